@@ -1,0 +1,26 @@
+/** Two hotels that look alike on purpose: the same rooms, nearly the same names. A leak between them would be seen at once. */
+export const demoPassword = 'deskbell-demo'
+export const demoOwner = 'owner@deskbell.example'
+
+export const demoHotels = [
+  {
+    id: 'hotel-marina',
+    name: 'Hotel Marina, Budva',
+    accent: '#0f4c5c',
+    manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
+    guests: [
+      ['Room 3', 'Ana Petrović'], ['Room 5', 'Ioana Popescu'], ['Room 7', 'Elena Rossi'], ['Room 8', 'Lena Schmidt'], ['Room 9', 'Marek Nowak'],
+      ['Room 11', 'Tomáš Dvořák'], ['Room 12', 'Jonas Weber'], ['Room 14', 'Kovács Péter'], ['Apt 2', 'Sanne de Vries'], ['Apt 4', 'Ирина Соколова'], ['Apt 5', 'Arben Hoxha'],
+    ],
+  },
+  {
+    id: 'old-town',
+    name: 'Old Town Apartments, Kotor',
+    accent: '#8a3324',
+    manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
+    guests: [
+      ['Room 3', 'Ana Petrova'], ['Room 5', 'Ioana Popa'], ['Room 7', 'Helena Rossi'], ['Room 9', 'Marek Novák'],
+      ['Room 12', 'Jonas Webber'], ['Apt 2', 'Sanne van Vliet'], ['Apt 4', 'Ирина Соколова'], ['Apt 5', 'Arben Hoti'],
+    ],
+  },
+] as const

@@ -1,0 +1,40 @@
+import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword } from '#platform/server/password.ts'
+import { mintScope } from '#platform/server/scope.ts'
+import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
+import type { FeatureServer } from './feature.ts'
+
+/** Numbers that look random and are the same at every start. */
+const seeded = (seed: number) => (): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed / 2_147_483_648
+}
+
+/** The two demo hotels, their staff and guests, and what every feature adds to them. */
+export const loadDemo = async (database: Database, features: readonly FeatureServer[], now: number): Promise<void> => {
+  const passwordHash = await hashPassword(demoPassword)
+  const ownerId = newId()
+  await database.onPlatform(async (tx) => {
+    await tx.insertInto('accounts').values({ id: ownerId, email: demoOwner, password_hash: passwordHash }).execute()
+    await tx.insertInto('owners').values({ id: ownerId }).execute()
+  })
+  for (const [index, { guests, manager, ...hotel }] of demoHotels.entries()) {
+    const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager }
+    await database.onPlatform(async (tx) => {
+      await tx.insertInto('hotels').values(hotel).execute()
+      await tx.insertInto('accounts').values({ id: staff.id, email: staff.email, password_hash: passwordHash }).execute()
+      await tx.insertInto('managers').values({ hotel_id: hotel.id, id: staff.id, ...manager }).execute()
+    })
+    const people = guests.map(([room_number, guest_name]): GuestActor => ({ kind: 'guest', id: newId(), room_number, guest_name }))
+    const staffScope = mintScope(hotel.id, staff)
+    await database.write(staffScope, (tx) => tx.insertInto('guests').values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest }))).execute())
+    const house = { guests: people.map((guest) => mintScope(hotel.id, guest)), staff: staffScope, now, random: seeded(index + 1) }
+    for (const feature of features) await feature.demo?.(database, house)
+  }
+}
+
+/** Whether nothing was ever set up here. */
+export const isEmpty = async (database: Database): Promise<boolean> =>
+  (await database.onPlatform((tx) => tx.selectFrom('hotels').select('id').limit(1).execute())).length === 0

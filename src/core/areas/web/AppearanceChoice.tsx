@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { Toggle } from '#platform/web/ui/Toggle.tsx'
+import { setAppearance, useAppearance } from './appearance.ts'
+
+/** As the device has it, always light, or always dark. */
+export const AppearanceChoice = ({ small }: { small?: boolean }) => {
+  const { t } = useTranslation()
+  const options = [
+    { value: 'system', label: t('areas.appearance_system') },
+    { value: 'light', label: t('areas.appearance_light') },
+    { value: 'dark', label: t('areas.appearance_dark') },
+  ] as const
+  return <Toggle label={t('areas.appearance')} small={small} options={options} value={useAppearance()} onChange={setAppearance} />
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { useGuest } from '#core/people/web/session/auth.ts'
+import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
+import { languages } from '#platform/contract/languages.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Globe } from '#platform/web/ui/icons/requests.tsx'
+import { PageTitle } from '#platform/web/ui/PageTitle.tsx'
+import { Plate } from '#platform/web/ui/Plate.tsx'
+import { AppearanceChoice } from '../AppearanceChoice.tsx'
+
+const Preferences = () => {
+  const { t } = useTranslation()
+  const { language, choose, dialog } = useLanguageChoice()
+  return (
+    <section className="card stack">
+      <div className="row between">
+        <span>{t('areas.language')}</span>
+        <Button look="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+          {languages.find(({ code }) => code === language)?.name}
+        </Button>
+      </div>
+      <div className="stack stack--s">
+        <span aria-hidden="true">{t('areas.appearance')}</span>
+        <AppearanceChoice />
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+/** The guest's own page: who and where, language, appearance, sign-out (specification 001 §2). */
+export const Page = () => {
+  const { t } = useTranslation()
+  const guest = useGuest()
+  useTitle(t('areas.settings'))
+  if (guest === null) return null
+  return (
+    <>
+      <PageTitle area="guest" title={t('areas.settings')} />
+      <div className="stack">
+        <section className="card">
+          <h2 className="overline mb-2">{t('areas.you')}</h2>
+          <div className="row between row--wrap">
+            <b className="serif text-xl">{guest.guestName}</b>
+            <Plate room_number={guest.roomNumber} />
+          </div>
+        </section>
+        <Preferences />
+        <SignOutButton role="guest" hotelId={guest.hotelId} wide />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { failure } from '#platform/contract/failure.ts'
+import { route } from '#platform/contract/route.ts'
+import { Day } from '#platform/contract/time.ts'
+
+/** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
+export const featureKeys = [
+  'home', 'dashboard', 'requests', 'orders', 'taxi', 'menu', 'reservations', 'guide', 'house_rules', 'recommendations', 'invoices', 'settings',
+] as const
+export type FeatureKey = (typeof featureKeys)[number]
+
+/** The features that a new hotel is asked about, all on by default (specification 000 §9). */
+export const offeredFeatures = ['menu', 'taxi', 'requests', 'invoices', 'guide', 'recommendations', 'house_rules', 'reservations'] as const
+
+/** A hotel's address: lower-case letters, digits and hyphens, 2-60, as it stands in every path. */
+export const HotelSlug = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])$/))
+
+/** First segments of paths that the application itself uses: no hotel can have them. */
+export const reservedSlugs = [
+  'api', 'add-hotel', 'not-found', 'welcome', 'hotels', 'assets', 'auth', 'error', 'guest', 'manager', 'sw', 'icons', 'images', 'healthz', 'readyz', 'metrics', 'deskbell', 'static', 'public', 'admin', 'owner',
+] as const
+
+export const hotelSlugIsUsable = (slug: string): boolean =>
+  HotelSlug.safeParse(slug).success && !(reservedSlugs as readonly string[]).includes(slug)
+
+/** What anybody may know of a hotel: enough for the sign-in page and the shell. */
+export const PublicHotel = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo_url: z.nullable(z.string()),
+  /** The one colour a hotel sets, `#rrggbb`; the interface derives the rest. */
+  accent: z.string(),
+  features: z.record(z.string(), z.boolean()),
+  time_zone: z.string(),
+  currency: z.string(),
+  invoice_currency: z.string(),
+  /** What a manager without a password is told to call. */
+  support_phone: z.nullable(z.string()),
+})
+export type PublicHotel = z.output<typeof PublicHotel>
+
+export type HotelState = 'open' | 'expired' | 'disabled'
+
+export const HotelStatus = z.object({ state: z.enum(['open', 'expired', 'disabled']), expiry_date: z.nullable(Day), enabled: z.boolean() })
+export type HotelStatus = z.output<typeof HotelStatus>
+
+export const hotelUnknown = failure('hotels.unknown', 404)
+export const hotelClosed = failure('hotels.closed', 403)
+export const featureOff = failure('hotels.feature_off', 403)
+
+export const getHotel = route({
+  id: 'getHotel',
+  method: 'GET',
+  path: '/api/hotels/{hotelSlug}',
+  summary: 'Name, logo, colour and features of a hotel',
+  who: 'anyone',
+  closedHotelToo: true,
+  answer: PublicHotel,
+  fails: [hotelUnknown],
+})
+
+/** Asked by every open screen once a minute; answered from memory with an ETag. */
+export const getHotelStatus = route({
+  id: 'getHotelStatus',
+  method: 'GET',
+  path: '/api/hotels/{hotelSlug}/status',
+  summary: 'Whether a hotel is open, expired or disabled',
+  who: 'anyone',
+  closedHotelToo: true,
+  revalidates: true,
+  answer: HotelStatus,
+  fails: [hotelUnknown],
+})
+
+export const statusPollSeconds = 60
+
+/** "Hotel Marina, Budva" as a letterhead shows it: the name, and the place after its last comma. */
+export const splitHotelName = (name: string): { name: string; place: string | null } => {
+  const comma = name.lastIndexOf(',')
+  return comma > 0 ? { name: name.slice(0, comma).trim(), place: name.slice(comma + 1).trim() || null } : { name, place: null }
+}

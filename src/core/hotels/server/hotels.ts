@@ -1,0 +1,70 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Doorbell } from '#platform/server/live/doorbell.ts'
+import type { HotelState, HotelStatus, PublicHotel } from '../contract.ts'
+import { hotelState } from '../policy.ts'
+
+/** A hotel as the server works with it. */
+export type Hotel = Omit<PublicHotel, 'support_phone'> & { expiry_date: string | null; enabled: boolean }
+
+const select = (tx: Tx) =>
+  tx.selectFrom('hotels').select(['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'expiry_date', 'enabled'])
+
+const asHotel = (row: Omit<Hotel, 'features'> & { features: unknown }): Hotel => ({ ...row, features: row.features as Record<string, boolean> })
+
+/**
+ * Hotels are asked for on every message, so each process remembers them, and forgets one when its row changes. While
+ * the doorbell is silent nothing is remembered.
+ */
+export class Hotels {
+  readonly #database: Database
+  readonly #doorbell: Doorbell
+  readonly #clock: Clock
+  readonly #known = new Map<string, Promise<Hotel | null>>()
+  readonly #changed = new Set<(hotelId: string) => void>()
+
+  constructor(database: Database, doorbell: Doorbell, clock: Clock) {
+    this.#database = database
+    this.#doorbell = doorbell
+    this.#clock = clock
+    doorbell.on('hotel_changed', (hotelId) => {
+      this.#known.delete(hotelId)
+      this.#changed.forEach((tell) => tell(hotelId))
+    })
+    doorbell.onGone(() => this.#known.clear())
+    doorbell.onBack(() => this.#known.clear())
+  }
+
+  /** The hotel of this slug, or null. */
+  find(hotelId: string): Promise<Hotel | null> {
+    const known = this.#known.get(hotelId)
+    if (known) return known
+    const found = this.#read(hotelId)
+    if (this.#doorbell.connected && this.#known.size < 50_000) {
+      this.#known.set(hotelId, found)
+      const forget = () => { if (this.#known.get(hotelId) === found) this.#known.delete(hotelId) }
+      // A slug that is no hotel is not remembered: anybody could fill the memory with them.
+      found.then((hotel) => hotel ?? forget(), forget)
+    }
+    return found
+  }
+
+  /** Whether this hotel works now. */
+  stateOf(hotel: Hotel): HotelState {
+    return hotelState(hotel, this.#clock.now())
+  }
+
+  statusOf(hotel: Hotel): HotelStatus {
+    return { state: this.stateOf(hotel), expiry_date: hotel.expiry_date, enabled: hotel.enabled }
+  }
+
+  /** Calls `tell` after a hotel's row changed. */
+  onChange(tell: (hotelId: string) => void): void {
+    this.#changed.add(tell)
+  }
+
+  async #read(hotelId: string): Promise<Hotel | null> {
+    const row = await this.#database.onPlatform((tx) => select(tx).where('id', '=', hotelId).executeTakeFirst())
+    return row ? asHotel(row) : null
+  }
+}

@@ -1,0 +1,20 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import { handles, type Handled } from '#platform/server/http/handled.ts'
+import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
+import type { Hotel, Hotels } from './hotels.ts'
+
+/** The two questions that anybody may ask of a hotel. */
+export const hotelRoutes = (hotels: Hotels, supportPhone: string | null): Handled[] => {
+  const known = async (hotelId: string): Promise<Hotel> => {
+    const hotel = await hotels.find(hotelId)
+    if (!hotel) throw new Refusal(hotelUnknown)
+    return hotel
+  }
+  return [
+    handles(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
+    handles(getHotelStatus, async ({ scope }) => hotels.statusOf(await known(scope.hotelId))),
+  ]
+}
+
+/** What anybody may know of a hotel. */
+export const publicHotel = ({ expiry_date: _expiry, enabled: _enabled, ...hotel }: Hotel, supportPhone: string | null) => ({ ...hotel, support_phone: supportPhone })

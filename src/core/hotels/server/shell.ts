@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
+import { splitHotelName } from '../contract.ts'
+import type { Hotel, Hotels } from './hotels.ts'
+import { publicHotel } from './routes.ts'
+
+/** What the shell needs besides the hotel. */
+export type ShellFacts = { build: string; supportPhone: string | null; tileUrl: string; defaultHotel: () => Promise<string | null> }
+
+export type FilledShell = { status: 200 | 404; html: string; policy: string }
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+// Inside a script element nothing is decoded: only the end of the element and of comments could break out.
+const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** Pages of the application itself; every other first segment is a hotel's. */
+const ownPages = new Set(['', 'not-found', 'add-hotel', 'welcome', 'hotels'])
+
+/**
+ * Fills the HTML shell for a path, so that the first paint already is the hotel's: title, language, colour, manifest
+ * and the facts that the application would ask for first.
+ * @param template index.html with `<!--shell:head-->`
+ */
+export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts): Promise<FilledShell> => {
+  const slug = decodeURIComponentSafely(new URL(request.url, 'http://shell').pathname.split('/')[1] ?? '')
+  const isHotelPath = !ownPages.has(slug)
+  const hotel = isHotelPath ? await hotels.find(slug) : null
+  const nonce = randomBytes(16).toString('base64')
+  const data = {
+    hotel: hotel && publicHotel(hotel, facts.supportPhone), status: hotel && hotels.statusOf(hotel), slug: isHotelPath ? slug : null,
+    build: facts.build, support_phone: facts.supportPhone, default_hotel: await facts.defaultHotel(), tile_url: facts.tileUrl,
+  }
+  const html = template
+    .replace(/<html lang="[a-z]+"/, `<html lang="${languageOf(request)}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
+    .replace('<!--shell:head-->', () => head(hotel, nonce, asData(data)))
+  return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl) }
+}
+
+const head = (hotel: Hotel | null, nonce: string, data: string): string => [
+  `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,
+  `<link rel="manifest" href="${hotel ? `/${hotel.id}` : ''}/manifest.webmanifest">`,
+  `<link rel="apple-touch-icon" href="${hotel ? `/${hotel.id}` : ''}/icon-192.png">`,
+  `<style nonce="${nonce}">:root{--brand:${hotel?.accent ?? '#1f2f33'}}</style>`,
+  `<script type="application/json" id="deskbell-shell">${data}</script>`,
+].join('\n    ')
+
+/** Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles. */
+export const contentPolicy = (nonce: string, tileUrl: string): string => {
+  const tiles = tileUrl.startsWith('http:') ? ` ${new URL(tileUrl.replaceAll(/[{}]/g, '')).origin}` : ''
+  return `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:${tiles}; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`
+}
+
+// The browser decides in the end, by the order of the specification; this is for the first paint and for readers without scripts.
+const languageOf = (request: FastifyRequest): Language => {
+  const asked = [(request.query as { lng?: unknown }).lng, request.cookies['i18next'], ...(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(/[;-]/)[0]?.trim())]
+  return asked.find((code): code is Language => typeof code === 'string' && isLanguage(code)) ?? fallbackLanguage
+}
+
+const decodeURIComponentSafely = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

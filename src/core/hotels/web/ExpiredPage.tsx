@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { ExpiredArt } from '#platform/web/ui/art/pages.tsx'
+import { Phone } from '#platform/web/ui/icons/requests.tsx'
+import { MessagePage } from '#platform/web/ui/MessagePage.tsx'
+import type { PublicHotel } from '../contract.ts'
+import { useTitle } from './title.ts'
+
+/** The whole page of a hotel whose subscription is over or that is switched off. */
+export const ExpiredPage = ({ hotel }: { hotel: PublicHotel }) => {
+  const { t } = useTranslation()
+  useTitle(t('hotels.expired_title'))
+  return (
+    <MessagePage art={<ExpiredArt />} title={t('hotels.expired_title')} text={t('hotels.expired_text')}>
+      {hotel.support_phone !== null && (
+        <a className="btn" href={`tel:${hotel.support_phone.replace(/[^+\d]/g, '')}`}>
+          <Phone />
+          {t('hotels.call_support')}
+        </a>
+      )}
+    </MessagePage>
+  )
+}

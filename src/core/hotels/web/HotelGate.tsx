@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#platform/web/ui/ErrorState.tsx'
+import { hotelQuery, hotelStatusQuery, saysUnknown } from './api.ts'
+import { ExpiredPage } from './ExpiredPage.tsx'
+import { HotelContext } from './hotel-context.ts'
+import { HotelLoading } from './HotelLoading.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { shell } from './shell.ts'
+
+/** The page wears the hotel's colour; everything else derives from it in CSS. */
+const useAccent = (accent: string | undefined): void => {
+  useEffect(() => {
+    if (accent === undefined) return
+    document.documentElement.style.setProperty('--brand', accent)
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', accent)
+  }, [accent])
+}
+
+/** Nothing of a hotel is drawn before it is known, nor while it is closed (specification 000 §4). */
+export const HotelGate = ({ slug, children }: { slug: string; children: ReactNode }) => {
+  const { t } = useTranslation()
+  const hotel = useQuery(hotelQuery(slug))
+  const status = useQuery(hotelStatusQuery(slug))
+  useAccent(hotel.data?.accent)
+
+  const unknownFromTheStart = shell.slug === slug && shell.hotel === null
+  if (unknownFromTheStart || saysUnknown(hotel.error) || saysUnknown(status.error)) return <NotFoundPage />
+  if (hotel.data === undefined && hotel.isError) {
+    return (
+      <main className="load">
+        <ErrorState text={t('hotels.not_reached')} onRetry={() => void hotel.refetch()} busy={hotel.isFetching} />
+      </main>
+    )
+  }
+  if (hotel.data === undefined || status.isPending) return <HotelLoading />
+  return <HotelContext value={hotel.data}>{status.data && status.data.state !== 'open' ? <ExpiredPage hotel={hotel.data} /> : children}</HotelContext>
+}

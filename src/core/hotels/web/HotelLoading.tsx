@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import { LoadingScreen } from '#platform/web/ui/LoadingScreen.tsx'
+import { shell } from './shell.ts'
+
+/** Shown while authentication initialises or the hotel check is pending. */
+export const HotelLoading = () => {
+  const { t } = useTranslation()
+  return <LoadingScreen text={t('hotels.loading')} logo_url={shell.hotel?.logo_url ?? null} />
+}

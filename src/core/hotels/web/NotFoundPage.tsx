@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { NotFoundArt } from '#platform/web/ui/art/pages.tsx'
+import { Home } from '#platform/web/ui/icons/places.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { MessagePage } from '#platform/web/ui/MessagePage.tsx'
+import { useTitle } from './title.ts'
+
+export const NotFoundPage = () => {
+  const { t } = useTranslation()
+  useTitle(t('hotels.not_found_page'))
+  return (
+    <MessagePage art={<NotFoundArt />} title={t('hotels.not_found_title')} text={t('hotels.not_found_text')}>
+      <Link className="btn" href="/">
+        <Home />
+        {t('hotels.go_home')}
+      </Link>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { authPath, guestPath, managerPath, slugOfPath } from './paths.ts'
+
+describe('addresses of a hotel', () => {
+  test('the sign-in address carries the mode of managers only', () => {
+    expect(authPath('old-town')).toBe('/old-town/auth')
+    expect(authPath('old-town', 'manager')).toBe('/old-town/auth?mode=manager')
+  })
+
+  test('homes have no trailing slash, pages follow theirs', () => {
+    expect(guestPath('old-town')).toBe('/old-town/guest')
+    expect(guestPath('old-town', 'requests')).toBe('/old-town/guest/requests')
+    expect(managerPath('old-town', 'requests')).toBe('/old-town/manager/requests')
+  })
+
+  test.each([
+    ['/hotel-marina/auth', 'hotel-marina'],
+    ['/hotel-marina', 'hotel-marina'],
+    ['/welcome', null],
+    ['/add-hotel', null],
+    ['/not-found', null],
+    ['/api/hotels', null],
+    ['/Hotel-Marina/auth', null],
+    ['/-x/auth', null],
+    ['/', null],
+  ])('the hotel of %s is %s', (path, slug) => {
+    expect(slugOfPath(path)).toBe(slug)
+  })
+})

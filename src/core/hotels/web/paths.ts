@@ -1,0 +1,12 @@
+import { hotelSlugIsUsable } from '../contract.ts'
+
+/** The addresses of a hotel (specification 000 §2). Every link is made here. */
+export const guestPath = (slug: string, page = ''): string => `/${slug}/guest${page && `/${page}`}`
+export const managerPath = (slug: string, page = ''): string => `/${slug}/manager${page && `/${page}`}`
+export const authPath = (slug: string, mode: 'guest' | 'manager' = 'guest'): string => `/${slug}/auth${mode === 'manager' ? '?mode=manager' : ''}`
+
+/** The hotel of an address: its first segment, where that can be a hotel at all; otherwise null. */
+export const slugOfPath = (path: string): string | null => {
+  const first = path.split('/')[1] ?? ''
+  return hotelSlugIsUsable(first) ? first : null
+}

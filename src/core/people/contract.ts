@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { failure } from '#platform/contract/failure.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { Moment } from '#platform/contract/time.ts'
+
+/** The user of a browser session as the specification names it (000 §3). Display data: never a credential. */
+export const GuestUser = z.object({
+  id: z.string(),
+  role: z.literal('guest'),
+  hotel_id: z.string(),
+  room_number: z.string(),
+  guest_name: z.string(),
+})
+export const ManagerUser = z.object({
+  id: z.string(),
+  role: z.literal('manager'),
+  hotel_id: z.string(),
+  email: z.string(),
+  display_name: z.nullable(z.string()),
+})
+export type GuestUser = z.output<typeof GuestUser>
+export type ManagerUser = z.output<typeof ManagerUser>
+export type User = GuestUser | ManagerUser
+
+const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Moment })
+export const GuestSession = signedIn(GuestUser)
+export const ManagerSession = signedIn(ManagerUser)
+
+/** Who this browser is in this hotel: both kinds of session are kept apart. */
+export const WhoAmI = z.object({ guest: z.nullable(GuestSession), manager: z.nullable(ManagerSession) })
+export type WhoAmI = z.output<typeof WhoAmI>
+
+export const notSignedIn = failure('people.not_signed_in', 401)
+export const wrongRole = failure('people.wrong_role', 403)
+/** The specification's sentence for a manager of another house (000 §6). */
+export const notManagerHere = failure('people.not_manager_here', 403)
+export const guestFieldsMissing = failure('people.guest_fields_missing', 400)
+export const roomNeedsWord = failure('people.room_needs_word', 400)
+export const nameNeedsTwoWords = failure('people.name_needs_two_words', 400)
+export const invalidAccessCode = failure('people.invalid_access_code', 403)
+export const managerFieldsMissing = failure('people.manager_fields_missing', 400)
+export const emailInvalid = failure('people.email_invalid', 400)
+export const loginFailed = failure('people.login_failed', 401)
+export const signInTooOften = failure('people.sign_in_too_often', 429)
+
+/** Room number must contain "apt" or "room", in any case (specification 000 §5). */
+export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
+export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
+
+const optionalField = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+
+/**
+ * Missing fields pass the shape and are refused by `guestSignInProblem` with the specification's own sentence; so the
+ * form and the server say the same thing in the same order.
+ */
+export const GuestSignIn = z.strictObject({ room_number: optionalField(40), guest_name: optionalField(120), access_code: optionalField(64) })
+export type GuestSignIn = z.output<typeof GuestSignIn>
+
+/** What is wrong with a guest's sign-in form, or null. Order of the rules: specification 000 §5. */
+export const guestSignInProblem = (form: Pick<GuestSignIn, 'room_number' | 'guest_name'>) => {
+  if (!form.room_number.trim() || !form.guest_name.trim()) return guestFieldsMissing
+  if (!roomHasWord(form.room_number)) return roomNeedsWord
+  if (!hasTwoWords(form.guest_name)) return nameNeedsTwoWords
+  return null
+}
+
+// A password is taken as it was typed: cleaning would change it.
+export const ManagerSignIn = z.strictObject({
+  email: optionalField(254),
+  password: z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), ''),
+})
+export type ManagerSignIn = z.output<typeof ManagerSignIn>
+
+const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+export const managerSignInProblem = (form: ManagerSignIn) => {
+  if (!form.email.trim() || !form.password) return managerFieldsMissing
+  if (!email.test(form.email.trim())) return emailInvalid
+  return null
+}
+
+const hotelPath = '/api/hotels/{hotelSlug}'
+
+export const whoAmI = route({
+  id: 'whoAmI', method: 'GET', path: `${hotelPath}/session`, summary: 'Who this browser is in this hotel', who: 'anyone', closedHotelToo: true,
+  answer: WhoAmI, fails: [],
+})
+export const signInGuest = route({
+  id: 'signInGuest', method: 'POST', path: `${hotelPath}/guest-session`, summary: 'Sign in as a guest of a room', who: 'anyone',
+  body: GuestSignIn, status: 201, answer: GuestSession,
+  fails: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, signInTooOften],
+})
+export const signInManager = route({
+  id: 'signInManager', method: 'POST', path: `${hotelPath}/manager-session`, summary: 'Sign in as a manager of this hotel', who: 'anyone',
+  body: ManagerSignIn, status: 201, answer: ManagerSession,
+  fails: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, signInTooOften],
+})
+export const refreshGuestSession = route({
+  id: 'refreshGuestSession', method: 'PUT', path: `${hotelPath}/guest-session`, summary: 'Keep a guest signed in', who: 'guest',
+  answer: GuestSession, fails: [],
+})
+export const refreshManagerSession = route({
+  id: 'refreshManagerSession', method: 'PUT', path: `${hotelPath}/manager-session`, summary: 'Keep a manager signed in', who: 'manager',
+  answer: ManagerSession, fails: [],
+})
+/** Signing out is allowed to anybody and always succeeds: it is also how a browser drops a session of another hotel. */
+export const signOutGuest = route({
+  id: 'signOutGuest', method: 'DELETE', path: `${hotelPath}/guest-session`, summary: 'Sign the guest of this browser out', who: 'anyone', closedHotelToo: true, status: 204, fails: [],
+})
+export const signOutManager = route({
+  id: 'signOutManager', method: 'DELETE', path: `${hotelPath}/manager-session`, summary: 'Sign the manager of this browser out', who: 'anyone', closedHotelToo: true, status: 204, fails: [],
+})
+
+/** A session lasts this long from its last refresh, and never longer than its whole life. Browsers refresh before it ends. */
+export const sessionLife = {
+  guest: { refreshHours: 7 * 24, wholeDays: 14 },
+  manager: { refreshHours: 24, wholeDays: 30 },
+  owner: { refreshHours: 12, wholeDays: 7 },
+} as const
+export const refreshBackoffStartMs = 200
+
+const eventsQuery = z.object({
+  as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
+  after: z.optional(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(0))),
+})
+
+/** Server-Sent Events: what happens in the hotel, from `after` (or Last-Event-ID) on; see docs/api.md. */
+export const openEvents = route({
+  id: 'openEvents', method: 'GET', path: `${hotelPath}/events`, summary: 'Live changes of this hotel that concern the caller', who: 'guest-or-manager',
+  query: eventsQuery, fails: [],
+})

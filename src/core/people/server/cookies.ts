@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#platform/server/settings.ts'
+import type { Actor } from '../policy.ts'
+import type { Session } from './sessions.ts'
+
+type Kind = Actor['kind']
+
+/**
+ * One cookie a kind of person, so that a browser can be guest and staff at once. With https the `__Host-` prefix ties
+ * it to this host; browsers refuse that prefix on plain http.
+ */
+export class SessionCookies {
+  readonly #secure: boolean
+  constructor(settings: Pick<Settings, 'publicUrl'>) {
+    this.#secure = settings.publicUrl.startsWith('https:')
+  }
+
+  read(request: FastifyRequest, kind: Kind): string | undefined {
+    return request.cookies[this.#name(kind)]
+  }
+
+  set(reply: FastifyReply, kind: Kind, token: string, session: Session): void {
+    void reply.setCookie(this.#name(kind), token, { ...this.#options(), expires: new Date(session.endsAt) })
+  }
+
+  clear(reply: FastifyReply, kind: Kind): void {
+    void reply.clearCookie(this.#name(kind), this.#options())
+  }
+
+  #name(kind: Kind): string {
+    return `${this.#secure ? '__Host-' : ''}deskbell_${kind}`
+  }
+
+  #options() {
+    return { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure } as const
+  }
+}

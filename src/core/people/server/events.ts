@@ -1,0 +1,97 @@
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import { taken, type Handled } from '#platform/server/http/handled.ts'
+import type { Hub, Listener } from '#platform/server/live/hub.ts'
+import { frame, Stream } from '#platform/server/live/stream.ts'
+import type { Goodbye } from '#platform/contract/live.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { openEvents } from '../contract.ts'
+import type { GuestActor, ManagerActor } from '../policy.ts'
+import { on } from './gate.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+type Open = { listener: Listener; session: Session; hotelId: string }
+
+/** Staff hear everything of their hotel; a guest hears what is his own or meant for everybody. */
+export const mayHear = (actor: GuestActor | ManagerActor) => (event: Pick<LoggedEvent, 'audience' | 'guestId'>): boolean =>
+  actor.kind === 'manager' || event.audience === 'public' || (event.audience === 'own' && event.guestId === actor.id)
+
+const sweepMs = 1_000
+
+/**
+ * The streams of people: opened with a proved session, ended when that session ends, runs out, or its hotel closes.
+ */
+export class EventStreams {
+  readonly #hub: Hub
+  readonly #hotels: Hotels
+  readonly #sessions: Sessions
+  readonly #open = new Set<Open>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(hub: Hub, hotels: Hotels, sessions: Sessions) {
+    this.#hub = hub
+    this.#hotels = hotels
+    this.#sessions = sessions
+    sessions.onEnd((sessionId) => this.#endWhere((open) => open.session.id === sessionId, 'session_ended'))
+    hotels.onChange((hotelId) => void this.#tellHotel(hotelId))
+    // Expiry comes by the clock and rings no bell.
+    this.#timer = setInterval(() => void this.#sweep(), sweepMs)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The route that opens a stream. */
+  routes(): Handled[] {
+    return [on(openEvents, async ({ scope, query, request, reply }) => {
+      const { session } = scope
+      if (!session) throw new Error('A stream needs the session that the gate proved.')
+      reply.hijack()
+      const response = reply.raw
+      response.writeHead(200, { ...reply.getHeaders() as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+      response.socket?.setNoDelay(true)
+      const header = Number(request.headers['last-event-id'])
+      const after = Number.isInteger(header) && header > 0 ? header : query.after
+      const open: Open = { listener: { stream: new Stream(response, 0), mayHear: mayHear(scope.actor) }, session, hotelId: scope.hotelId }
+      this.#open.add(open)
+      let leave = (): void => {}
+      response.on('close', () => {
+        this.#open.delete(open)
+        leave()
+      })
+      try {
+        leave = await this.#hub.join(scope, open.listener, after)
+        if (!open.listener.stream.isOpen) leave()
+      } catch {
+        // The head is sent: ending is the only answer left, and the reader tries again.
+        open.listener.stream.end(Buffer.from('retry: 1000\n\n'))
+      }
+      return taken as never
+    })]
+  }
+
+  async #tellHotel(hotelId: string): Promise<void> {
+    const hotel = await this.#hotels.find(hotelId)
+    if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && frame('hotel', this.#hotels.statusOf(hotel)))
+    const bytes = frame('hotel', this.#hotels.statusOf(hotel))
+    for (const { stream } of this.#hub.listeners(hotelId)) stream.say(bytes)
+  }
+
+  async #sweep(): Promise<void> {
+    this.#endWhere((open) => this.#sessions.hasRunOut(open.session), 'session_ended')
+    for (const hotelId of new Set(Array.from(this.#open, (open) => open.hotelId))) {
+      const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
+      if (hotel && this.#hotels.stateOf(hotel) !== 'open') this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', frame('hotel', this.#hotels.statusOf(hotel)))
+    }
+  }
+
+  #endWhere(concerns: (open: Open) => boolean, reason: Goodbye['reason'], before?: Buffer | null): void {
+    const goodbye = frame('goodbye', { reason } satisfies Goodbye)
+    for (const open of this.#open) {
+      if (!concerns(open)) continue
+      this.#open.delete(open)
+      if (before) open.listener.stream.say(before)
+      open.listener.stream.end(goodbye)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Route, Who } from '#platform/contract/route.ts'
+import type { Call, Gate, Handled } from '#platform/server/http/handled.ts'
+import { mintScope, type Scope } from '#platform/server/scope.ts'
+import type { RouteAnswer } from '#platform/contract/route.ts'
+import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { notManagerHere, notSignedIn, wrongRole } from '../contract.ts'
+import type { Actor, GuestActor, ManagerActor, NobodyActor, OwnerActor } from '../policy.ts'
+import type { SessionCookies } from './cookies.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+/** A proved person in a hotel, with the session that proved him. */
+type In<A extends Actor | NobodyActor> = Scope<A> & { readonly session?: Session }
+
+export type GuestScope = In<GuestActor>
+export type ManagerScope = In<ManagerActor>
+export type HotelScope = In<GuestActor | ManagerActor>
+export type NobodyScope = In<NobodyActor>
+export type OwnerScope = In<OwnerActor>
+
+type ScopeFor<W extends Who> = W extends 'guest' ? GuestScope : W extends 'manager' ? ManagerScope : W extends 'guest-or-manager' ? HotelScope : W extends 'owner' ? OwnerScope : NobodyScope
+
+/** Binds a route to the function that serves it; the scope's type follows from who may call. */
+export const on = <const R extends Route>(route: R, handle: (call: Call<R, ScopeFor<R['who']>>) => Promise<RouteAnswer<R>>): Handled => ({ route, handle: handle as unknown as Handled['handle'] })
+
+const kinds = { guest: ['guest'], manager: ['manager'], 'guest-or-manager': ['manager', 'guest'], owner: ['owner'], anyone: [] } as const satisfies Record<Who, readonly Actor['kind'][]>
+const everyKind = ['guest', 'manager', 'owner'] as const
+
+/**
+ * The session gate: hotel first (unknown, closed), then the person (none, somebody else's), then the feature. The only
+ * place in the program that makes a Scope.
+ */
+export class SessionGate {
+  readonly #hotels: Hotels
+  readonly #sessions: Sessions
+  readonly #cookies: SessionCookies
+
+  constructor(hotels: Hotels, sessions: Sessions, cookies: SessionCookies) {
+    this.#hotels = hotels
+    this.#sessions = sessions
+    this.#cookies = cookies
+  }
+
+  /** @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role or switched-off feature, 401 no session */
+  readonly admit: Gate = async (route, request) => {
+    const { hotelSlug } = request.params as { hotelSlug?: string }
+    if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
+    const hotel = await this.#hotels.find(hotelSlug)
+    if (!hotel) throw new Refusal(hotelUnknown)
+    if (!route.closedHotelToo && this.#hotels.stateOf(hotel) !== 'open') throw new Refusal(hotelClosed)
+    if (route.who === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies NobodyActor)
+    const session = await this.#prove(route.who, request, hotel.id)
+    if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
+    return withSession(mintScope(hotel.id, session.actor), session)
+  }
+
+  /** The session of one kind in this hotel, or null: for questions that anybody may ask. */
+  async sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> {
+    const session = await this.#sessions.find(this.#cookies.read(request, kind))
+    return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
+  }
+
+  async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {
+    if (route.who === 'anyone') return mintScope('', { kind: 'nobody' } satisfies NobodyActor)
+    const session = await this.#prove(route.who, request, null)
+    return withSession(mintScope('', session.actor), session)
+  }
+
+  async #prove(who: Exclude<Who, 'anyone'>, request: FastifyRequest, hotelId: string | null): Promise<Session> {
+    const wanted = this.#wantedKinds(who, request)
+    let somebodyElse: Session | null = null
+    for (const kind of [...wanted, ...everyKind]) {
+      const session = await this.#sessions.find(this.#cookies.read(request, kind))
+      if (!session) continue
+      if ((wanted as readonly string[]).includes(session.actor.kind) && session.actor.kind === kind && session.hotelId === hotelId) return session
+      somebodyElse ??= session
+    }
+    if (!somebodyElse) throw new Refusal(notSignedIn)
+    throw new Refusal(who === 'manager' && somebodyElse.actor.kind === 'manager' ? notManagerHere : wrongRole)
+  }
+
+  // A browser can be guest and staff of one hotel: `as` says which of the two it asks for.
+  #wantedKinds(who: Exclude<Who, 'anyone'>, request: FastifyRequest): readonly Actor['kind'][] {
+    const { as } = request.query as { as?: string }
+    if (who === 'guest-or-manager' && (as === 'guest' || as === 'manager')) return [as]
+    return kinds[who]
+  }
+}
+
+const withSession = <S extends Scope>(scope: S, session: Session): S => Object.assign(scope, { session })

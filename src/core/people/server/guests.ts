@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/contract/id.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { NobodyScope } from './gate.ts'
+
+/** A guest as sign-in needs him. */
+export type GuestRow = { id: string; room_number: string; guest_name: string; access_code: string | null }
+
+const key = (text: string) => sql<string>`lower(btrim(${text}))`
+
+/** The guest of this room and name (trimmed, in any case), if he has been here before. */
+export const findGuest = (tx: Tx, scope: NobodyScope, room: string, name: string): Promise<GuestRow | undefined> =>
+  tx.selectFrom('guests').select(['id', 'room_number', 'guest_name', 'access_code'])
+    .where('hotel_id', '=', scope.hotelId).where('room_key', '=', key(room)).where('name_key', '=', key(name)).executeTakeFirst()
+
+/**
+ * Makes a guest. Two devices that sign in at the same moment make one: the second finds the first's row.
+ * @param accessCode already hashed, or null
+ */
+export const addGuest = async (tx: Tx, scope: NobodyScope, room: string, name: string, accessCode: string | null): Promise<GuestRow> => {
+  const made = await tx.insertInto('guests')
+    .values({ hotel_id: scope.hotelId, id: newId(), room_number: room, guest_name: name, access_code: accessCode })
+    .onConflict((conflict) => conflict.doNothing()).returning(['id', 'room_number', 'guest_name', 'access_code']).executeTakeFirst()
+  const guest = made ?? (await findGuest(tx, scope, room, name))
+  if (!guest) throw new Error('A guest was neither made nor found.')
+  return guest
+}
+
+/** Notes that the guest was here. */
+export const touchGuest = async (tx: Tx, scope: NobodyScope, guestId: string): Promise<void> => {
+  await tx.updateTable('guests').set({ last_seen_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', guestId).execute()
+}

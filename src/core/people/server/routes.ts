@@ -1,0 +1,65 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Handled } from '#platform/server/http/handled.ts'
+import * as contract from '../contract.ts'
+import type { GuestUser, ManagerUser } from '../contract.ts'
+import type { SessionCookies } from './cookies.ts'
+import { on, type GuestScope, type ManagerScope, type SessionGate } from './gate.ts'
+import type { Session, Sessions } from './sessions.ts'
+import type { SignIn } from './sign-in.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; gate: SessionGate; signIn: SignIn }
+
+/** Sign-in, who am I, staying signed in, sign-out. */
+export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Parts): Handled[] => {
+  const refresh = async (scope: GuestScope | ManagerScope, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
+    const { session } = scope
+    const fresh = session && (await database.write(scope, (tx) => sessions.refresh(tx, session)))
+    const token = fresh && cookies.read(request, fresh.actor.kind)
+    if (!token) throw new Refusal(contract.notSignedIn)
+    cookies.set(reply, fresh.actor.kind, token, fresh)
+    return fresh
+  }
+  const signOut = async (kind: 'guest' | 'manager', request: FastifyRequest, reply: FastifyReply): Promise<undefined> => {
+    const session = await sessions.find(cookies.read(request, kind))
+    // A session of another hotel ends too: this browser no longer wants it.
+    if (session) await sessions.end(session)
+    cookies.clear(reply, kind)
+    void scope
+    return undefined
+  }
+  return [
+    on(contract.whoAmI, async ({ scope, request }) => {
+      const guest = await gate.sessionIn(scope.hotelId, 'guest', request)
+      const manager = await gate.sessionIn(scope.hotelId, 'manager', request)
+      return { guest: guest && guestSession(guest), manager: manager && managerSession(manager) }
+    }),
+    on(contract.signInGuest, async ({ scope, body, request, reply }) => {
+      const { token, session } = await signIn.guest(scope, body, request.ip)
+      cookies.set(reply, 'guest', token, session)
+      return guestSession(session)
+    }),
+    on(contract.signInManager, async ({ scope, body, request, reply }) => {
+      const { token, session } = await signIn.manager(scope, body, request.ip)
+      cookies.set(reply, 'manager', token, session)
+      return managerSession(session)
+    }),
+    on(contract.refreshGuestSession, async ({ scope, request, reply }) => guestSession(await refresh(scope, request, reply))),
+    on(contract.refreshManagerSession, async ({ scope, request, reply }) => managerSession(await refresh(scope, request, reply))),
+    on(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
+    on(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
+  ]
+}
+
+const guestSession = (session: Session): { user: GuestUser; expires_at: string } => {
+  const { actor } = session
+  if (actor.kind !== 'guest') throw new Error('Not the session of a guest.')
+  return { user: { id: actor.id, role: 'guest', hotel_id: session.hotelId ?? '', room_number: actor.room_number, guest_name: actor.guest_name }, expires_at: session.expiresAt }
+}
+
+const managerSession = (session: Session): { user: ManagerUser; expires_at: string } => {
+  const { actor } = session
+  if (actor.kind !== 'manager') throw new Error('Not the session of a manager.')
+  return { user: { id: actor.id, role: 'manager', hotel_id: session.hotelId ?? '', email: actor.email, display_name: actor.display_name }, expires_at: session.expiresAt }
+}

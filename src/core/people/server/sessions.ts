@@ -1,0 +1,148 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Doorbell } from '#platform/server/live/doorbell.ts'
+import { hashToken, newToken } from '#platform/server/token.ts'
+import { sessionLife } from '../contract.ts'
+import type { Actor } from '../policy.ts'
+
+/** A live session: who, where, until when. */
+export type Session = { id: string; actor: Actor; hotelId: string | null; expiresAt: string; endsAt: string }
+
+type Kind = keyof typeof sessionLife
+
+const mostRemembered = 100_000
+
+/**
+ * Finds sessions by the token in a cookie. Each process remembers what it found and forgets it when the row changes or
+ * goes; while the doorbell is silent every look goes to the table, so that an ended session never lives on in memory.
+ */
+export class Sessions {
+  readonly #database: Database
+  readonly #doorbell: Doorbell
+  readonly #clock: Clock
+  readonly #remembered = new Map<string, Session>()
+  readonly #hashOf = new Map<string, string>()
+  readonly #ended = new Set<(sessionId: string) => void>()
+  // Rises with every change: an answer that was on its way meanwhile is not remembered.
+  #changes = 0
+
+  constructor(database: Database, doorbell: Doorbell, clock: Clock) {
+    this.#database = database
+    this.#doorbell = doorbell
+    this.#clock = clock
+    const forgetAll = () => {
+      this.#changes += 1
+      this.#remembered.clear()
+      this.#hashOf.clear()
+    }
+    doorbell.onGone(forgetAll)
+    doorbell.onBack(forgetAll)
+    doorbell.on('session_changed', (payload) => {
+      const [sessionId = '', operation] = payload.split(':')
+      if (operation === 'delete') this.#hasEnded(sessionId)
+      else this.#forget(sessionId)
+    })
+  }
+
+  /** Calls `tell` when a session has ended by sign-out or removal. */
+  onEnd(tell: (sessionId: string) => void): void {
+    this.#ended.add(tell)
+  }
+
+  /** The session of a token, or null where it never was, has ended, or has run out. */
+  async find(token: string | undefined): Promise<Session | null> {
+    if (!token || token.length > 64) return null
+    const hash = hashToken(token)
+    const key = hash.toString('base64')
+    const session = this.#remembered.get(key) ?? (await this.#read(hash, key))
+    if (!session || Date.parse(session.expiresAt) > this.#clock.now()) return session
+    this.#forget(session.id)
+    return null
+  }
+
+  /** Whether a session that was found earlier has run out since. */
+  hasRunOut(session: Session): boolean {
+    return Date.parse(session.expiresAt) <= this.#clock.now()
+  }
+
+  /**
+   * Opens a session inside the caller's transaction.
+   * @returns the token for the cookie (nowhere else) and the session
+   */
+  async open(tx: Tx, actor: Actor, hotelId: string | null): Promise<{ token: string; session: Session }> {
+    const token = newToken()
+    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    const id = newId()
+    await tx.insertInto('sessions').values({
+      id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at,
+      [`${actor.kind}_id`]: actor.id,
+    }).execute()
+    return { token, session: { id, actor, hotelId, expiresAt: expires_at, endsAt: ends_at } }
+  }
+
+  /** Moves the end of a session on. Null where it has ended meanwhile. */
+  async refresh(tx: Tx, session: Session): Promise<Session | null> {
+    const { expires_at } = this.#times(session.actor.kind, session.endsAt)
+    const row = await tx.updateTable('sessions').set({ expires_at }).where('id', '=', session.id)
+      .$if(session.hotelId !== null, (query) => query.where('hotel_id', '=', session.hotelId)).returning('id').executeTakeFirst()
+    return row ? { ...session, expiresAt: expires_at } : null
+  }
+
+  /** Ends a session, here at once and everywhere with the doorbell. Ending one that is not there is no failure. */
+  async end(session: Session): Promise<void> {
+    await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('id', '=', session.id).execute())
+    this.#hasEnded(session.id)
+  }
+
+  /** Removes sessions that have run out. */
+  async removeOld(): Promise<void> {
+    const before = new Date(this.#clock.now()).toISOString()
+    await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('expires_at', '<', before).execute())
+  }
+
+  #times(kind: Kind, endsAt: string | null): { expires_at: string; ends_at: string } {
+    const now = this.#clock.now()
+    const ends = endsAt ? Date.parse(endsAt) : now + sessionLife[kind].wholeDays * 86_400_000
+    const expires = Math.min(ends, now + sessionLife[kind].refreshHours * 3_600_000)
+    return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
+  }
+
+  #hasEnded(sessionId: string): void {
+    this.#forget(sessionId)
+    this.#ended.forEach((tell) => tell(sessionId))
+  }
+
+  #forget(sessionId: string): void {
+    this.#changes += 1
+    const key = this.#hashOf.get(sessionId)
+    if (key) this.#remembered.delete(key)
+    this.#hashOf.delete(sessionId)
+  }
+
+  async #read(hash: Buffer, key: string): Promise<Session | null> {
+    const changes = this.#changes
+    const session = await this.#database.onPlatform((tx) => findRow(tx, hash))
+    if (session && this.#doorbell.connected && changes === this.#changes) {
+      if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
+      this.#remembered.set(key, session)
+      this.#hashOf.set(session.id, key)
+    }
+    return session
+  }
+}
+
+const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
+  const row = await tx.selectFrom('sessions as s')
+    .leftJoin('guests as g', (join) => join.onRef('g.hotel_id', '=', 's.hotel_id').onRef('g.id', '=', 's.guest_id'))
+    .leftJoin('managers as m', (join) => join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'))
+    .leftJoin('accounts as o', 'o.id', 's.owner_id')
+    .select(['s.id', 's.kind', 's.hotel_id', 's.expires_at', 's.ends_at', 's.guest_id', 's.manager_id', 's.owner_id',
+      'g.room_number', 'g.guest_name', 'm.email as manager_email', 'm.display_name', 'o.email as owner_email'])
+    .where('s.token_hash', '=', hash).executeTakeFirst()
+  if (!row) return null
+  const session = { id: row.id, hotelId: row.hotel_id, expiresAt: row.expires_at, endsAt: row.ends_at }
+  if (row.kind === 'guest') return { ...session, actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number ?? '', guest_name: row.guest_name ?? '' } }
+  if (row.kind === 'manager') return { ...session, actor: { kind: 'manager', id: row.manager_id ?? '', email: row.manager_email ?? '', display_name: row.display_name } }
+  return { ...session, actor: { kind: 'owner', id: row.owner_id ?? '', email: row.owner_email ?? '' } }
+}

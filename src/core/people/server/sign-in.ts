@@ -1,0 +1,103 @@
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import {
+  guestSignInProblem, invalidAccessCode, loginFailed, managerSignInProblem, notManagerHere, signInTooOften,
+  type GuestSignIn, type ManagerSignIn,
+} from '../contract.ts'
+import type { GuestActor, ManagerActor } from '../policy.ts'
+import { findAccount } from './accounts.ts'
+import type { NobodyScope } from './gate.ts'
+import { addGuest, findGuest, touchGuest, type GuestRow } from './guests.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+const minutes = (n: number): number => n * 60
+const hours = (n: number): number => n * 3600
+
+// All guests of a house can share one address, so the address alone is generous; the room and the account are strict.
+const wrongCodes: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, longestSeconds: minutes(15) }
+const newGuestsOfRoom: LimitRule = { free: 8, seconds: hours(24), delaySeconds: minutes(5), longestSeconds: hours(1) }
+const wrongPasswords: LimitRule = { free: 5, seconds: hours(1), delaySeconds: 1, longestSeconds: minutes(15) }
+const failuresOfAddress: LimitRule = { free: 300, seconds: minutes(10), delaySeconds: 5, longestSeconds: minutes(10) }
+
+type SignedIn = { token: string; session: Session }
+
+/** Signs guests and managers in. `address` is the caller's IP address, for the limits alone. */
+export class SignIn {
+  readonly #database: Database
+  readonly #sessions: Sessions
+  readonly #limits: RateLimits
+
+  constructor(database: Database, sessions: Sessions, limits: RateLimits) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#limits = limits
+  }
+
+  /**
+   * A guest by room, name and optional access code (specification 000 §4 and §5): found, or made on his first visit.
+   * @throws Refusal with the specification's sentences; a wrong code and a limit tell nothing else
+   */
+  async guest(scope: NobodyScope, form: GuestSignIn, address: string): Promise<SignedIn> {
+    refuse(guestSignInProblem(form))
+    const { room_number: room, guest_name: name, access_code: code } = form
+    const roomKey = `${scope.hotelId}:${room.toLowerCase()}`
+    const limits = { code: `code:${roomKey}`, newcomers: `new-guest:${roomKey}`, address: `address:${address}` }
+    await this.#refuseIfTooOften([limits.code, limits.address])
+    const known = await this.#database.read(scope, (tx) => findGuest(tx, scope, room, name))
+    if (!known) await this.#refuseIfTooOften([limits.newcomers])
+    const codeHash = !known && code ? await hashPassword(code) : null
+    if (known) await this.#checkCode(known, code, limits)
+    const signedIn = await this.#database.write(scope, async (tx) => {
+      const guest = known ?? (await addGuest(tx, scope, room, name, codeHash))
+      // Lost the race to another device that gave a code: the code has to be compared after all.
+      if (!known && guest.access_code !== codeHash) return guest
+      if (known) await touchGuest(tx, scope, guest.id)
+      return this.#sessions.open(tx, actorOf(guest), scope.hotelId)
+    })
+    if ('token' in signedIn) {
+      if (!known) await this.#limits.count(limits.newcomers, newGuestsOfRoom)
+      return signedIn
+    }
+    await this.#checkCode(signedIn, code, limits)
+    return this.#database.write(scope, (tx) => this.#sessions.open(tx, actorOf(signedIn), scope.hotelId))
+  }
+
+  /**
+   * A manager by e-mail and password, who must work in this hotel.
+   * @throws Refusal `people.login_failed` for an unknown e-mail and a wrong password alike, after the same work
+   */
+  async manager(scope: NobodyScope, form: ManagerSignIn, address: string): Promise<SignedIn> {
+    refuse(managerSignInProblem(form))
+    const limits = { account: `account:${form.email.toLowerCase()}:${address}`, address: `address:${address}` }
+    await this.#refuseIfTooOften(Object.values(limits))
+    const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
+    const right = account ? await passwordMatches(form.password, account.password_hash) : await pretendToCompare(form.password)
+    if (!account || !right) {
+      await Promise.all([this.#limits.count(limits.account, wrongPasswords), this.#limits.count(limits.address, failuresOfAddress)])
+      throw new Refusal(loginFailed)
+    }
+    await this.#limits.clear(limits.account)
+    if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
+    const actor: ManagerActor = { kind: 'manager', id: account.id, email: account.email, display_name: account.display_name }
+    return this.#database.write(scope, (tx) => this.#sessions.open(tx, actor, scope.hotelId))
+  }
+
+  async #checkCode(guest: GuestRow, code: string, limits: { code: string; address: string }): Promise<void> {
+    if (guest.access_code === null || (await passwordMatches(code, guest.access_code))) return
+    await Promise.all([this.#limits.count(limits.code, wrongCodes), this.#limits.count(limits.address, failuresOfAddress)])
+    throw new Refusal(invalidAccessCode)
+  }
+
+  async #refuseIfTooOften(keys: readonly string[]): Promise<void> {
+    const seconds = await this.#limits.wait(keys)
+    if (seconds > 0) throw new Refusal(signInTooOften, { retryAfterSeconds: seconds, values: { minutes: Math.ceil(seconds / 60) } })
+  }
+}
+
+const actorOf = (guest: GuestRow): GuestActor => ({ kind: 'guest', id: guest.id, room_number: guest.room_number, guest_name: guest.guest_name })
+
+const refuse = (problem: Failure | null): void => {
+  if (problem) throw new Refusal(problem)
+}

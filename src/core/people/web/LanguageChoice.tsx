@@ -1,0 +1,31 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import type { Language } from '#platform/contract/languages.ts'
+import { chooseLanguage, useLanguage } from '#platform/web/i18n.ts'
+import { LanguageButton } from '#platform/web/ui/LanguageButton.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+
+const LanguagePicker = lazily(() => import('#platform/web/ui/LanguagePicker.tsx'), 'LanguagePicker')
+
+/**
+ * The language in use, and the picker to change it.
+ * @returns `button` opens the picker; `dialog` is the picker itself and stands anywhere in the page
+ */
+export const useLanguageChoice = (): { language: Language; button: ReactNode; dialog: ReactNode; choose: () => void } => {
+  const language = useLanguage()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const choose = () => setOpen(true)
+  const apply = (next: Language) => {
+    setOpen(false)
+    void chooseLanguage(next)
+  }
+  return {
+    language,
+    choose,
+    button: <LanguageButton language={language} onClick={choose} />,
+    dialog: open !== null && (
+      <Suspense>
+        <LanguagePicker key={language} current={language} open={open} onApply={apply} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  }
+}

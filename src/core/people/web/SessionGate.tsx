@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
+import { useAuth } from './session/auth.ts'
+import { askAgain, initialise } from './session/initialise.ts'
+import { keepSignedIn } from './session/keep-signed-in.ts'
+import { show } from './session/known.ts'
+import { forgetToldSignOut, signedOutElsewhere } from './session/sign-out.ts'
+import { hearTabs } from './session/tabs.ts'
+import type { Role } from './session/user.ts'
+
+/** Knows who this browser is in a hotel before anything of it is drawn, and hears of it when that changes. */
+export const SessionGate = ({ hotelId, wanted, children }: { hotelId: string; wanted: Role; children: ReactNode }) => {
+  const { t } = useTranslation()
+  const isLoading = useAuth((state) => state.isLoading)
+  const isAuthenticated = useAuth((state) => state.isAuthenticated)
+  const [begunFor, setBegunFor] = useState<string | null>(null)
+  const latest = useRef({ wanted, t })
+  useLayoutEffect(() => {
+    latest.current = { wanted, t }
+  })
+
+  useLayoutEffect(() => {
+    void initialise(hotelId, latest.current.wanted)
+    setBegunFor(hotelId)
+  }, [hotelId])
+  // Both sessions of a browser may live: the part of the hotel decides whose face this tab shows.
+  useEffect(() => show(hotelId, wanted), [hotelId, wanted])
+
+  useEffect(() => {
+    if (isAuthenticated) forgetToldSignOut()
+    return isAuthenticated ? keepSignedIn(hotelId) : undefined
+  }, [hotelId, isAuthenticated])
+
+  useEffect(
+    () =>
+      hearTabs(({ news, role, hotelId: elsewhere }) => {
+        if (elsewhere !== hotelId) return
+        if (news === 'signed-out') signedOutElsewhere(role, hotelId, latest.current.t('people.signed_out'))
+        // No answer now costs nothing: the next page of this tab asks anyway.
+        else askAgain(hotelId, latest.current.wanted).catch(() => {})
+      }),
+    [hotelId],
+  )
+
+  return begunFor !== hotelId || isLoading ? <HotelLoading /> : children
+}

@@ -1,0 +1,43 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { SignOut } from '#platform/web/ui/icons/actions.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { signOut } from './session/sign-out.ts'
+import type { Role } from './session/user.ts'
+
+const load = () => import('#platform/web/ui/ConfirmDialog.tsx')
+const ConfirmDialog = lazily(load, 'ConfirmDialog')
+
+/** Signs out after a question. Where to go then is decided by the area, which finds nobody in it any more. */
+export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    const done = await signOut(role, hotelId, { done: t('people.signed_out'), failed: t('people.sign_out_failed') })
+    if (!done) setBusy(false)
+  }
+  return (
+    <>
+      <Button look="danger" icon={SignOut} wide={wide} aria-haspopup="dialog" onPointerEnter={() => void load()} onClick={() => setOpen(true)}>
+        {t('people.sign_out')}
+      </Button>
+      {open !== null && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('people.sign_out')}
+            text={t('people.sign_out_question')}
+            confirm={t('people.sign_out')}
+            keep={t('people.stay')}
+            open={open}
+            busy={busy}
+            onConfirm={() => void confirm()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

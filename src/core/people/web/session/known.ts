@@ -1,0 +1,41 @@
+import type { WhoAmI } from '../../contract.ts'
+import { setNobody, setUser, useAuth } from './auth.ts'
+import { keepGuestSession } from './guest-session.ts'
+import { clientGuest, clientUser, type Role } from './user.ts'
+
+/** Both sessions of this browser in one hotel, as the server last told them. */
+type Known = { hotelId: string } & WhoAmI
+
+let known: Known | null = null
+
+/** The session of this role in the hotel that is open, or null. */
+export const knownSession = <R extends Role>(role: R): WhoAmI[R] => known?.[role] ?? null
+
+/** Takes over what the server said and shows the person that the address asks for. */
+export const learn = (hotelId: string, who: WhoAmI, wanted: Role): void => {
+  known = { hotelId, ...who }
+  keepGuestSession(who.guest === null ? null : clientGuest(who.guest.user))
+  show(hotelId, wanted)
+}
+
+/** One session began, was prolonged or ended (null). */
+export const learnOne = <R extends Role>(role: R, hotelId: string, session: WhoAmI[R]): void => {
+  const other: WhoAmI = known?.hotelId === hotelId ? known : { guest: null, manager: null }
+  learn(hotelId, { ...other, [role]: session }, session === null ? (useAuth.getState().user?.role ?? role) : role)
+}
+
+export const forgetAll = (): void => {
+  known = null
+}
+
+/**
+ * A guest goes before a manager (specification 000 §4), except where the address is the manager's: both sessions live
+ * in cookies of their own, and a tab shows one of them.
+ */
+export const show = (hotelId: string, wanted: Role): void => {
+  if (known?.hotelId !== hotelId) return
+  const session = wanted === 'manager' ? (known.manager ?? known.guest) : (known.guest ?? known.manager)
+  if (session === null) return setNobody()
+  const user = clientUser(session.user)
+  if (JSON.stringify(user) !== JSON.stringify(useAuth.getState().user) || useAuth.getState().isLoading) setUser(user)
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { backoff, insist, refreshIsDue } from './refresh.ts'
+
+const hour = 3_600_000
+
+describe('refreshing a session', () => {
+  test('a fresh session of a day is left alone, one with less than twelve hours left is prolonged', () => {
+    const now = Date.parse('2026-11-21T12:00:00.000Z')
+    expect(refreshIsDue('manager', new Date(now + 23 * hour).toISOString(), now)).toBe(false)
+    expect(refreshIsDue('manager', new Date(now + 11 * hour).toISOString(), now)).toBe(true)
+    expect(refreshIsDue('guest', new Date(now + 4 * 24 * hour).toISOString(), now)).toBe(false)
+    expect(refreshIsDue('guest', new Date(now + 3 * 24 * hour).toISOString(), now)).toBe(true)
+  })
+
+  test('waiting begins at 200 ms, doubles, and ends at a minute', () => {
+    expect([0, 1, 2, 3].map(backoff)).toEqual([200, 400, 800, 1600])
+    expect(backoff(20)).toBe(60_000)
+  })
+
+  test('an attempt is repeated until it succeeds', async () => {
+    const waited: number[] = []
+    let left = 3
+    const attempt = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve('prolonged'))
+    const result = await insist(attempt, { isFinal: () => false, until: 1, now: () => 0, wait: (ms) => Promise.resolve(void waited.push(ms)) })
+    expect(result).toBe('prolonged')
+    expect(waited).toEqual([200, 400, 800])
+  })
+
+  test('a failure that will not heal ends it at once, and so does the end of the session', async () => {
+    let attempts = 0
+    const attempt = () => {
+      attempts += 1
+      return Promise.reject(new Error('ended'))
+    }
+    expect(await insist(attempt, { isFinal: () => true, until: 1, now: () => 0 })).toBeNull()
+    expect(attempts).toBe(1)
+    let time = 0
+    const wait = (ms: number) => Promise.resolve(void (time += ms))
+    expect(await insist(attempt, { isFinal: () => false, until: 1_000, now: () => time, wait })).toBeNull()
+    expect(attempts).toBe(1 + 3)
+  })
+})

@@ -1,0 +1,16 @@
+import type { Role } from './user.ts'
+
+/** What tabs of one browser tell each other. A session is one cookie for all of them. */
+export type TabNews = { news: 'signed-in' | 'signed-out' | 'refreshed'; role: Role; hotelId: string }
+
+// Browsers without it (before 2022) learn of a sign-out by the next refused call.
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('deskbell-session')
+
+export const tellTabs = (news: TabNews): void => channel?.postMessage(news)
+
+/** Hears the other tabs, never itself. */
+export const hearTabs = (hear: (news: TabNews) => void): (() => void) => {
+  const listener = (event: MessageEvent<TabNews>) => hear(event.data)
+  channel?.addEventListener('message', listener)
+  return () => channel?.removeEventListener('message', listener)
+}

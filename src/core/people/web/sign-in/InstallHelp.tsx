@@ -1,0 +1,78 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { installArt } from '#platform/web/ui/art/install.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { ChevronLeft, ChevronRight, Install } from '#platform/web/ui/icons/actions.tsx'
+import { canInstall, install, isIphone, onInstallOffer } from './install-prompt.ts'
+import { ShareArt, ShareSheetArt } from './iphone-art.tsx'
+
+const [OpenMenu, AddToHome, OnHomeScreen] = installArt
+
+const usual = [
+  { Art: OpenMenu, title: 'people.install_step_1', text: 'people.install_step_1_text' },
+  { Art: AddToHome, title: 'people.install_step_2', text: 'people.install_step_2_text' },
+  { Art: OnHomeScreen, title: 'people.install_step_3', text: 'people.install_step_3_text' },
+] as const
+const iphone = [
+  { Art: ShareArt, title: 'people.install_step_1_iphone', text: 'people.install_step_1_iphone_text' },
+  { Art: ShareSheetArt, title: 'people.install_step_2', text: 'people.install_step_2_iphone_text' },
+  { Art: OnHomeScreen, title: 'people.install_step_3', text: 'people.install_step_3_iphone_text' },
+] as const
+
+const Dots = ({ at, onGo }: { at: number; onGo: (step: number) => void }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="dots">
+      {usual.map(({ title }, step) => (
+        <button
+          key={title}
+          type="button"
+          aria-label={t('people.install_step', { step: step + 1, steps: usual.length })}
+          aria-current={step === at ? 'step' : undefined}
+          onClick={() => onGo(step)}
+        >
+          <i />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** How the page gets onto the home screen, in three steps; the browser's own offer instead of them, where it makes one. */
+export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const [at, setAt] = useState(0)
+  const offered = useSyncExternalStore(onInstallOffer, canInstall)
+  const steps = isIphone(navigator.userAgent, navigator.maxTouchPoints) ? iphone : usual
+  const { Art, title, text } = steps[at] ?? steps[0]
+  const footer = (
+    <>
+      <Button look="line" icon={ChevronLeft} disabled={at === 0} onClick={() => setAt(at - 1)}>
+        {t('people.prev')}
+      </Button>
+      <Button disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
+        {t('people.next')}
+        <ChevronRight />
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('people.install_title')} size={400} open={open} onClose={onClose} footer={footer}>
+      <Art />
+      <div className="mt-4 mb-2.5 min-h-20 text-center" aria-live="polite">
+        <p className="overline">{t('people.install_step', { step: at + 1, steps: steps.length })}</p>
+        <h3 className="serif mt-0.5 mb-1 text-xl">{t(title)}</h3>
+        <p className="text-md text-ink-3">{t(text)}</p>
+      </div>
+      <Dots at={at} onGo={setAt} />
+      {offered && (
+        <div className="mt-4">
+          <Button look="soft" wide icon={Install} onClick={() => void install().then(onClose)}>
+            {t('people.install_now')}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

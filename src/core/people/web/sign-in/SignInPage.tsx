@@ -1,0 +1,110 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
+import { guestPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { Brandmark } from '#platform/web/ui/Brandmark.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Install } from '#platform/web/ui/icons/actions.tsx'
+import { Key, User } from '#platform/web/ui/icons/requests.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { ProductLine } from '#platform/web/ui/ProductLine.tsx'
+import { Toggle } from '#platform/web/ui/Toggle.tsx'
+import { useLanguageChoice } from '../LanguageChoice.tsx'
+import { useAuth } from '../session/auth.ts'
+import type { Role } from '../session/user.ts'
+import { GuestForm } from './GuestForm.tsx'
+import './install-prompt.ts'
+import { ManagerForm } from './ManagerForm.tsx'
+
+const loadHelp = () => import('./InstallHelp.tsx')
+const InstallHelp = lazily(loadHelp, 'InstallHelp')
+
+const InstallButton = () => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <Button className="fab" look="line" shape="pill" icon={Install} aria-haspopup="dialog" onPointerEnter={() => void loadHelp()} onClick={() => setOpen(true)}>
+        {t('people.install_help')}
+      </Button>
+      {open !== null && (
+        <Suspense>
+          <InstallHelp open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Head = ({ hotel }: { hotel: PublicHotel }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="auth-head">
+      <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
+      <hr className="rule" />
+      <h1 className="serif">{t('people.welcome')}</h1>
+      <p className="meta">{t('people.guest_app')}</p>
+    </div>
+  )
+}
+
+/** A guest who is signed in already need not type anything again. */
+const Continue = ({ slug }: { slug: string }) => {
+  const { t } = useTranslation()
+  // As it was when the page opened: signing in here must not offer it for the blink before the page changes.
+  const [user] = useState(() => useAuth.getState().user)
+  if (user?.role !== 'guest') return null
+  return (
+    <Link className="btn btn--ghost btn--wide" href={guestPath(slug)}>
+      {t('people.continue_as', { name: user.guestName })}
+    </Link>
+  )
+}
+
+/**
+ * The sign-in page of a hotel (specification 000 §2), for guests unless the address says otherwise.
+ * @param onMode the address follows the chosen mode
+ * @param onSignedIn where to go on
+ */
+export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
+  hotel: PublicHotel
+  mode: Role
+  onMode: (mode: Role) => void
+  onSignedIn: (role: Role) => void
+}) => {
+  const { t } = useTranslation()
+  const language = useLanguageChoice()
+  useTitle(t('people.welcome'))
+  // What one form complained about does not belong to the other.
+  useEffect(() => useAuth.setState({ error: null }), [mode])
+  const options = [
+    { value: 'guest', label: t('people.guest'), icon: Key },
+    { value: 'manager', label: t('people.manager'), icon: User },
+  ] as const
+  return (
+    <>
+      <main className="auth">
+        {language.button}
+        <div className="auth-card">
+          <Head hotel={hotel} />
+          <div className="stack">
+            <Toggle label={t('people.sign_in_as')} options={options} value={mode} onChange={onMode} />
+            {mode === 'guest' ? (
+              <>
+                <GuestForm hotelId={hotel.id} onSignedIn={() => onSignedIn('guest')} />
+                <Continue slug={hotel.id} />
+              </>
+            ) : (
+              <ManagerForm hotelId={hotel.id} supportPhone={hotel.support_phone} onSignedIn={() => onSignedIn('manager')} />
+            )}
+          </div>
+        </div>
+        <ProductLine />
+      </main>
+      <InstallButton />
+      {language.dialog}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { type GuestSignIn, guestSignInProblem, type ManagerSignIn, managerSignInProblem, signInGuest, signInManager } from '../../contract.ts'
+import { learnOne } from '../session/known.ts'
+import { tellTabs } from '../session/tabs.ts'
+
+/** What to tell the person: a translation key with the values for its holes. */
+export type Problem = { key: string; values?: Readonly<Record<string, string | number>> }
+
+const told = (cause: unknown, fallback: string, nameless: Readonly<Record<number, string>> = {}): Problem => {
+  if (!(cause instanceof ApiFailure)) throw cause
+  if (cause.isTemporary && cause.status !== 429) return { key: nameless[cause.status] ?? fallback }
+  return { key: cause.code, ...(cause.values && { values: cause.values }) }
+}
+
+/**
+ * Signs a guest in. The server's own reason is shown where it gave one; a server that could not look into its records,
+ * failed while writing or did not answer has the sentences of the specification (000 §8).
+ * @returns what went wrong, or null
+ */
+export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<Problem | null> => {
+  const trimmed = { room_number: form.room_number.trim(), guest_name: form.guest_name.trim(), access_code: form.access_code.trim() }
+  const wrong = guestSignInProblem(trimmed)
+  if (wrong !== null) return { key: wrong.code }
+  try {
+    const session = await call(signInGuest, { params: { hotelSlug: hotelId }, body: trimmed })
+    learnOne('guest', hotelId, session)
+  } catch (cause) {
+    return told(cause, 'people.guest_sign_in_failed', { 500: 'people.guest_not_created', 503: 'people.guest_not_fetched' })
+  }
+  tellTabs({ news: 'signed-in', role: 'guest', hotelId })
+  return null
+}
+
+/** Signs a manager in. @returns what went wrong, or null */
+export const attemptManager = async (hotelId: string, form: ManagerSignIn): Promise<Problem | null> => {
+  const wrong = managerSignInProblem(form)
+  if (wrong !== null) return { key: wrong.code }
+  try {
+    const session = await call(signInManager, { params: { hotelSlug: hotelId }, body: { email: form.email.trim(), password: form.password } })
+    learnOne('manager', hotelId, session)
+  } catch (cause) {
+    return told(cause, 'people.login_failed')
+  }
+  tellTabs({ news: 'signed-in', role: 'manager', hotelId })
+  return null
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText, text } from '#platform/contract/text.ts'
+import { Moment } from '#platform/contract/time.ts'
+
+export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
+export type RequestType = (typeof requestTypes)[number]
+
+export const requestStatuses = ['pending', 'in-progress', 'completed'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+export const ServiceRequest = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  guest_id: Id,
+  guest_name: z.string(),
+  room_number: z.string(),
+  type: z.enum(requestTypes),
+  description: z.string(),
+  status: z.enum(requestStatuses),
+  created_at: Moment,
+  updated_at: Moment,
+  started_at: z.nullable(Moment),
+  /** Display name of the member of staff who took it; never an e-mail, for the guest sees it too. */
+  started_by_name: z.nullable(z.string()),
+  completed_at: z.nullable(Moment),
+  completed_by_name: z.nullable(z.string()),
+})
+export type ServiceRequest = z.output<typeof ServiceRequest>
+
+export const descriptionRequired = failure('requests.description_required', 400)
+export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
+
+export const descriptionMax = 1000
+
+const blankable = (max: number) =>
+  z.optional(z.string({ error: roomAndNameRequired.code }).check(z.overwrite(cleanText), z.minLength(1, { error: roomAndNameRequired.code }), z.maxLength(max, { error: 'platform.field_too_long' })))
+
+/** The home dialog sends no room and name: the guest's own are taken. The requests page sends both. */
+export const NewRequest = z.strictObject({
+  id: Id,
+  type: z.enum(requestTypes, { error: 'platform.field_invalid' }),
+  description: text(descriptionMax, descriptionRequired.code),
+  room_number: blankable(40),
+  guest_name: blankable(120),
+})
+export type NewRequest = z.input<typeof NewRequest>
+
+const requestParams = z.object({ requestId: Id })
+const hotelPath = '/api/hotels/{hotelSlug}'
+
+export const createRequest = route({
+  id: 'createRequest', method: 'POST', path: `${hotelPath}/my/requests`, summary: 'Ask the house for something',
+  who: 'guest', feature: 'requests', body: NewRequest, status: 201, answer: ServiceRequest,
+  fails: [descriptionRequired, roomAndNameRequired, idTaken],
+})
+export const listMyRequests = route({
+  id: 'listMyRequests', method: 'GET', path: `${hotelPath}/my/requests`, summary: "The guest's own requests, newest first",
+  who: 'guest', feature: 'requests', query: z.object(pageQuery), answer: pageOf(ServiceRequest), fails: [],
+})
+export const listRequests = route({
+  id: 'listRequests', method: 'GET', path: `${hotelPath}/requests`, summary: 'All requests of the hotel, newest first',
+  who: 'manager', feature: 'requests',
+  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all') }),
+  answer: pageOf(ServiceRequest), fails: [],
+})
+export const startRequest = route({
+  id: 'startRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/start`, summary: 'Pending to in-progress',
+  who: 'manager', feature: 'requests', params: requestParams, answer: ServiceRequest, fails: [notFound, changedMeanwhile],
+})
+export const completeRequest = route({
+  id: 'completeRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/complete`, summary: 'In-progress to completed',
+  who: 'manager', feature: 'requests', params: requestParams, answer: ServiceRequest, fails: [notFound, changedMeanwhile],
+})

@@ -1,0 +1,11 @@
+import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { requestsDemo } from './demo.ts'
+import { requestRoutes } from './routes.ts'
+import { RequestService } from './service.ts'
+
+/** What service requests offer to the composition root. */
+export const requests: FeatureServer = {
+  name: 'requests',
+  routes: ({ database }) => requestRoutes(new RequestService(database)),
+  demo: requestsDemo,
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { completeRequest, createRequest, listMyRequests, listRequests, startRequest, type NewRequest } from '../contract.ts'
+
+let world: World
+let hotelSlug: string
+let guest: Person
+let manager: Person
+beforeAll(async () => {
+  world = await aWorld()
+  hotelSlug = await world.aHotel()
+  guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
+})
+afterAll(() => world.close())
+
+const wish = (values: Partial<NewRequest> = {}): NewRequest => ({ id: newId(), type: 'towels', description: 'Two bath towels, please.', ...values })
+const ask = (who: Person, body: NewRequest) => world.call(who, createRequest, { params: { hotelSlug }, body })
+const allOf = async (who: Person = manager) => (await world.call(who, listRequests, { params: { hotelSlug }, query: { limit: 100 } })).body
+const start = (requestId: string, who = manager) => world.call(who, startRequest, { params: { hotelSlug, requestId } })
+const complete = (requestId: string, who = manager) => world.call(who, completeRequest, { params: { hotelSlug, requestId } })
+
+describe('POST /my/requests', () => {
+  test('201 the request is pending, with the room and name of the guest', async () => {
+    const body = wish()
+    const answer = await ask(guest, body)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ ...body, status: 'pending', hotel_id: hotelSlug, guest_id: guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', started_at: null })
+    expect((await allOf()).items.find(({ id }) => id === body.id)).toEqual(answer.body)
+  })
+  test('201 the same id again returns the first request, even after staff moved it on', async () => {
+    const body = wish()
+    await ask(guest, body)
+    await start(body.id)
+    const again = await ask(guest, body)
+    expect([again.status, again.body.status]).toEqual([201, 'in-progress'])
+    expect((await allOf()).items.filter(({ id }) => id === body.id)).toHaveLength(1)
+  })
+  test('201 the same id at the same moment is one request', async () => {
+    const body = wish()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(guest, body)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect((await allOf()).items.filter(({ id }) => id === body.id)).toHaveLength(1)
+  })
+  test('201 the text is kept trimmed, in one Unicode form and without invisible marks', async () => {
+    const answer = await ask(guest, wish({ description: '  Cafe\u0301 \u202Eplease\u200B\u0007  ' }))
+    expect(answer.body.description).toBe('Café please')
+  })
+  test('409 the same id with another wish, and nothing changes', async () => {
+    const body = wish()
+    await ask(guest, body)
+    const answer = await ask(guest, { ...body, description: 'Something else.' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'platform.id_taken'])
+    expect((await allOf()).items.find(({ id }) => id === body.id)?.description).toBe(body.description)
+  })
+  test('409 an id of another guest is refused in the same words', async () => {
+    const body = wish()
+    await ask(guest, body)
+    const other = await world.aGuest(hotelSlug)
+    const answer = await ask(other, body)
+    expect([answer.status, answer.body.code]).toEqual([409, 'platform.id_taken'])
+    expect(JSON.stringify(answer.body)).not.toContain('Jonas')
+  })
+  test('400 each wrong field is named and nothing is stored', async () => {
+    const before = (await allOf()).event_number
+    const long = 'x'.repeat(1001)
+    const cases: [unknown, string, string][] = [
+      [{ ...wish(), description: '   ' }, 'requests.description_required', 'description'],
+      [{ ...wish(), description: undefined }, 'requests.description_required', 'description'],
+      [{ ...wish(), description: long }, 'platform.invalid_input', 'description'],
+      [{ ...wish(), description: 7 }, 'requests.description_required', 'description'],
+      [{ ...wish(), type: 'champagne' }, 'platform.invalid_input', 'type'],
+      [{ ...wish(), id: 'mine' }, 'platform.invalid_input', 'id'],
+      [{ ...wish(), room_number: ' ' }, 'requests.room_and_name_required', 'room_number'],
+      [{ ...wish(), guest_name: '' }, 'requests.room_and_name_required', 'guest_name'],
+      [{ ...wish(), status: 'completed' }, 'platform.invalid_input', 'status'],
+      [{ ...wish(), guest_id: newId() }, 'platform.invalid_input', 'guest_id'],
+      [{ ...wish(), hotel_id: 'old-town' }, 'platform.invalid_input', 'hotel_id'],
+    ]
+    for (const [body, code, field] of cases) {
+      const answer = await ask(guest, body as NewRequest)
+      expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([400, code, [field]])
+    }
+    expect((await allOf()).event_number).toBe(before)
+  })
+})
+
+describe('GET /my/requests', () => {
+  test("200 a guest sees his own requests only, not those of the same room's other guest", async () => {
+    const companion = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Webber' })
+    const body = wish({ description: 'Only mine.' })
+    await ask(companion, body)
+    const own = (await world.call(companion, listMyRequests, { params: { hotelSlug } })).body
+    expect(own.items.map(({ id }) => id)).toEqual([body.id])
+    const his = (await world.call(guest, listMyRequests, { params: { hotelSlug } })).body
+    expect(his.items.some(({ id }) => id === body.id)).toBe(false)
+  })
+})
+
+describe('GET /requests', () => {
+  test('200 pages follow one another without a gap, newest first, and carry the event number', async () => {
+    const house = await world.aHotel()
+    const someone = await world.aGuest(house)
+    const staff = await world.aManager(house)
+    const ids = await Promise.all(Array.from({ length: 7 }, async () => (await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })).body.id))
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof allOf>> = (await world.call(staff, listRequests, { params: { hotelSlug: house }, query: { limit: 3, ...(cursor && { cursor }) } })).body
+      expect(page.event_number).toBe(7)
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor
+    } while (cursor)
+    expect(seen.toSorted()).toEqual(ids.toSorted())
+    expect(seen).toHaveLength(7)
+  })
+  test('200 open and completed are apart', async () => {
+    const body = wish()
+    await ask(guest, body)
+    await start(body.id)
+    const has = async (state: 'open' | 'completed') => (await world.call(manager, listRequests, { params: { hotelSlug }, query: { state, limit: 100 } })).body.items.some(({ id }) => id === body.id)
+    expect([await has('open'), await has('completed')]).toEqual([true, false])
+    await complete(body.id)
+    expect([await has('open'), await has('completed')]).toEqual([false, true])
+  })
+  test('400 a limit or cursor that is none', async () => {
+    for (const query of [{ limit: 0 }, { limit: 101 }, { limit: 'many' as never }, { cursor: "1' or 1=1" }, { state: 'all ' as never }]) {
+      expect((await world.call(manager, listRequests, { params: { hotelSlug }, query })).status).toBe(400)
+    }
+  })
+})
+
+describe('POST /requests/{requestId}/start and /complete', () => {
+  test('200 pending to in-progress to completed, with the time and the name', async () => {
+    const body = wish()
+    await ask(guest, body)
+    expect((await start(body.id)).body).toMatchObject({ status: 'in-progress', started_by_name: 'Milica Kovač', completed_at: null })
+    const done = (await complete(body.id)).body
+    expect(done).toMatchObject({ status: 'completed', completed_by_name: 'Milica Kovač' })
+    expect(Date.parse(done.completed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(done.started_at ?? ''))
+  })
+  test('409 the loser of a race gets the request as it is now', async () => {
+    const body = wish()
+    await ask(guest, body)
+    const answers = await Promise.all([start(body.id), start(body.id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const lost = answers.find(({ status }) => status === 409)
+    expect(lost?.body).toMatchObject({ code: 'platform.changed_meanwhile', current: { id: body.id, status: 'in-progress' } })
+  })
+  test('409 nothing skips a step and nothing leads out of completed', async () => {
+    const body = wish()
+    await ask(guest, body)
+    expect((await complete(body.id)).status).toBe(409)
+    await start(body.id)
+    await complete(body.id)
+    expect([(await start(body.id)).status, (await complete(body.id)).status]).toEqual([409, 409])
+  })
+  test("404 another hotel's request answers like one that never was, and does not move", async () => {
+    const otherHotel = await world.aHotel()
+    const neighbour = await world.aManager(otherHotel)
+    const body = wish()
+    await ask(guest, body)
+    const theirs = await world.call(neighbour, startRequest, { params: { hotelSlug: otherHotel, requestId: body.id } })
+    const never = await world.call(neighbour, startRequest, { params: { hotelSlug: otherHotel, requestId: newId() } })
+    expect([theirs.status, theirs.body]).toEqual([never.status, never.body])
+    expect(theirs.status).toBe(404)
+    expect((await allOf()).items.find(({ id }) => id === body.id)?.status).toBe('pending')
+  })
+  test('401, 403 nobody and a guest move nothing', async () => {
+    const body = wish()
+    await ask(guest, body)
+    expect([(await start(body.id, nobody)).status, (await start(body.id, guest)).status]).toEqual([401, 403])
+    expect((await allOf()).items.find(({ id }) => id === body.id)?.status).toBe('pending')
+  })
+})
+
+test('a hotel that switched requests off refuses every route of theirs', async () => {
+  const house = await world.aHotel({ features: { requests: false } })
+  const someone = await world.aGuest(house)
+  const answer = await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })
+  expect([answer.status, answer.body.code]).toEqual([403, 'hotels.feature_off'])
+})

@@ -1,0 +1,64 @@
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { cursorOf, type Page } from '#platform/contract/page.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type * as z from 'zod/mini'
+import type { listRequests, NewRequest, RequestStatus, ServiceRequest } from '../contract.ts'
+import { isOwn } from '#core/people/policy.ts'
+import * as store from './store.ts'
+
+type Ask = z.output<typeof NewRequest>
+type BoardQuery = z.output<typeof listRequests.query>
+type OwnQuery = Pick<BoardQuery, 'limit' | 'cursor'>
+
+/** The use cases of service requests; each owns its transaction. */
+export class RequestService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Asking twice with the same id is asking once: a phone that did not hear the answer may send again. */
+  ask(scope: GuestScope, { id, type, description, room_number, guest_name }: Ask): Promise<ServiceRequest> {
+    const { actor } = scope
+    const wanted = { id, type, description, room_number: room_number ?? actor.room_number, guest_name: guest_name ?? actor.guest_name }
+    return this.#database.write(scope, async (tx) => {
+      const made = await store.insertRequest(tx, scope, wanted)
+      if (made) return made
+      const first = await store.findRequest(tx, scope, id)
+      if (first && isOwn(actor, first) && first.type === type && first.description === description
+        && first.room_number === wanted.room_number && first.guest_name === wanted.guest_name) return first
+      throw new Refusal(idTaken)
+    })
+  }
+
+  listOwn(scope: GuestScope, query: OwnQuery): Promise<Page<ServiceRequest>> {
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
+  }
+
+  listAll(scope: ManagerScope, query: BoardQuery): Promise<Page<ServiceRequest>> {
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+  }
+
+  start(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
+    return this.#database.write(scope, (tx) => move(tx, scope, requestId, 'pending', 'in-progress'))
+  }
+
+  complete(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
+    return this.#database.write(scope, (tx) => move(tx, scope, requestId, 'in-progress', 'completed'))
+  }
+}
+
+/** The loser of a race gets 409 with the request as it is now. */
+const move = async (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Promise<ServiceRequest> => {
+  const moved = await store.moveRequest(tx, scope, requestId, from, to)
+  if (moved) return moved
+  const current = await store.findRequest(tx, scope, requestId)
+  throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
+}
+
+const pageOf = (limit: number, [rows, number]: [ServiceRequest[], number]): Page<ServiceRequest> => {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null, event_number: number }
+}

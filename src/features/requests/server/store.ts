@@ -1,0 +1,49 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { readCursor } from '#platform/contract/page.ts'
+import type { Database } from '#platform/server/database/schema.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { RequestStatus, ServiceRequest } from '../contract.ts'
+
+type Row = Omit<ServiceRequest, 'type' | 'status'> & { type: string; status: string }
+const asRequest = (row: Row): ServiceRequest => row as ServiceRequest
+const orNull = (row: Row | undefined): ServiceRequest | null => (row ? asRequest(row) : null)
+
+type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description' | 'room_number' | 'guest_name'>
+
+/** Adds a request of this guest; null when the id is already there. */
+export const insertRequest = async (tx: Tx, scope: GuestScope, request: NewRow): Promise<ServiceRequest | null> =>
+  orNull(await tx.insertInto('service_requests')
+    .values({ ...request, hotel_id: scope.hotelId, guest_id: scope.actor.id })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .returningAll().executeTakeFirst())
+
+export const findRequest = async (tx: Tx, scope: HotelScope, requestId: string): Promise<ServiceRequest | null> =>
+  orNull(await tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).executeTakeFirst())
+
+type Wanted = { limit: number; cursor?: string | undefined }
+type Requests = SelectQueryBuilder<Database, 'service_requests', ServiceRequest>
+
+// One row more than wanted tells whether there is another page.
+const page = async (query: unknown, { limit, cursor }: Wanted): Promise<ServiceRequest[]> => {
+  const last = cursor === undefined ? null : readCursor(cursor)
+  return (query as Requests)
+    .$if(last !== null, (older) => older.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`))
+    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute()
+}
+
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<ServiceRequest[]> =>
+  page(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
+
+export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { state: 'all' | 'open' | 'completed' }): Promise<ServiceRequest[]> =>
+  page(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId)
+    .$if(wanted.state === 'open', (query) => query.where('status', '<>', 'completed'))
+    .$if(wanted.state === 'completed', (query) => query.where('status', '=', 'completed')), wanted)
+
+/** Moves a request on, if it still stands where the caller saw it; null when somebody else was first or it is not here. */
+export const moveRequest = async (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Promise<ServiceRequest | null> => {
+  const by = scope.actor.display_name
+  const mark = to === 'in-progress' ? { started_at: sql<string>`now()`, started_by_name: by } : { completed_at: sql<string>`now()`, completed_by_name: by }
+  return orNull(await tx.updateTable('service_requests').set({ status: to, updated_at: sql<string>`now()`, ...mark })
+    .where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).where('status', '=', from).returningAll().executeTakeFirst())
+}

@@ -1,0 +1,5 @@
+import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { requests } from './requests/server/index.ts'
+
+/** Everything a hotel can offer, on the server. One line a feature. */
+export const features: readonly FeatureServer[] = [requests]

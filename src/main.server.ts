@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { composeServer, type Server } from './compose.server.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { openDatabase, type OpenDatabase } from '#platform/server/database/open.ts'
+import { createLog } from '#platform/server/log.ts'
+import { readSettings, type Settings } from '#platform/server/settings.ts'
+import { isEmpty, loadDemo } from '#core/areas/server/demo.ts'
+import { features } from '#features/server.ts'
+import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
+
+const begun = performance.now()
+
+const start = async (): Promise<void> => {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.logLevel)
+  const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
+  const server = await composeServer({ settings, address: database.app, clock: systemClock, log, ...(await developmentPages()) })
+  const withDemo = settings.demo && database.isEmbedded
+  if (withDemo && (await isEmpty(server.database))) await loadDemo(server.database, features, Date.now())
+  await server.app.listen({ port: settings.port, host: settings.host })
+  stopOnSignals(server, database, settings)
+  greet(settings, server, withDemo)
+}
+
+/** `npm run dev`: Vite answers for pages and modules on the same address, and reloads the browser. */
+const developmentPages = async () => {
+  if (!process.argv.includes('--dev')) return {}
+  return (await import('../tools/dev-pages.ts')).developmentPages()
+}
+
+const stopOnSignals = (server: Server, database: OpenDatabase, { logLevel }: Settings): void => {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    // A second signal means now.
+    if (stopping) process.exit(1)
+    stopping = true
+    if (logLevel !== 'silent') process.stdout.write(`\n${signal}: stopping.\n`)
+    await server.stop()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+const greet = (settings: Settings, server: Server, withDemo: boolean): void => {
+  const address = server.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  const base = settings.publicUrl.replace(/:0$/, `:${port}`)
+  const lines = [`Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`]
+  if (withDemo) {
+    for (const hotel of demoHotels) lines.push(`  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`)
+    lines.push(`  Owner: ${base}/add-hotel  ${demoOwner}`, `  Password of all three demo accounts: ${demoPassword}`, `  Guests sign in with a room and a name, such as "Room 12" and "Jonas Weber".`)
+  }
+  lines.push(`  API: ${base}/api/docs`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+start().catch((error: unknown) => {
+  // A sentence for the person who starts it; the stack only where nobody expected the failure.
+  const expected = error instanceof Error && ['WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(error.constructor.name)
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') process.stderr.write('Deskbell cannot start: the port is in use. Stop the other program, or choose another with PORT=3001.\n')
+  else process.stderr.write(`Deskbell cannot start: ${expected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,65 @@
+/**
+ * A failure is a named value: a stable code that is also its translation key, and the HTTP status it becomes.
+ * Its English text stands in the `messages/en.json` of the folder that the code begins with.
+ */
+export type Failure = { readonly code: FailureCode; readonly status: number }
+
+export type FailureCode = `${string}.${string}`
+
+/** Declares a failure. `code` is `<folder>.<key>`; `status` is a 4xx or 5xx number. */
+export const failure = (code: FailureCode, status: number): Failure => ({ code, status })
+
+/** Values that a message has holes for: `{{max}}`, `{{minutes}}` … */
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** What is wrong with one field: the code to translate, the English text, and the values for its holes. */
+export type FieldFailure = { code: FailureCode; message: string; values?: MessageValues }
+
+/** The body of every answer with a status of 400 or more. `current` is the row as it is now, where a race was lost. */
+export type FailureBody = {
+  code: FailureCode
+  message: string
+  values?: MessageValues
+  fields?: Record<string, FieldFailure>
+  current?: unknown
+}
+
+/** Failures that any route can have. */
+export const invalidInput = failure('platform.invalid_input', 400)
+export const notJson = failure('platform.not_json', 400)
+export const wrongContentType = failure('platform.wrong_content_type', 415)
+export const tooLarge = failure('platform.too_large', 413)
+export const noSuchRoute = failure('platform.no_such_route', 404)
+export const notFound = failure('platform.not_found', 404)
+export const foreignOrigin = failure('platform.foreign_origin', 403)
+export const tooManyRequests = failure('platform.too_many_requests', 429)
+export const idTaken = failure('platform.id_taken', 409)
+export const changedMeanwhile = failure('platform.changed_meanwhile', 409)
+export const unexpected = failure('platform.unexpected', 500)
+export const unavailable = failure('platform.unavailable', 503)
+
+/** Thrown where work cannot go on; one place turns it into an answer. Only these may leave the house. */
+export class Refusal extends Error {
+  readonly failure: Failure
+  readonly values: MessageValues | undefined
+  readonly fields: Readonly<Record<string, FailureCode>> | undefined
+  readonly current: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  /**
+   * @param failure what happened
+   * @param detail values for the message, codes per field, the row as it is now, or the seconds to wait
+   */
+  constructor(
+    failure: Failure,
+    detail: { values?: MessageValues; fields?: Record<string, FailureCode>; current?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(failure.code)
+    this.name = 'Refusal'
+    this.failure = failure
+    this.values = detail.values
+    this.fields = detail.fields
+    this.current = detail.current
+    this.retryAfterSeconds = detail.retryAfterSeconds
+  }
+}

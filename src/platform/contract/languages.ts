@@ -1,0 +1,26 @@
+/** The ten interface languages, in the order in which the language picker lists them. `label` is the short mark in headers. */
+export const languages = [
+  { code: 'en', label: 'EN', name: 'English' },
+  { code: 'de', label: 'DE', name: 'Deutsch' },
+  { code: 'pl', label: 'PL', name: 'Polski' },
+  { code: 'ro', label: 'RO', name: 'Română' },
+  { code: 'nl', label: 'NL', name: 'Nederlands' },
+  { code: 'ru', label: 'RU', name: 'Русский' },
+  { code: 'hu', label: 'HU', name: 'Magyar' },
+  { code: 'cs', label: 'CS', name: 'Čeština' },
+  { code: 'sr', label: 'MNE', name: 'Crnogorski / Srpski' },
+  { code: 'sq', label: 'ALB', name: 'Shqip' },
+] as const
+
+export type Language = (typeof languages)[number]['code']
+
+/** Default and fallback, as the specification fixes it (000 §9). */
+export const fallbackLanguage: Language = 'sr'
+
+/**
+ * The locale for `Intl`: `sr` alone would format in Cyrillic, while the interface is written in Latin script.
+ * @param language one of the ten codes
+ */
+export const intlLocale = (language: Language): string => (language === 'sr' ? 'sr-Latn-ME' : language === 'en' ? 'en-GB' : language)
+
+export const isLanguage = (code: string): code is Language => languages.some((language) => language.code === code)

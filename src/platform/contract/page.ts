@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** Query of every list: how many rows, and the mark of the last row seen. */
+export const pageQuery = {
+  limit: z._default(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(1), z.lte(100)), 50),
+  cursor: z.optional(z.string().check(z.regex(/^[0-9TZ:.-]{24}_[0-9a-f-]{36}$/, { error: 'platform.field_invalid' }))),
+}
+
+/**
+ * A page of rows, newest first. `next_cursor` is null on the last page; `event_number` is the hotel's newest event in
+ * the same snapshot: whoever applies the events after it misses nothing and sees nothing twice.
+ */
+export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ items: z.array(row), next_cursor: z.nullable(z.string()), event_number: z.int() })
+
+export type Page<Row> = { items: Row[]; next_cursor: string | null; event_number: number }
+
+/** Writes the mark of a row: its moment and its id. */
+export const cursorOf = (row: { created_at: string; id: string }): string => `${row.created_at}_${row.id}`
+
+/** Reads a mark that passed `pageQuery`. */
+export const readCursor = (cursor: string): { created_at: string; id: string } => ({ created_at: cursor.slice(0, 24), id: cursor.slice(25) })

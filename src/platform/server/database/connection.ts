@@ -1,0 +1,78 @@
+import {
+  Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult,
+} from 'kysely'
+import postgres from 'postgres'
+import type { Database } from './schema.ts'
+import { types } from './types-of-values.ts'
+
+/** Where the database is and as whom to speak to it; understood by the `postgres` package. */
+export type DatabaseAddress = postgres.Options<Record<string, postgres.PostgresType>> & { url?: string }
+
+/** Opens a client by address. */
+export const openClient = (address: DatabaseAddress, more: DatabaseAddress = {}) => {
+  const { url, ...options } = { ...address, ...more, connection: { ...address.connection, ...more.connection, TimeZone: 'UTC' }, types, fetch_types: false, onnotice: () => {} }
+  return url ? postgres(url, options) : postgres(options)
+}
+
+/**
+ * One connection with its own query builder. Statements are sent at once and in order without waiting for the answers
+ * of earlier ones, so a whole transaction's opening and its first query are one round trip.
+ *
+ * The client reconnects by itself; `generation` rises when that happens, so that a transaction notices that its
+ * beginning was lost with the old connection.
+ */
+export class Connection {
+  readonly db: Kysely<Database>
+  generation = 0
+  readonly #client: postgres.Sql
+
+  constructor(address: DatabaseAddress) {
+    this.#client = openClient(address, { max: 1, idle_timeout: 0, connect_timeout: 5, backoff: () => 0.1, onclose: () => { this.generation += 1 } })
+    this.db = new Kysely<Database>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => new OneConnection(this.#client),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    })
+  }
+
+  /** Sends plain statements (no values) as one message. */
+  send(statements: string): Promise<unknown> {
+    return this.#client.unsafe(statements).simple().execute()
+  }
+
+  close(): Promise<void> {
+    return this.#client.end({ timeout: 5 })
+  }
+}
+
+// Kysely's view of a connection that is always there: transactions are opened by `transaction.ts`, not by Kysely.
+class OneConnection implements Driver, DatabaseConnection {
+  readonly #client: postgres.Sql
+  constructor(client: postgres.Sql) {
+    this.#client = client
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const rows = await this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true })
+    return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
+  }
+  // eslint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are read in pages, not streamed.')
+  }
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this
+  }
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+  beginTransaction = neverByKysely
+  commitTransaction = neverByKysely
+  rollbackTransaction = neverByKysely
+}
+
+async function neverByKysely(): Promise<void> {
+  throw new Error('Transactions are opened with inHotel() and onPlatform(), which set the hotel.')
+}

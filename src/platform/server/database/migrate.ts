@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openClient, type DatabaseAddress } from './connection.ts'
+
+/** The schema cannot be brought to this version; the message is one sentence for the person who starts the server. */
+export class MigrationRefused extends Error {}
+
+export type Migration = { number: number; name: string; sql: string; checksum: string }
+
+/** Reads `NNNN_name.sql` files, in order. */
+export const readMigrations = async (directory: string): Promise<Migration[]> => {
+  const files = (await readdir(directory)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).toSorted()
+  return Promise.all(files.map(async (file) => {
+    const sql = await readFile(join(directory, file), 'utf8')
+    return { number: Number(file.slice(0, 4)), name: file.slice(5, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  }))
+}
+
+// Any fixed number: two processes that start together migrate one after the other.
+const migrationLock = 40_127_001
+
+/**
+ * Brings the schema to the newest version: each file in one transaction, under an advisory lock.
+ * @param owner address of the role that owns the tables
+ * @returns how many were applied
+ * @throws MigrationRefused where an applied file was changed, or the database is newer than this program
+ */
+export const migrate = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<number> => {
+  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  try {
+    await client`select pg_advisory_lock(${migrationLock})`
+    await client`create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())`
+    const applied = await client<{ number: number; name: string; checksum: string }[]>`select number, name, checksum from schema_migrations order by number`
+    for (const row of applied) {
+      const own = migrations.find((migration) => migration.number === row.number)
+      if (!own) throw new MigrationRefused(`The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: start the newer version, or restore a backup made with this one.`)
+      if (own.checksum !== row.checksum) throw new MigrationRefused(`Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`)
+    }
+    const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
+    for (const migration of due) {
+      await client.begin(async (tx) => {
+        await tx.unsafe(migration.sql).simple()
+        await tx`insert into schema_migrations (number, name, checksum) values (${migration.number}, ${migration.name}, ${migration.checksum})`
+      })
+    }
+    return due.length
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}

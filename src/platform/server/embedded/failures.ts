@@ -1,0 +1,18 @@
+/** Somebody else already runs on this data. The message is one sentence for the person who typed the command. */
+export class DataInUse extends Error {
+  readonly holder: string
+
+  constructor(dataDir: string, holder: string) {
+    super(`The data in ${dataDir} is already in use by ${holder}.`)
+    this.name = 'DataInUse'
+    this.holder = holder
+  }
+}
+
+/** The embedded database cannot be used. One sentence, then the last lines that the server itself wrote, if any. */
+export class EmbeddedPostgresFailed extends Error {
+  constructor(sentence: string, serverLines = '') {
+    super(serverLines === '' ? sentence : `${sentence}\n${serverLines}`)
+    this.name = 'EmbeddedPostgresFailed'
+  }
+}

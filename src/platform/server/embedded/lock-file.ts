@@ -1,0 +1,68 @@
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Place } from './place.ts'
+import { isRunning, isTaken, worksIn } from './processes.ts'
+
+const SETTLED_MS = 3000
+
+export type LockFile =
+  | { state: 'free' } // PostgreSQL will judge it rightly by itself
+  | { state: 'recycled'; pid: number } // the id is taken, but not by a server of this cluster
+  | { state: 'unreadable' } // empty or senseless
+  | { state: 'server'; pid: number; socketDir: string } // a live server, or what cannot be told from one
+
+/** Reads `postmaster.pid` and judges it. Line 1 is the process, line 5 the folder of the socket. */
+export function readLockFile({ directory, runAs }: Pick<Place, 'directory' | 'runAs'>): LockFile {
+  let lines: string[]
+  try {
+    lines = readFileSync(pathOf(directory), 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { state: 'free' }
+    throw error
+  }
+  const pid = pidIn(lines[0])
+  if (pid === undefined) return { state: 'unreadable' }
+  if (!isTaken(pid)) return { state: 'free' }
+  // A killed server whose new parent, in a container perhaps a shell, never collects it stays a zombie for ever.
+  if (!isRunning(pid) || worksIn(pid, directory, runAs) === false) return { state: 'recycled', pid }
+  return { state: 'server', pid, socketDir: lines[4] ?? '' }
+}
+
+/**
+ * PostgreSQL refuses for ever to start beside an empty or senseless lock file, which a power cut can leave. We never delete
+ * the file: a deletion can hit the new file of a server that starts in the same instant. Instead the remnant gets
+ * the id of this process: PostgreSQL ignores a lock that names its own parent, and replaces the file itself.
+ *
+ * Why this is safe: a starting server always makes a new file and fills it within microseconds; we judge and write through
+ * one open handle, so only the very remnant that we judged is written, and only after it has been still for 3 s.
+ * Answers whether it was settled; false: look again later.
+ */
+export function settleRemnant(directory: string): boolean {
+  let file: number
+  try {
+    file = openSync(pathOf(directory), constants.O_RDWR | constants.O_NOFOLLOW)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    throw error
+  }
+  try {
+    if (pidIn(readFileSync(file, 'utf8').split('\n')[0]) !== undefined) return true
+    if (Math.abs(Date.now() - fstatSync(file).mtimeMs) < SETTLED_MS) return false
+    const line = `${process.pid}\n`
+    writeSync(file, line, 0)
+    ftruncateSync(file, line.length)
+    return true
+  } finally {
+    closeSync(file)
+  }
+}
+
+function pathOf(directory: string): string {
+  return join(directory, 'postmaster.pid')
+}
+
+// As PostgreSQL reads it: leading digits count, a minus marks the single-user mode.
+function pidIn(line: string | undefined): number | undefined {
+  const pid = Math.abs(Number.parseInt(line ?? '', 10))
+  return pid > 0 ? pid : undefined
+}

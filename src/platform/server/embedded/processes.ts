@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { User } from './place.ts'
+
+/**
+ * Whether this id is taken in the way that PostgreSQL asks it: also by a zombie, and not by another user's process that we
+ * may not signal, which cannot be a server of ours.
+ */
+export function isTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a process of ours runs under this id. A zombie, which waits only for its parent to notice, does not. */
+export function isRunning(pid: number): boolean {
+  return isTaken(pid) && stateAndParent(pid)?.state !== 'Z'
+}
+
+/** Resolves to true when the process is gone, to false when it still runs after the limit. */
+export async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
+  const end = Date.now() + milliseconds
+  while (isRunning(pid)) {
+    if (Date.now() >= end) return false
+    await delay(10)
+  }
+  return true
+}
+
+/**
+ * Whether this running process is a PostgreSQL process of that cluster directory (a real path), and not a stranger that
+ * got a recycled id. The working directory of every PostgreSQL process is its cluster. `undefined`: cannot be told.
+ */
+export function worksIn(pid: number, directory: string, user: User | undefined): boolean | undefined {
+  const command = commandOf(pid)
+  if (process.platform === 'linux') return command.includes('postgres') && processesIn(directory, user, String(pid)).length > 0
+  if (command === '') return undefined
+  return command.includes('postgres') && command.includes(`-D ${directory} `)
+}
+
+/**
+ * Ends what a killed server left behind: a session busy with a long statement does not notice that its postmaster is gone,
+ * and no new server may start before it ends. SIGQUIT is what the postmaster itself would send. Only orphans are touched,
+ * never a process whose postmaster lives. Answers how many; where there is no /proc, none.
+ */
+export function endOrphanedSessions(directory: string, user: User | undefined): number {
+  const all = processesIn(directory, user)
+  // Sessions rename themselves "postgres: …"; a postmaster keeps its command line.
+  const orphans = all.filter((pid) => commandOf(pid).startsWith('postgres: ') && !all.includes(stateAndParent(pid)?.parent ?? pid))
+  for (const pid of orphans) send(pid, 'SIGQUIT')
+  return orphans.length
+}
+
+/** Sends a signal; a process that is gone already is as good. */
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function commandOf(pid: number): string {
+  if (process.platform === 'linux') return textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  return spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
+}
+
+/**
+ * The processes whose working directory this is. Asked as the user who runs the server: in a container, root may not look
+ * at the processes of other users.
+ */
+function processesIn(directory: string, user: User | undefined, which = '[0-9]*'): number[] {
+  const script = `for p in /proc/${which}; do [ "$p/cwd" -ef "$0" ] && echo "\${p#/proc/}"; done`
+  const run = spawnSync('/bin/sh', ['-c', script, directory], { ...user, cwd: '/', encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return (run.stdout ?? '').split('\n').filter(Boolean).map(Number)
+}
+
+function stateAndParent(pid: number): { state: string; parent: number } | undefined {
+  const afterName = textOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')
+  if (!afterName?.[0] || !afterName[1]) return undefined
+  return { state: afterName[0], parent: Number(afterName[1]) }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

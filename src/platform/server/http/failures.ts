@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import {
+  invalidInput, noSuchRoute, notJson, Refusal, tooLarge, unexpected, wrongContentType,
+  type Failure, type FailureBody, type FailureCode, type FieldFailure, type MessageValues,
+} from '#platform/contract/failure.ts'
+import type { Log } from '../log.ts'
+import { messageText } from '../messages.ts'
+
+const field = (code: FailureCode, values?: MessageValues): FieldFailure => ({ code, message: messageText('en', code, values), ...(values && { values }) })
+
+/** Turns a refusal into the one shape that every failed answer has. */
+export const failureBody = (refusal: Refusal): FailureBody => ({
+  code: refusal.failure.code,
+  message: messageText('en', refusal.failure.code, refusal.values),
+  ...(refusal.values && { values: refusal.values }),
+  ...(refusal.fields && { fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, code]) => [name, field(code)])) }),
+  ...(refusal.current !== undefined && { current: refusal.current }),
+})
+
+const isCode = (text: string): text is FailureCode => /^[a-z_]+\.[a-z_]+$/.test(text)
+
+/** Names each wrong field of an input that does not fit its contract. A failure that the route declares keeps its own code. */
+export const invalidInputBody = (error: z.core.$ZodError, fails: readonly Failure[]): FailureBody => {
+  const fields: Record<string, FieldFailure> = {}
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
+    const code = issue.code === 'unrecognized_keys' ? 'platform.field_unknown' : isCode(issue.message) ? issue.message : 'platform.field_invalid'
+    const values = issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
+    for (const name of names) fields[name] ??= field(code, values)
+  }
+  const declared = Object.values(fields).find((one) => fails.some((failure) => failure.code === one.code))
+  const code = declared?.code ?? invalidInput.code
+  return { code, message: messageText('en', code), fields }
+}
+
+const ofFastify: Record<string, Failure> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongContentType,
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_EMPTY_JSON_BODY: notJson,
+  FST_ERR_CTP_INVALID_JSON_BODY: notJson,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: notJson,
+  FST_ERR_BAD_URL: noSuchRoute,
+}
+
+/** The one place where anything that was thrown becomes an answer. Only a Refusal tells the caller what happened. */
+export const answerFailure = (log: Log) => (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = asRefusal(error)
+  if (refusal.failure === unexpected) log.error({ request: request.id, method: request.method, route: request.routeOptions.url, error }, 'unexpected failure')
+  if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
+  return reply.code(refusal.failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failureBody(refusal)))
+}
+
+const asRefusal = (error: FastifyError | Refusal): Refusal => {
+  if (error instanceof Refusal) return error
+  const known = ofFastify[error.code] ?? (error instanceof SyntaxError || error.statusCode === 400 ? notJson : undefined)
+  return new Refusal(known ?? unexpected)
+}

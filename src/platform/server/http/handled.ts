@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route, RouteAnswer, RouteInput } from '#platform/contract/route.ts'
+import type { Scope } from '../scope.ts'
+
+/** What a handler receives: who calls and where (proved), the checked input, and the message itself for cookies and streams. */
+export type Call<R extends Route, S = Scope> = RouteInput<R> & { scope: S; request: FastifyRequest; reply: FastifyReply }
+
+/** A handler answers with the row; a stream answers by taking over the reply and returning `taken`. */
+export type Handler<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<RouteAnswer<R>>
+
+/** A route with the function that serves it: what a feature gives to the composition root. */
+export type Handled = { readonly route: Route; readonly handle: (call: Call<Route, never>) => Promise<unknown> }
+
+/** Says that the handler has sent the answer itself. */
+export const taken = Symbol('taken')
+
+/** Decides who is calling: turns a message into a Scope, or throws a Refusal. */
+export type Gate = (route: Route, request: FastifyRequest) => Promise<Scope> | Scope
+
+/** Binds a route to the function that serves it. */
+export const handles = <const R extends Route>(route: R, handle: Handler<R>): Handled => ({ route, handle: handle as unknown as Handled['handle'] })

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Route } from '#platform/contract/route.ts'
+import { invalidInputBody } from './failures.ts'
+import { taken, type Gate, type Handled } from './handled.ts'
+
+type Options = { gate: Gate; checkAnswers: boolean }
+
+/**
+ * Registers routes by their contract: gate first, then input, then the handler, then the answer. A route that does not
+ * say who may call it, or one that is there twice, stops the start.
+ */
+export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[], options: Options): void => {
+  const seen = new Set<string>()
+  for (const one of handled) {
+    const { route } = one
+    if (!route.who) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
+    if (seen.has(route.id)) throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
+    seen.add(route.id)
+    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler: serve(one, options) })
+  }
+}
+
+const serve = ({ route, handle }: Handled, { gate, checkAnswers }: Options) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const scope = await gate(route, request)
+  const input = readInput(route, request)
+  if ('error' in input) return sendJson(reply, 400, invalidInputBody(input.error, route.fails))
+  const answer = await handle({ ...input, scope, request, reply } as never)
+  if (answer === taken) return undefined
+  if (checkAnswers) checkAnswer(route, answer)
+  if (route.status === 204) return reply.code(204).send()
+  return route.revalidates ? sendRevalidated(request, reply, answer) : sendJson(reply, route.status ?? 200, answer)
+}
+
+type Input = { params: unknown; query: unknown; body: unknown } | { error: z.core.$ZodError }
+
+const readInput = (route: Route, request: FastifyRequest): Input => {
+  const input: Record<string, unknown> = {}
+  for (const [part, schema, raw] of [['params', route.params, request.params], ['query', route.query, request.query], ['body', route.body, request.body]] as const) {
+    if (!schema) continue
+    const result = schema.safeParse(raw ?? {})
+    if (!result.success) return { error: result.error }
+    input[part] = result.data
+  }
+  return input as Input
+}
+
+const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(body))
+
+const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply => {
+  const text = JSON.stringify(body)
+  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
+  void reply.header('etag', etag).header('cache-control', 'no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+const checkAnswer = (route: Route, answer: unknown): void => {
+  const result = route.answer?.safeParse(JSON.parse(JSON.stringify(answer ?? null)))
+  if (result && !result.success) throw new Error(`${route.id} answered with something its contract does not allow: ${JSON.stringify(result.error.issues)}`)
+}

@@ -1,0 +1,58 @@
+import fastifyCookie from '@fastify/cookie'
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+import { answerFailure } from './failures.ts'
+import { refuseForeignOrigin } from './same-origin.ts'
+
+/** Largest body of a JSON request, in bytes. Texts have limits far below it. */
+const bodyLimit = 256 * 1024
+
+/**
+ * The HTTP server without any route: error shape, headers, cookies, origin check.
+ * @param settings trusted proxies and whether the site is https
+ */
+export const createHttpServer = (settings: Settings, log: Log): FastifyInstance => {
+  const app = fastify({
+    logger: false,
+    bodyLimit,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200, caseSensitive: true },
+    // A broken URL or header never reaches a route: it gets the same shape.
+    frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply),
+  })
+  // JSON only: the plain-text parser would let a cross-site form through the content-type wall.
+  app.removeContentTypeParser('text/plain')
+  const headers = securityHeaders(settings)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers).header('x-request-id', request.id)
+    refuseForeignOrigin(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    log.debug({ request: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+    done()
+  })
+  void app.register(fastifyCookie)
+  app.setErrorHandler(answerFailure(log))
+  app.setNotFoundHandler(() => {
+    throw new Refusal(noSuchRoute)
+  })
+  return app
+}
+
+const securityHeaders = (settings: Settings): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'permissions-policy': 'camera=(), microphone=(), payment=(), usb=()',
+  ...(settings.publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+})

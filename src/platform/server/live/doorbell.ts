@@ -1,0 +1,98 @@
+import type postgres from 'postgres'
+import { openClient, type DatabaseAddress } from '../database/connection.ts'
+import type { Log } from '../log.ts'
+
+/** The channels that triggers ring. A ring carries ids only; what happened is read from the tables. */
+export const channels = ['hotel_events', 'hotel_changed', 'session_changed'] as const
+export type Channel = (typeof channels)[number]
+
+const retryMs = 100
+const proofMs = 10_000
+
+/**
+ * One connection that listens. Rings can be lost while it is away: listeners of `onBack` then look for themselves, and
+ * whoever remembers something trusts it only while `connected`.
+ */
+export class Doorbell {
+  connected = false
+  readonly #address: DatabaseAddress
+  readonly #log: Log
+  readonly #rings = new Map<Channel, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]))
+  readonly #back = new Set<() => void>()
+  readonly #gone = new Set<() => void>()
+  #client: postgres.Sql | undefined
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(address: DatabaseAddress, log: Log) {
+    this.#address = address
+    this.#log = log
+  }
+
+  /** Calls `ring` with the payload of every ring on `channel`. */
+  on(channel: Channel, ring: (payload: string) => void): void {
+    this.#rings.get(channel)?.add(ring)
+  }
+  /** Calls `look` each time the connection stands (again), the first time included. */
+  onBack(look: () => void): void {
+    this.#back.add(look)
+  }
+  /** Calls `forget` when the connection is lost. */
+  onGone(forget: () => void): void {
+    this.#gone.add(forget)
+  }
+
+  /** Resolves when the doorbell listens; goes on trying for ever after that. */
+  async open(): Promise<void> {
+    for (;;) {
+      const client = openClient(this.#address, {
+        max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5,
+        onclose: () => this.#lost(client),
+        // Not in the types of the package: its own `listen` uses it.
+        ...{ onnotify: (channel: Channel, payload: string) => this.#rings.get(channel)?.forEach((ring) => ring(payload)) },
+      })
+      this.#client = client
+      try {
+        await client.unsafe(channels.map((channel) => `listen ${channel}`).join(';')).simple()
+        if (this.#closed) return void client.end({ timeout: 0 })
+        this.connected = true
+        this.#prove(client)
+        this.#back.forEach((look) => look())
+        return
+      } catch (error) {
+        this.#client = undefined
+        await client.end({ timeout: 0 }).catch(() => {})
+        if (this.#closed) return
+        this.#log.warn({ error: String(error) }, 'the doorbell cannot reach the database yet')
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#client?.end({ timeout: 1 })
+  }
+
+  // A connection can be dead without saying so: ask something now and then.
+  #prove(client: postgres.Sql): void {
+    this.#timer = setTimeout(async () => {
+      const limit = setTimeout(() => void client.end({ timeout: 0 }), 5_000)
+      await client`select 1`.catch(() => {})
+      clearTimeout(limit)
+      if (this.#client === client && !this.#closed) this.#prove(client)
+    }, proofMs)
+    this.#timer.unref()
+  }
+
+  #lost(client: postgres.Sql): void {
+    if (this.#client !== client || !this.connected) return
+    this.connected = false
+    this.#client = undefined
+    clearTimeout(this.#timer)
+    this.#gone.forEach((forget) => forget())
+    void client.end({ timeout: 0 }).catch(() => {})
+    if (!this.#closed) void this.open()
+  }
+}

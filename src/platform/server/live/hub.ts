@@ -1,0 +1,166 @@
+import { heartbeatSeconds } from '#platform/contract/live.ts'
+import { databaseIsGone, type Database } from '../database/transaction.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Log } from '../log.ts'
+import type { Scope } from '../scope.ts'
+import type { Doorbell } from './doorbell.ts'
+import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
+import { frame, Stream } from './stream.ts'
+
+/** A reader: his stream, and which events he may hear. */
+export type Listener = { stream: Stream; mayHear: (event: LoggedEvent) => boolean }
+
+type Room = { scope: Scope; newest: number; listeners: Set<Listener>; reading: boolean; wanted: number }
+
+const pollMs = 3_000
+
+/**
+ * Brings every committed event to every open stream of its hotel that may hear it. It only follows hotels that somebody
+ * listens to, reads the log from where it was, and works the same on one node and on many.
+ */
+export class Hub {
+  readonly #rooms = new Map<string, Room>()
+  readonly #database: Database
+  readonly #log: Log
+  readonly #build: string
+  readonly #timers: NodeJS.Timeout[]
+
+  constructor(database: Database, doorbell: Doorbell, log: Log, build: string) {
+    this.#database = database
+    this.#log = log
+    this.#build = build
+    doorbell.on('hotel_events', (payload) => {
+      const colon = payload.lastIndexOf(':')
+      this.#ring(payload.slice(0, colon), Number(payload.slice(colon + 1)))
+    })
+    doorbell.onBack(() => void this.#poll())
+    this.#timers = [setInterval(() => void this.#poll(), pollMs), setInterval(() => this.#beat(), heartbeatSeconds * 1000)]
+  }
+
+  get streams(): number {
+    let count = 0
+    for (const room of this.#rooms.values()) count += room.listeners.size
+    return count
+  }
+
+  /** All listeners of a hotel, for those who end streams. */
+  listeners(hotelId: string): Iterable<Listener> {
+    return this.#rooms.get(hotelId)?.listeners ?? []
+  }
+
+  /**
+   * Lets a reader listen from `after` (his list's event number), or from now. Says hello, sends what he missed, or
+   * tells him to start afresh when that is no longer kept.
+   * @returns ends the listening
+   */
+  async join(scope: Scope, listener: Listener, after: number | undefined): Promise<() => void> {
+    const room = this.#rooms.get(scope.hotelId) ?? this.#openRoom(scope)
+    // Joined before the log is read: nothing can fall between the two.
+    room.listeners.add(listener)
+    const leave = () => {
+      room.listeners.delete(listener)
+      if (room.listeners.size === 0 && this.#rooms.get(scope.hotelId) === room) this.#rooms.delete(scope.hotelId)
+    }
+    try {
+      const counter = await readCounter(this.#database, scope)
+      if (room.newest < 0) room.newest = counter.last_number
+      const { stream } = listener
+      stream.say(frame('hello', { number: counter.last_number, build: this.#build }))
+      if (after !== undefined && (after < counter.removed_through || after > counter.last_number)) {
+        stream.cursor = counter.last_number
+        stream.say(frame('reset', { number: counter.last_number }))
+      } else {
+        stream.cursor = after ?? counter.last_number
+        await this.#catchUp(scope, listener, counter.last_number)
+      }
+      stream.goLive()
+      return leave
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  close(): void {
+    this.#timers.forEach((timer) => clearInterval(timer))
+  }
+
+  /** Ends every stream; the readers come back after 1-5 s, not all at once. */
+  endAll(): void {
+    for (const room of this.#rooms.values()) {
+      for (const { stream } of room.listeners) stream.end(Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`))
+    }
+  }
+
+  #openRoom(scope: Scope): Room {
+    const room: Room = { scope, newest: -1, listeners: new Set(), reading: false, wanted: -1 }
+    this.#rooms.set(scope.hotelId, room)
+    return room
+  }
+
+  async #catchUp(scope: Scope, { stream, mayHear }: Listener, through: number): Promise<void> {
+    let position = stream.cursor
+    while (position < through && stream.isOpen) {
+      const events = await readEvents(this.#database, scope, position)
+      for (const event of events) {
+        if (mayHear(event)) stream.catchUp(event.number, eventFrame(event))
+      }
+      position = events.at(-1)?.number ?? through
+    }
+  }
+
+  #ring(hotelId: string, number: number): void {
+    const room = this.#rooms.get(hotelId)
+    if (!room || room.newest < 0) return
+    room.wanted = Math.max(room.wanted, number)
+    if (room.wanted > room.newest && !room.reading) void this.#read(room)
+  }
+
+  async #read(room: Room): Promise<void> {
+    room.reading = true
+    try {
+      while (room.wanted > room.newest && room.listeners.size > 0) {
+        const { wanted } = room
+        const events = await readEvents(this.#database, room.scope, room.newest)
+        for (const event of events) this.#deliver(room, event)
+        // Read to the end, and nobody rang meanwhile: whatever was promised is no longer kept.
+        if (events.length < batchSize && room.wanted === wanted) room.wanted = room.newest
+      }
+    } catch (error) {
+      // The next ring or poll reads on from the same place.
+      if (!(error instanceof Refusal) && !databaseIsGone(error)) this.#log.error({ error, hotel: room.scope.hotelId }, 'events could not be read')
+      room.wanted = room.newest
+    } finally {
+      // In the same turn as the last look at `wanted`: no ring can fall between.
+      room.reading = false
+    }
+  }
+
+  #deliver(room: Room, event: LoggedEvent): void {
+    room.newest = event.number
+    let bytes: Buffer | undefined
+    for (const { stream, mayHear } of room.listeners) {
+      if (mayHear(event)) stream.event(event.number, (bytes ??= eventFrame(event)))
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const hotels = [...this.#rooms.keys()]
+    if (hotels.length === 0) return
+    try {
+      for (const { hotel_id, last_number } of await readNewest(this.#database, hotels)) this.#ring(hotel_id, last_number)
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.#log.error({ error }, 'the event log could not be looked at')
+    }
+  }
+
+  #beat(): void {
+    for (const room of this.#rooms.values()) {
+      if (room.newest < 0) continue
+      const bytes = frame('heartbeat', { number: room.newest })
+      for (const { stream } of room.listeners) stream.say(bytes)
+    }
+  }
+}
+
+const eventFrame = ({ number, entity, operation, id, row, at }: LoggedEvent): Buffer => frame('change', { number, entity, operation, id, row, at }, number)

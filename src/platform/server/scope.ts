@@ -1,0 +1,31 @@
+/**
+ * Proof that somebody may work inside one hotel: who he is, and which hotel. Only the session gate makes one, so a
+ * store function that takes a Scope cannot be called by a way round the gate.
+ */
+export class Scope<Actor = unknown> {
+  // A private member makes the type nominal: an object of the same shape is not a Scope.
+  readonly #minted = true
+  readonly hotelId: string
+  readonly actor: Actor
+
+  private constructor(hotelId: string, actor: Actor) {
+    this.hotelId = hotelId
+    this.actor = actor
+  }
+
+  /** Whether this really came from `mintScope`. */
+  static isMinted(value: unknown): boolean {
+    return typeof value === 'object' && value !== null && #minted in value
+  }
+
+  /** @internal see `mintScope` */
+  static make<A>(hotelId: string, actor: A): Scope<A> {
+    return new Scope(hotelId, actor)
+  }
+}
+
+/**
+ * Makes a Scope. May be imported by the session gate, by test set-up and by demo data alone; tools/check-structure.ts
+ * holds the list.
+ */
+export const mintScope = <Actor>(hotelId: string, actor: Actor): Scope<Actor> => Scope.make(hotelId, actor)

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+
+/** Everything that can be set from outside. Read once at the start; see docs/operations.md. */
+export type Settings = {
+  port: number
+  host: string
+  /** Address at which browsers reach the installation; decides about secure cookies and links. */
+  publicUrl: string
+  dataDir: string
+  /** Absent: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | null
+  databaseConnections: number
+  demo: boolean
+  supportPhone: string | null
+  tileUrl: string
+  trustedProxies: string[]
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Every answer is checked against its contract before it leaves: on in development and tests, off in service. */
+  checkAnswers: boolean
+}
+
+/** A setting that cannot be used; its message is one sentence for the person who starts the server. */
+export class WrongSetting extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const wholeNumber = (env: Environment, name: string, fallback: number, from: number, to: number): number => {
+  const raw = env[name]?.trim()
+  if (!raw) return fallback
+  const value = Number(raw)
+  if (!Number.isInteger(value) || value < from || value > to) throw new WrongSetting(`${name} must be a whole number from ${from} to ${to}, but it is "${raw}".`)
+  return value
+}
+
+const oneOf = <T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T => {
+  const raw = env[name]?.trim()
+  if (!raw) return fallback
+  if (!(allowed as readonly string[]).includes(raw)) throw new WrongSetting(`${name} must be one of ${allowed.join(', ')}, but it is "${raw}".`)
+  return raw as T
+}
+
+const address = (env: Environment, name: string, fallback: string, protocols: readonly string[]): string => {
+  const raw = env[name]?.trim()
+  if (!raw) return fallback
+  if (!URL.canParse(raw) || !protocols.includes(new URL(raw).protocol))
+    throw new WrongSetting(`${name} must be an address that begins with ${protocols.join('// or ')}//, but it is not.`)
+  return raw
+}
+
+/**
+ * Reads the settings.
+ * @param env usually `process.env`
+ * @throws WrongSetting with one clear sentence
+ */
+export const readSettings = (env: Environment): Settings => {
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65535)
+  return {
+    port,
+    host: env['HOST']?.trim() || '0.0.0.0',
+    publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']).replace(/\/$/, ''),
+    dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
+    databaseUrl: address(env, 'DATABASE_URL', '', ['postgres:', 'postgresql:']) || null,
+    databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
+    demo: oneOf(env, 'DEMO', 'on', ['on', 'off']) === 'on',
+    supportPhone: env['SUPPORT_PHONE']?.trim() || null,
+    tileUrl: env['TILE_URL']?.trim() || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    checkAnswers: oneOf(env, 'CHECK_ANSWERS', 'off', ['on', 'off']) === 'on',
+  }
+}

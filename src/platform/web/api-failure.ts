@@ -1,0 +1,47 @@
+import type { FailureBody, FailureCode, FieldFailure, MessageValues } from '#platform/contract/failure.ts'
+
+/** Why a call to the server failed. `code` is the translation key: `t(failure.code, failure.values)`. */
+export class ApiFailure extends Error {
+  readonly code: FailureCode
+  /** 0 where no answer came. */
+  readonly status: number
+  readonly values: MessageValues | undefined
+  /** What is wrong with each field of the form. */
+  readonly fields: Readonly<Record<string, FieldFailure>> | undefined
+  /** The row as it is now, where a race was lost. */
+  readonly current: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, body: Pick<FailureBody, 'code'> & Partial<FailureBody>, retryAfterSeconds?: number) {
+    super(body.message ?? body.code)
+    this.name = 'ApiFailure'
+    this.code = body.code
+    this.status = status
+    this.values = body.values
+    this.fields = body.fields
+    this.current = body.current
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** Whether the same call may succeed a moment later: no connection, an overloaded or restarting server. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
+}
+
+/** No connection, or it broke before the answer was complete. */
+export const offline = (): ApiFailure => new ApiFailure(0, { code: 'platform.offline' })
+
+/** No answer in time, or one that is not ours: a proxy's error page, a network's sign-in page. */
+export const unavailable = (status: number, retryAfterSeconds?: number): ApiFailure =>
+  new ApiFailure(status >= 400 ? status : 0, { code: 'platform.unavailable' }, retryAfterSeconds)
+
+/** Reads a failed answer's body. Anything but the API's own shape counts as unavailable. */
+export const failureOf = (status: number, body: unknown, retryAfter: string | null): ApiFailure => {
+  const seconds = retryAfter === null || retryAfter === '' ? Number.NaN : Number(retryAfter)
+  const wait = Number.isFinite(seconds) ? seconds : undefined
+  return isFailureBody(body) ? new ApiFailure(status, body, wait) : unavailable(status, wait)
+}
+
+const isFailureBody = (body: unknown): body is FailureBody =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body

@@ -1,0 +1,141 @@
+import type { Route, RouteAnswer, RouteCall, RouteInput } from '#platform/contract/route.ts'
+import { ApiFailure, failureOf, offline, unavailable } from './api-failure.ts'
+import { noteAsked, noteMade } from './own-writes.ts'
+
+export { ApiFailure } from './api-failure.ts'
+
+/** Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. */
+export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal }
+
+/**
+ * A route that may be called twice: one that reads or sets, or a create whose id the browser made. Moving a row from
+ * one status to the next is none: the second try would lose against the first.
+ */
+export type RepeatableRoute<R extends Route> = R['method'] extends 'GET' | 'PUT' | 'DELETE' ? R : RouteInput<R>['body'] extends { id: string } ? R : never
+
+const answerWithinMs = 15_000
+const patienceMs = 30_000
+const firstWaitMs = 200
+
+type Outside = {
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  now: () => number
+  random: () => number
+  /** Rejects with the signal's reason when that comes first. */
+  wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+}
+
+const browser: Outside = {
+  fetch: (path, init) => fetch(path, init),
+  now: () => performance.now(),
+  random: () => Math.random(),
+  wait: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, ms)
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      })
+    }),
+}
+
+/**
+ * The client of the API, typed by the contracts. Answers are not checked again: the server checked them.
+ * @param outside the network, the clock and chance; the browser's own when left out
+ */
+export const createApi = (outside: Outside = browser) => {
+  const call = async <R extends Route>(route: R, given: CallOf<R>): Promise<RouteAnswer<R>> => {
+    const asked = outside.now()
+    const limit = timeLimit(given.signal)
+    try {
+      const response = await outside.fetch(addressOf(route, given), { ...messageOf(route, given), signal: limit.signal })
+      const answer = await read(response)
+      noteAsked(answer, asked)
+      return answer as RouteAnswer<R>
+    } catch (error) {
+      if (given.signal?.aborted) throw error
+      if (limit.signal.aborted) throw unavailable(0)
+      if (!(error instanceof ApiFailure)) throw offline()
+      noteAsked(error.current, asked)
+      throw error
+    } finally {
+      limit.end()
+    }
+  }
+
+  const callSafely = async <R extends Route>(route: R & RepeatableRoute<R>, given: CallOf<R>): Promise<RouteAnswer<R>> => {
+    const until = outside.now() + patienceMs
+    for (let tries = 0; ; tries++) {
+      try {
+        return await call<R>(route, given)
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || !error.isTemporary) throw error
+        // Half of the wait is chance: many browsers lose the server at the same moment.
+        const backoff = firstWaitMs * 2 ** tries * (0.5 + outside.random() / 2)
+        const wait = Math.max(backoff, (error.retryAfterSeconds ?? 0) * 1000)
+        if (outside.now() + wait > until) throw error
+        await outside.wait(wait, given.signal)
+      }
+    }
+  }
+
+  return { call, callSafely }
+}
+
+const timeLimit = (given: AbortSignal | undefined) => {
+  const controller = new AbortController()
+  const giveUp = (): void => controller.abort(given?.reason)
+  const timer = setTimeout(() => controller.abort(), answerWithinMs)
+  if (given?.aborted) giveUp()
+  given?.addEventListener('abort', giveUp)
+  return {
+    signal: controller.signal,
+    end: (): void => {
+      clearTimeout(timer)
+      given?.removeEventListener('abort', giveUp)
+    },
+  }
+}
+
+type Given = { params: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+const addressOf = (route: Route, given: object): string => {
+  const { params, query = {} } = given as Given
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()
+  return search ? `${path}?${search}` : path
+}
+
+const messageOf = (route: Route, given: object): RequestInit => {
+  const { body } = given as Given
+  const message = { method: route.method, credentials: 'same-origin' } as const
+  if (body === undefined) return message
+  if (route.method === 'POST') noteMade(body)
+  return { ...message, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+const read = async (response: Response): Promise<unknown> => {
+  if (response.status === 204) return undefined
+  const text = await response.text()
+  const body = parsed(text)
+  if (!response.ok) throw failureOf(response.status, body, response.headers.get('retry-after'))
+  if (body === undefined) throw unavailable(response.status)
+  return body
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * `call(route, { params, query?, body?, signal? })` sends one message and answers with what the contract promises.
+ * Throws ApiFailure (`platform.offline` without a connection, `platform.unavailable` without an answer of ours), or the
+ * signal's reason when the caller gave up.
+ *
+ * `callSafely` tries again for half a minute while the failure is a temporary one.
+ */
+export const { call, callSafely } = createApi()

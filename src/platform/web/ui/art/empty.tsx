@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+// Line drawings for empty states; the class sets them in brass.
+
+const EmptyArt = ({ children }: { children: ReactNode }) => (
+  <svg
+    className="art"
+    viewBox="0 0 84 64"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+)
+
+export const NoRequestsArt = () => (
+  <EmptyArt>
+    <path d="M18 48a24 24 0 0 1 48 0zM10 54h64M42 24v-8M36 15h12" />
+    <path d="M28 44a16 16 0 0 1 9-12" opacity=".6" />
+  </EmptyArt>
+)
+
+export const NothingWaitingArt = () => (
+  <EmptyArt>
+    <path d="M18 48a24 24 0 0 1 48 0zM10 54h64" />
+    <path d="m32 38 7 7 14-15" />
+    <path d="M20 16h4M22 14v4M62 12h4M64 10v4" opacity=".6" />
+  </EmptyArt>
+)

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { HeroSea, HeroTown } from '../art/heroes.tsx'
+import { NoRequestsArt } from '../art/empty.tsx'
+import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '../art/tiles.tsx'
+import { BottomBar } from '../BottomBar.tsx'
+import { Button } from '../Button.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { Plus } from '../icons/actions.tsx'
+import { Car, ClipboardList, Home, Martini, Settings } from '../icons/places.tsx'
+import { Broom, Towels, Wrench } from '../icons/requests.tsx'
+import { Letterhead } from '../Letterhead.tsx'
+import { PageTitle } from '../PageTitle.tsx'
+import { Pill } from '../Pill.tsx'
+import { ProgressCard } from '../ProgressCard.tsx'
+import { GuestShell } from '../Shell.tsx'
+import { SkeletonCards } from '../Skeleton.tsx'
+import { Steps } from '../Steps.tsx'
+import { NowLine, Tile } from '../Tile.tsx'
+import { brand, oldTown } from './brands.ts'
+import { AskDialog } from './surfaces.tsx'
+import { nothing, query, texts } from './texts.ts'
+
+const state = query.get('state')
+const live = state === 'offline' || state === 'reconnecting' ? state : 'live'
+const at = (time: string) => ({ text: time, at: `2026-11-21T${time}` })
+
+const bar = (current: string) =>
+  [
+    { href: '?page=home', label: texts.barHome, icon: Home },
+    { href: '?page=requests', label: texts.barRequests, icon: ClipboardList, badge: 1 },
+    { href: '?page=taxi', label: texts.barTaxi, icon: Car },
+    { href: '?page=menu', label: texts.barMenu, icon: Martini },
+    { href: '?page=settings', label: texts.barSettings, icon: Settings, badge: query.has('many') ? 120 : 0 },
+  ].map((item) => ({ ...item, current: item.href === `?page=${current}` }))
+
+const head = <Letterhead brand={brand} homeHref="?page=home" language={query.get('texts') === 'de' ? 'de' : 'en'} onLanguage={nothing} live={live} />
+
+export const GuestHome = () => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <GuestShell head={head} bar={<BottomBar items={bar('home')} />}>
+      {oldTown ? <HeroTown /> : <HeroSea />}
+      <div className="greeting">
+        <h1 className="serif">{texts.hello}</h1>
+        <p>{texts.stay}</p>
+      </div>
+      <NowLine href="?page=requests" icon={Towels} title={texts.freshTowels}>
+        <Pill tone="work">{texts.onItsWay}</Pill>
+      </NowLine>
+      <div className="tiles">
+        <Tile shape="lead" art={<BellArt />} title={texts.makeRequest} text={texts.makeText} onClick={() => setAsking(true)} />
+        <Tile art={<MartiniArt />} title={texts.menu} text={texts.menuText} href="?page=menu" />
+        <Tile art={<TaxiArt />} title={texts.taxi} text={texts.taxiText} onClick={nothing} />
+        <Tile art={<GuideArt />} title={texts.guide} text={texts.guideText} onClick={nothing} />
+        <Tile art={<RulesArt />} title={texts.rules} text={texts.rulesText} onClick={nothing} />
+        <Tile shape="wide" art={<PlaceArt />} title={texts.places} text={texts.placesText} onClick={nothing} />
+      </div>
+      <AskDialog open={asking} onClose={() => setAsking(false)} />
+    </GuestShell>
+  )
+}
+
+const List = () => (
+  <div className="stack">
+    {state === 'offline' && (
+      <ProgressCard
+        icon={Towels}
+        title={texts.towels}
+        text={texts.blanket}
+        foot={
+          <>
+            <Pill tone="queue">{texts.saved}</Pill>
+            <Button look="ghost">{texts.cancel}</Button>
+          </>
+        }
+      >
+        <Steps
+          steps={[
+            { label: texts.queued, state: 'queue', time: at('20:52') },
+            { label: texts.received, state: 'next' },
+            { label: texts.done, state: 'next' },
+          ]}
+        />
+      </ProgressCard>
+    )}
+    <ProgressCard icon={Wrench} title={texts.maintenance} text={texts.light}>
+      <Steps
+        steps={[
+          { label: texts.received, state: 'done', time: at('20:30') },
+          { label: texts.started, state: 'now', time: at('20:38') },
+          { label: texts.done, state: 'next' },
+        ]}
+      />
+    </ProgressCard>
+    <p className="overline">{texts.earlier}</p>
+    <ProgressCard icon={Broom} title={texts.cleaning} text={texts.beach}>
+      <Steps
+        steps={[
+          { label: texts.received, state: 'done', time: at('09:12') },
+          { label: texts.started, state: 'done', time: at('11:20') },
+          { label: texts.done, state: 'done', time: at('11:55') },
+        ]}
+      />
+    </ProgressCard>
+  </div>
+)
+
+export const GuestRequests = () => (
+  <GuestShell head={head} bar={<BottomBar items={bar('requests')} />}>
+    <PageTitle area="guest" title={texts.myRequests}>
+      <Button shape="round" aria-label={texts.newRequest}>
+        <Plus />
+      </Button>
+    </PageTitle>
+    {state === 'loading' && <SkeletonCards count={3} />}
+    {state === 'error' && <ErrorState title={texts.failedTitle} text={texts.safe} onRetry={nothing} />}
+    {state === 'empty' && (
+      <EmptyState art={<NoRequestsArt />} title={texts.empty} text={texts.emptyText}>
+        <Button icon={Plus}>{texts.newRequest}</Button>
+      </EmptyState>
+    )}
+    {(state === null || state === live) && <List />}
+  </GuestShell>
+)

@@ -1,0 +1,145 @@
+import { Age } from '../Age.tsx'
+import { Avatar } from '../Avatar.tsx'
+import { Badge } from '../Badge.tsx'
+import { NoRequestsArt, NothingWaitingArt } from '../art/empty.tsx'
+import { HeroSea, HeroTown } from '../art/heroes.tsx'
+import { installArt } from '../art/install.tsx'
+import { DeskbellMark } from '../art/marks.tsx'
+import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '../art/tiles.tsx'
+import * as actions from '../icons/actions.tsx'
+import * as places from '../icons/places.tsx'
+import * as requests from '../icons/requests.tsx'
+import * as states from '../icons/states.tsx'
+import { LiveIndicator } from '../LiveIndicator.tsx'
+import { Pill, Tag } from '../Pill.tsx'
+import { Plate } from '../Plate.tsx'
+import { Steps } from '../Steps.tsx'
+import { Specimen } from './controls.tsx'
+import { minutesAgo, texts } from './texts.ts'
+
+const at = (time: string) => ({ text: time, at: `2026-11-21T${time}` })
+
+const States = () => (
+  <Specimen title={texts.states}>
+    <div className="row row--wrap">
+      <Pill tone="wait">{texts.pending}</Pill>
+      <Pill tone="work">{texts.inProgress}</Pill>
+      <Pill tone="done">{texts.completed}</Pill>
+      <Pill tone="stop">{texts.cancelled}</Pill>
+      <Pill tone="rest">{texts.draft}</Pill>
+      <Pill tone="queue">{texts.queued}</Pill>
+    </div>
+    <h3 className="overline">{texts.age}</h3>
+    <div className="row row--wrap">
+      <Age since={minutesAgo(0)} />
+      <Age since={minutesAgo(4)} />
+      <Age since={minutesAgo(7)} />
+      <Age since={minutesAgo(17)} />
+      <Age since={minutesAgo(190)} />
+      <Age since={minutesAgo(34)} calm />
+    </div>
+    <h3 className="overline">{texts.live}</h3>
+    <div className="row row--wrap gap-5">
+      <LiveIndicator state="live" />
+      <LiveIndicator state="reconnecting" />
+      <LiveIndicator state="offline" />
+    </div>
+    <h3 className="overline">{texts.plates}</h3>
+    <div className="row row--wrap gap-3">
+      <Plate room_number="Room 7" />
+      <Plate room_number="Room 12" />
+      <Plate room_number="Apt 4" />
+      <Plate room_number="Penthouse" />
+      <Plate room_number="Room 12" large />
+      <Tag>{texts.manual}</Tag>
+      <Tag tone="accent">{texts.imported}</Tag>
+      <Tag tone="stop">{texts.disabledTag}</Tag>
+      <Badge count={3} />
+      <Badge count={120} />
+      <Avatar name="Milica Kovač" />
+      <Avatar name="Dragan Vuković" small />
+    </div>
+  </Specimen>
+)
+
+const Timeline = () => (
+  <Specimen title={texts.timeline}>
+    <Steps
+      steps={[
+        { label: texts.received, state: 'done', time: at('20:55') },
+        { label: texts.preparing, state: 'now', time: at('20:58') },
+        { label: texts.delivered, state: 'next' },
+      ]}
+    />
+    <Steps
+      steps={[
+        { label: texts.queued, state: 'queue', time: at('20:52') },
+        { label: texts.received, state: 'next' },
+        { label: texts.done, state: 'next' },
+      ]}
+    />
+    <Steps
+      steps={[
+        { label: texts.received, state: 'done', time: at('09:12') },
+        { label: texts.started, state: 'done', time: at('11:20') },
+        { label: texts.done, state: 'done', time: at('11:55') },
+      ]}
+    />
+  </Specimen>
+)
+
+const Drawings = () => (
+  <Specimen title={texts.art} wide>
+    <div className="grid gap-4 sm:grid-cols-2 px-5">
+      <HeroSea />
+      <HeroTown />
+    </div>
+    <div className="tile">
+      <div className="row row--wrap gap-5">
+        <BellArt />
+        <MartiniArt />
+        <TaxiArt />
+        <GuideArt />
+        <RulesArt />
+        <PlaceArt />
+        <DeskbellMark />
+      </div>
+    </div>
+    <div className="empty">
+      <NoRequestsArt />
+      <NothingWaitingArt />
+    </div>
+    <div className="grid grid-cols-3 gap-3">
+      {installArt.map((Art) => (
+        <Art key={Art.name} />
+      ))}
+    </div>
+  </Specimen>
+)
+
+const Icons = () => (
+  <Specimen title={texts.icons} wide>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(86px,1fr))] gap-3">
+      {Object.entries({ ...places, ...requests, ...states, ...actions }).map(([name, Icon]) => (
+        <li key={name} className="grid justify-items-center gap-1 text-2xs">
+          <Icon />
+          {name}
+        </li>
+      ))}
+    </ul>
+  </Specimen>
+)
+
+export const Marks = () => (
+  <>
+    <States />
+    <Timeline />
+  </>
+)
+
+export const Pictures = () => (
+  <>
+    <Icons />
+    <Drawings />
+  </>
+)

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Age } from '../Age.tsx'
+import { AttentionStrip, CalmStrip } from '../AttentionStrip.tsx'
+import { Avatar } from '../Avatar.tsx'
+import { Board, Column } from '../Board.tsx'
+import { BottomBar } from '../BottomBar.tsx'
+import { Button } from '../Button.tsx'
+import { Chip } from '../Chip.tsx'
+import { Play } from '../icons/actions.tsx'
+import { Bag, Book, Calendar, Car, ClipboardList, FileText, Home, Martini, Settings, Shield, ThumbsUp } from '../icons/places.tsx'
+import { Broom, Message, Towels, Wrench } from '../icons/requests.tsx'
+import { Check } from '../icons/states.tsx'
+import { JobCard, JobOver } from '../JobCard.tsx'
+import { PageTitle } from '../PageTitle.tsx'
+import { Pill } from '../Pill.tsx'
+import { StaffShell } from '../Shell.tsx'
+import { TabPanel, Tabs } from '../Tabs.tsx'
+import { TopBar } from '../TopBar.tsx'
+import { brand } from './brands.ts'
+import { minutesAgo, nothing, query, texts } from './texts.ts'
+
+const page = query.get('page')
+
+const bar = [
+  { key: 'dashboard', label: texts.barDashboard, icon: Home },
+  { key: 'board', label: texts.barRequests, icon: ClipboardList, badge: 5 },
+  { key: 'orders', label: texts.barOrders, icon: Bag, badge: 4 },
+  { key: 'cars', label: texts.barTaxi, icon: Car, badge: 2 },
+  { key: 'drinks', label: texts.barMenu, icon: Martini },
+  { key: 'stays', label: texts.barReservations, icon: Calendar },
+  { key: 'guide', label: texts.barGuide, icon: Book },
+  { key: 'rules', label: texts.barRules, icon: Shield },
+  { key: 'tips', label: texts.barTips, icon: ThumbsUp },
+  { key: 'invoices', label: texts.barInvoices, icon: FileText },
+  { key: 'setup', label: texts.barSettings, icon: Settings },
+].map(({ key, ...item }) => ({ ...item, href: `?page=${key}`, current: key === page }))
+
+const start = <Button icon={Play}>{texts.start}</Button>
+const complete = <Button icon={Check}>{texts.complete}</Button>
+const By = ({ name }: { name: string }) => (
+  <span className="row meta">
+    <Avatar name={name} small />
+    {name.split(' ')[0]}
+  </span>
+)
+
+const Pending = () => (
+  <>
+    <JobCard fresh room_number="Room 7" guest_name="Elena Rossi" age={<Age since={minutesAgo(0)} />} icon={Towels} title={texts.towels} text={texts.bath} action={start} />
+    <JobCard room_number="Room 3" guest_name="Ana Petrović" age={<Age since={minutesAgo(6)} />} icon={Message} title={texts.other} text={texts.baby} action={start} />
+    <JobCard room_number="Apt 11" guest_name="Tomáš Dvořák" age={<Age since={minutesAgo(17)} />} icon={Wrench} title={texts.maintenance} text={texts.balcony} action={start} />
+  </>
+)
+
+const InProgress = () => (
+  <>
+    <JobCard room_number="Room 9" guest_name="Marek Nowak" age={<Age since={minutesAgo(34)} calm />} icon={Wrench} title={texts.maintenance} text={texts.drips} note={<By name="Milica Kovač" />} action={complete} />
+    <JobCard room_number="Room 5" guest_name="Ioana Popescu" age={<Age since={minutesAgo(22)} calm />} icon={Broom} title={texts.cleaning} text={texts.coffee} note={<By name="Dragan Vuković" />} action={complete} />
+  </>
+)
+
+const Completed = () => {
+  const pill = <Pill tone="done">{texts.completed}</Pill>
+  return (
+    <>
+      <JobOver room_number="Room 5" guest_name="Ioana Popescu" pill={pill} icon={Broom} title={texts.cleaning} note={texts.took} />
+      <JobOver room_number="Room 2" guest_name="Kovács Péter" pill={pill} icon={Towels} title={texts.towels} note={texts.took} />
+    </>
+  )
+}
+
+const Columns = () => (
+  <Board>
+    <Column tone="wait" title={texts.pending} count={3}>
+      <Pending />
+    </Column>
+    <Column tone="work" title={texts.inProgress} count={2}>
+      <InProgress />
+    </Column>
+    <Column tone="done" title={texts.completedToday} count={14}>
+      <Completed />
+    </Column>
+  </Board>
+)
+
+const lists = { pending: Pending, inProgress: InProgress, completed: Completed } as const
+
+const OneByOne = () => {
+  const [tab, setTab] = useState<keyof typeof lists>('pending')
+  const List = lists[tab]
+  return (
+    <div className="stack stack--s">
+      <Tabs
+        name="board"
+        label={texts.tabsLabel}
+        tabs={[
+          { id: 'pending', label: texts.pending, count: 3 },
+          { id: 'inProgress', label: texts.inProgress, count: 2 },
+          { id: 'completed', label: texts.completed, count: 14 },
+        ]}
+        selected={tab}
+        onSelect={setTab}
+      />
+      <TabPanel name="board" selected={tab}>
+        <div className="stack gap-3 pt-2">
+          <List />
+        </div>
+      </TabPanel>
+    </div>
+  )
+}
+
+export const StaffBoard = () => {
+  const [taken, setTaken] = useState(false)
+  return (
+    <StaffShell
+      head={
+        <TopBar
+          brand={{ ...brand, place: texts.nightDesk }}
+          homeHref="?page=board"
+          language="en"
+          onLanguage={nothing}
+          live={query.get('state') === 'reconnecting' ? 'reconnecting' : 'live'}
+          person={{ name: 'Milica Kovač', href: '?page=profile' }}
+        />
+      }
+      bar={<BottomBar items={bar} fold={{ narrow: 4, wide: 6 }} />}
+    >
+      {taken ? (
+        <CalmStrip>{texts.calm}</CalmStrip>
+      ) : (
+        <AttentionStrip count={7} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(17)} allHref="#all" onTake={() => setTaken(true)} />
+      )}
+      <PageTitle area="staff" title={texts.serviceRequests}>
+        <div className="row row--wrap">
+          <Chip small pressed onClick={nothing}>
+            {texts.all}
+          </Chip>
+          <Chip small icon={Towels} pressed={false} onClick={nothing}>
+            {texts.towels}
+          </Chip>
+          <Chip small icon={Broom} pressed={false} onClick={nothing}>
+            {texts.cleaning}
+          </Chip>
+          <Chip small icon={Wrench} pressed={false} onClick={nothing}>
+            {texts.maintenance}
+          </Chip>
+        </div>
+      </PageTitle>
+      <div className="only-wide">
+        <Columns />
+      </div>
+      <div className="only-phone">
+        <OneByOne />
+      </div>
+    </StaffShell>
+  )
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { AttentionStrip, CalmStrip } from '../AttentionStrip.tsx'
+import { NoRequestsArt, NothingWaitingArt } from '../art/empty.tsx'
+import { Box } from '../Box.tsx'
+import { Button } from '../Button.tsx'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { Dialog } from '../Dialog.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
+import { Plus, Trash } from '../icons/actions.tsx'
+import { Bell } from '../icons/requests.tsx'
+import { KindPicker } from '../KindPicker.tsx'
+import { LanguagePicker } from '../LanguagePicker.tsx'
+import { OfflineStrip } from '../OfflineStrip.tsx'
+import { Tag } from '../Pill.tsx'
+import { SkeletonCards } from '../Skeleton.tsx'
+import { TableBox } from '../TableBox.tsx'
+import { TextArea } from '../TextField.tsx'
+import { toast } from '../toast.ts'
+import { kinds, Specimen } from './controls.tsx'
+import { minutesAgo, nothing, texts } from './texts.ts'
+
+const Messages = () => (
+  <Specimen title={texts.boxes}>
+    <Box tone="err">{texts.failed}</Box>
+    <Box tone="ok">{texts.importOk}</Box>
+    <Box tone="info">{texts.taxiInfo}</Box>
+    <Box tone="wait">{texts.stale}</Box>
+    <h3 className="overline">{texts.toasts}</h3>
+    <div className="row row--wrap">
+      <Button look="line" size="s" onClick={() => toast.success(texts.submitted)} data-try="toast-ok">
+        {texts.sayOk}
+      </Button>
+      <Button look="line" size="s" onClick={() => toast.error(texts.notCreated)} data-try="toast-no">
+        {texts.sayNo}
+      </Button>
+    </div>
+  </Specimen>
+)
+
+export const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('towels')
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {texts.cancel}
+      </Button>
+      <Button type="submit" icon={Bell}>
+        {texts.send}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={texts.formTitle} open={open} onClose={onClose} onSubmit={onClose} footer={footer}>
+      <div className="stack">
+        <KindPicker label={texts.need} options={kinds} value={kind} onChange={setKind} />
+        <TextArea label={texts.more} hint={texts.moreHint} defaultValue={texts.bath} />
+      </div>
+    </Dialog>
+  )
+}
+
+const paragraphs = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+const Dialogs = () => {
+  const [open, setOpen] = useState<'form' | 'confirm' | 'language' | 'long' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Specimen title={texts.dialogs}>
+      <div className="row row--wrap">
+        <Button look="line" size="s" onClick={() => setOpen('form')} data-try="form">
+          {texts.openForm}
+        </Button>
+        <Button look="line" size="s" onClick={() => setOpen('confirm')} data-try="confirm">
+          {texts.openConfirm}
+        </Button>
+        <Button look="line" size="s" onClick={() => setOpen('language')} data-try="language">
+          {texts.openLanguage}
+        </Button>
+        <Button look="line" size="s" onClick={() => setOpen('long')} data-try="long">
+          {texts.openLong}
+        </Button>
+      </div>
+      <AskDialog open={open === 'form'} onClose={close} />
+      <ConfirmDialog
+        title={texts.confirmTitle}
+        text={texts.confirmText}
+        confirm={texts.remove}
+        icon={Trash}
+        keep={texts.keep}
+        danger
+        open={open === 'confirm'}
+        onConfirm={close}
+        onClose={close}
+      />
+      <LanguagePicker current="en" open={open === 'language'} onApply={close} onClose={close} />
+      <Dialog title={texts.rules} full open={open === 'long'} onClose={close}>
+        <div className="read">
+          {paragraphs.map((paragraph) => (
+            <section key={paragraph}>
+              <h2 className="serif">{texts.ruleTitle}</h2>
+              <p>{texts.ruleText}</p>
+            </section>
+          ))}
+        </div>
+      </Dialog>
+    </Specimen>
+  )
+}
+
+const Strips = () => (
+  <Specimen title={texts.attention} wide>
+    <AttentionStrip count={7} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(17)} allHref="#all" onTake={nothing} />
+    <CalmStrip>{texts.calm}</CalmStrip>
+  </Specimen>
+)
+
+const Conditions = () => (
+  <Specimen title={texts.surfaces} wide>
+    <OfflineStrip />
+    <div className="grid gap-4 sm:grid-cols-2 wide:grid-cols-4">
+      <EmptyState art={<NoRequestsArt />} title={texts.empty} text={texts.emptyText}>
+        <Button icon={Plus}>{texts.newRequest}</Button>
+      </EmptyState>
+      <EmptyState art={<NothingWaitingArt />} title={texts.nothingWaits} text={texts.nothingWaitsText} />
+      <ErrorState title={texts.failedTitle} text={texts.safe} onRetry={nothing} />
+      <SkeletonCards count={2} />
+    </div>
+  </Specimen>
+)
+
+const rows = [
+  { guest_name: 'Jonas Weber', room_number: 'Room 12', check_in: '18/11/2026', total: '412.50 €', imported: false },
+  { guest_name: 'Ana Petrović', room_number: 'Apt 3', check_in: '19/11/2026', total: '96.00 €', imported: true },
+] as const
+
+const Table = () => (
+  <Specimen title={texts.table} wide>
+    <TableBox label={texts.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.guestName}</th>
+          <th scope="col">{texts.label}</th>
+          <th scope="col">{texts.checkIn}</th>
+          <th scope="col">{texts.source}</th>
+          <th scope="col" className="r">
+            {texts.total}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.guest_name}>
+            <td>{row.guest_name}</td>
+            <td>{row.room_number}</td>
+            <td className="num">{row.check_in}</td>
+            <td>{row.imported ? <Tag tone="accent">{texts.imported}</Tag> : <Tag>{texts.manual}</Tag>}</td>
+            <td className="r money">{row.total}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableBox>
+  </Specimen>
+)
+
+export const Surfaces = () => (
+  <>
+    <Messages />
+    <Dialogs />
+    <Strips />
+    <Conditions />
+    <Table />
+  </>
+)

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium as engine, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, afterEach } from 'vitest'
+import { watch, type Watched } from './page-problems.ts'
+
+const MEMORY = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromium')
+
+const QUIET = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+let shared: Promise<Browser> | undefined
+let open: { context: BrowserContext; watched: Watched }[] = []
+
+/**
+ * The real Chromium of this test file, started at the first call and closed after the last test.
+ * Fails when the preparation has not found one: `node tools/prepare.mjs test` looks for it.
+ */
+export function chromium(): Promise<Browser> {
+  shared ??= engine.launch({
+    executablePath: executable(),
+    headless: true,
+    // Chromium refuses to start with its sandbox as root.
+    args: process.getuid?.() === 0 ? [...QUIET, '--no-sandbox'] : QUIET,
+  })
+  return shared
+}
+
+export type PageOptions = {
+  width: number
+  height: number
+  dark?: boolean
+  /** Languages of the browser, the best one first: `de-AT`. */
+  locale?: string
+  /** An IANA zone: `Europe/Belgrade`. */
+  timezone?: string
+  /** What `goto('/…')` starts from. */
+  baseURL?: string
+  /** Problems that this test causes on purpose. */
+  allow?: RegExp[]
+}
+
+/**
+ * A page in a browser profile of its own, which lives to the end of the test. The test fails when the page throws, writes to
+ * the console as an error, breaks the content security policy or crashes, unless `allow` matches the message.
+ * Call it inside a test or in `beforeEach`.
+ */
+export async function newPage(options: PageOptions): Promise<Page> {
+  const browser = await chromium()
+  const context = await browser.newContext({
+    viewport: { width: options.width, height: options.height },
+    colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: options.locale ?? 'en-GB',
+    timezoneId: options.timezone ?? 'Europe/Belgrade',
+    ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
+  })
+  open.push({ context, watched: watch(context, options.allow ?? []) })
+  return context.newPage()
+}
+
+/** What axe finds wrong on the page as it is now, WCAG 2.2 A and AA: one line for each element. Compare it with `[]`. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html, any, all, none }) => {
+      const reasons = [...any, ...all, ...none].map(({ message }) => message).join('; ')
+      return `${id}: ${help} | ${target.join(' ')} | ${html.slice(0, 160)} | ${reasons}`
+    }),
+  )
+}
+
+afterEach(async () => {
+  const ended = open
+  open = []
+  await Promise.all(ended.map(({ context }) => context.close()))
+  const problems = ended.flatMap(({ watched }) => watched.problems)
+  if (problems.length > 0) throw new Error(`The page had problems of its own:\n  ${problems.join('\n  ')}`)
+})
+
+afterAll(async () => {
+  const browser = await shared
+  await browser?.close()
+})
+
+function executable(): string {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  try {
+    return readFileSync(MEMORY, 'utf8').trim()
+  } catch {
+    throw new Error('No Chromium is known: run `node tools/prepare.mjs test` once.')
+  }
+}

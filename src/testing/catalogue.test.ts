@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sql } from 'postgres'
+import { openClient } from '#platform/server/database/connection.ts'
+import { aDatabase, type TestDatabase } from './database.ts'
+
+/** What the schema itself must promise, whatever tables come. */
+let database: TestDatabase
+let owner: Sql
+beforeAll(async () => {
+  database = await aDatabase()
+  owner = openClient(database.owner, { max: 1 })
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+const hotelTables = async (): Promise<string[]> =>
+  (await owner<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'hotel_id' and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' union select 'hotels'`).map(({ name }) => name)
+
+test('every table of hotels forces row-level security', async () => {
+  const open = await owner<{ name: string }[]>`select relname as name from pg_class where relname in ${owner(await hotelTables())} and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`
+  expect(open.map(({ name }) => name)).toEqual([])
+})
+
+test("every table of hotels binds the application to the transaction's hotel, for reading and for writing", async () => {
+  for (const table of await hotelTables()) {
+    const policies = await owner<{ using: string | null; check: string | null }[]>`
+      select qual as using, with_check as check from pg_policies where tablename = ${table} and 'deskbell_app' = any(roles)`
+    expect([table, policies.length]).toEqual([table, 1])
+    for (const { using, check } of policies) {
+      expect(using).toMatch(/^\((hotel_id|id) = app_hotel\(\)\)$/)
+      expect(check).toBe(using)
+    }
+  }
+})
+
+test('every key and foreign key between tables of hotels carries the hotel', async () => {
+  const keys = await owner<{ tab: string; name: string; columns: string }[]>`
+    select con.conrelid::regclass::text as tab, con.conname as name, array_to_string(array(select a.attname from unnest(con.conkey) k join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k), ' ') as columns
+    from pg_constraint con
+    where con.contype = 'f' and con.conrelid in (select attrelid from pg_attribute where attname = 'hotel_id') and con.confrelid in (select attrelid from pg_attribute where attname = 'hotel_id')`
+  expect(keys.length).toBeGreaterThan(2)
+  for (const key of keys) expect([key.tab, key.name, key.columns]).toEqual([key.tab, key.name, expect.stringMatching(/\bhotel_id\b/)])
+})
+
+test('the roles of the application own nothing and can go round nothing', async () => {
+  const roles = await owner<{ rolname: string; powers: boolean; owns: number }[]>`
+    select rolname, (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as powers, (select count(*)::int from pg_class where relowner = r.oid) as owns
+    from pg_roles r where rolname in ('deskbell_app', 'deskbell_platform') order by rolname`
+  expect(roles.map((role) => ({ ...role }))).toEqual([{ rolname: 'deskbell_app', powers: false, owns: 0 }, { rolname: 'deskbell_platform', powers: false, owns: 0 }])
+})
+
+test('without a hotel the application sees no row and writes none; with one it sees that one alone', async () => {
+  await owner`insert into hotels (id, name) values ('one-house', 'One'), ('two-house', 'Two')`
+  await owner`insert into guests (hotel_id, id, room_number, guest_name) select id, uuidv7(), 'Room 1', 'Some Body' from hotels`
+  const app = openClient(database.app, { max: 1 })
+  try {
+    expect(await app`select * from guests`).toHaveLength(0)
+    await expect(app`insert into guests (hotel_id, id, room_number, guest_name) values ('one-house', uuidv7(), 'Room 2', 'No Body')`).rejects.toThrow(/row-level security/)
+    const seen = await app.begin(async (tx) => {
+      await tx`select set_config('app.hotel_id', 'one-house', true)`
+      await expect(tx.savepoint((inner) => inner`update guests set hotel_id = 'two-house'`)).rejects.toThrow(/row-level security/)
+      return tx<{ hotel_id: string }[]>`select hotel_id from guests`
+    })
+    expect(seen.map(({ hotel_id }) => hotel_id)).toEqual(['one-house'])
+    await expect(app`select * from accounts`).rejects.toThrow(/permission denied/)
+  } finally {
+    await app.end()
+  }
+})
+
+test('every table that a feature owns tells the event log of each change, at commit', async () => {
+  const silent = new Set(['hotel_events', 'hotel_event_counters', 'managers', 'guests', 'sessions', 'hotels'])
+  for (const table of (await hotelTables()).filter((name) => !silent.has(name))) {
+    const [trigger] = await owner<{ deferred: boolean; type: number }[]>`
+      select tginitdeferred as deferred, tgtype as type from pg_trigger where tgrelid = ${table}::regclass and tgfoid = 'record_hotel_event'::regproc`
+    // 1 row + 4 insert + 8 delete + 16 update
+    expect([table, trigger?.deferred, trigger?.type]).toEqual([table, true, 29])
+  }
+})

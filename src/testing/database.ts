@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { templateDatabase } from './global-setup.ts'
+
+/** A database of a test's own: its address for the application and for the owner, and how to throw it away. */
+export type TestDatabase = { app: DatabaseAddress; owner: DatabaseAddress; drop(): Promise<void> }
+
+/** Copies the migrated template. */
+export const aDatabase = async (): Promise<TestDatabase> => {
+  const place = inject('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `create database ${name} template ${templateDatabase}`)
+  return {
+    app: { ...place, user: 'deskbell_app', database: name },
+    owner: { ...place, user: 'deskbell_owner', database: name },
+    drop: () => asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `drop database ${name} with (force)`),
+  }
+}
+
+const asOwner = async (address: DatabaseAddress, statement: string): Promise<void> => {
+  const client = openClient(address, { max: 1 })
+  // Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
+  await client`select pg_advisory_lock(1)`
+  await client.unsafe(statement).finally(() => client.end())
+}

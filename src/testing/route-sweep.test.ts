@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { createRequest } from '#features/requests/contract.ts'
+import { aWorld, nobody, urlOf, type Person, type World } from './world.ts'
+
+/** Knocks at every route there is. A new route is locked by default: it is swept without being named here. */
+let world: World
+let ours: string
+let theirs: string
+const people: Record<string, Person> = {}
+
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.aHotel({ name: 'House of the word quokka' })
+  theirs = await world.aHotel({ name: 'House of the word narwhal' })
+  Object.assign(people, {
+    guest: await world.aGuest(ours, { guest_name: 'Quokka Guest' }), manager: await world.aManager(ours, { display_name: 'Quokka Desk' }),
+    'guest of the neighbour': await world.aGuest(theirs), 'manager of the neighbour': await world.aManager(theirs), owner: await world.anOwner(),
+  })
+})
+afterAll(() => world.close())
+
+const routes = (): Route[] => world.server.routes
+const knock = async (who: Person, route: Route, hotelSlug: string, id = newId()) => {
+  const params = Object.fromEntries(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' ? hotelSlug : id]))
+  const answer = await world.server.app.inject({
+    method: route.method, url: urlOf(route, { params }),
+    headers: { ...(who.cookie && { cookie: who.cookie }), ...(route.body && { 'content-type': 'application/json' }) },
+    ...(route.body && { payload: '{}' }),
+  })
+  return { status: answer.statusCode, text: answer.body, code: answer.headers['content-type']?.toString().includes('json') && answer.body ? (JSON.parse(answer.body) as { code?: string }).code : undefined }
+}
+const closed = (route: Route): boolean => route.who !== 'anyone'
+const mayCall = (route: Route, name: string): boolean => route.who === 'anyone' || route.who.split('-or-').includes(name)
+
+describe('every route', () => {
+  test('answers 401 to nobody, unless it is for anyone', async () => {
+    for (const route of routes().filter(closed)) expect([route.id, (await knock(nobody, route, ours)).status]).toEqual([route.id, 401])
+  })
+  test('answers 401 to a forged cookie', async () => {
+    const forged = { ...nobody, cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; ') }
+    for (const route of routes().filter(closed)) expect([route.id, (await knock(forged, route, ours)).status]).toEqual([route.id, 401])
+  })
+  test('answers 403 to whoever is somebody else: wrong role, or of another house, and tells nothing of ours', async () => {
+    let cells = 0
+    for (const route of routes().filter(closed)) {
+      for (const [name, who] of Object.entries(people)) {
+        if (mayCall(route, name)) continue
+        const { status, text } = await knock(who, route, ours)
+        expect([route.id, name, status]).toEqual([route.id, name, 403])
+        expect(text.toLowerCase()).not.toContain('quokka')
+        cells += 1
+      }
+    }
+    expect(cells).toBeGreaterThan(20)
+  })
+  test('answers 404 for a hotel that is not there', async () => {
+    for (const route of routes().filter(({ path }) => path.includes('{hotelSlug}'))) {
+      const { status, code } = await knock(people['manager'] as Person, route, 'no-such-house')
+      expect([route.id, status, code]).toEqual([route.id, 404, 'hotels.unknown'])
+    }
+  })
+  test('answers 403 in a hotel that is disabled or expired, unless it says otherwise', async () => {
+    for (const values of [{ enabled: false }, { expiry_date: '2020-01-01' }]) {
+      const house = await world.aHotel(values)
+      const person = { guest: await world.aGuest(house), manager: await world.aManager(house) }
+      for (const route of routes().filter(({ path, closedHotelToo }) => path.includes('{hotelSlug}') && !closedHotelToo)) {
+        const { status, code } = await knock(route.who === 'guest' ? person.guest : person.manager, route, house)
+        expect([route.id, status, code]).toEqual([route.id, 403, 'hotels.closed'])
+      }
+    }
+  })
+  test('answers a refusal in the one shape, and never with a stack', async () => {
+    for (const route of routes()) {
+      for (const who of [nobody, ...Object.values(people)]) {
+        const { status, text } = await knock(who, route, route.id === 'openEvents' ? 'no-such-house' : ours)
+        expect(status).toBeLessThan(500)
+        if (status >= 400) expect(JSON.parse(text)).toMatchObject({ code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/), message: expect.stringMatching(/ /) })
+        expect(text).not.toMatch(/\bat .*\.ts:\d+/)
+      }
+    }
+  })
+})
+
+test("every route with an id answers 404 for the neighbour's row, word for word as for one that never was", async () => {
+  const guest = await world.aGuest(theirs)
+  const row = await world.call(guest, createRequest, { params: { hotelSlug: theirs }, body: { id: newId(), type: 'other', description: 'narwhal' } })
+  const withId = routes().filter(({ path }) => /\{(?!hotelSlug)\w+\}/.test(path))
+  expect(withId.length).toBeGreaterThan(0)
+  // Fresh sessions: the knocking above signed people out.
+  const inside: Record<string, Person> = { guest: await world.aGuest(ours), manager: await world.aManager(ours) }
+  for (const route of withId) {
+    const who = inside[route.who.split('-or-')[0] ?? ''] as Person
+    const stranger = await knock(who, route, ours, row.body.id)
+    const never = await knock(who, route, ours)
+    expect([route.id, stranger.status]).toEqual([route.id, 404])
+    expect(stranger.text).toBe(never.text)
+  }
+})

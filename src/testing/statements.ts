@@ -1,0 +1,34 @@
+import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/connection.ts'
+
+/**
+ * Watches every statement that a world sends: inside a hotel's transaction each one must name that hotel itself.
+ * Row-level security would stop it anyway; this proves that it never has to.
+ */
+export class StatementWatch {
+  /** Statements that left the hotel to row-level security. */
+  readonly faults: string[] = []
+  #hotelTables: string[] = []
+  readonly #hotelOf = new Map<number, string | null>()
+
+  /** The address with the watch in it. */
+  async watching(app: DatabaseAddress, owner: DatabaseAddress): Promise<DatabaseAddress> {
+    const client = openClient(owner, { max: 1 })
+    const rows = await client<{ name: string }[]>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'hotel_id'`
+    await client.end()
+    this.#hotelTables = rows.map(({ name }) => name)
+    return { ...app, debug: (connection, statement, values) => this.#see(connection, statement, values) }
+  }
+
+  #see(connection: number, statement: string, values: unknown[]): void {
+    if (statement.startsWith('begin')) return void this.#hotelOf.set(connection, /app\.hotel_id = '([^']*)'/.exec(statement)?.[1] ?? null)
+    const hotel = this.#hotelOf.get(connection)
+    if (!hotel || !this.#hotelTables.some((table) => statement.includes(`"${table}"`))) return
+    if (!namesHotel(statement, values, hotel)) this.faults.push(`${statement} in ${hotel}`)
+  }
+}
+
+const namesHotel = (statement: string, values: unknown[], hotel: string): boolean => {
+  if (statement.startsWith('insert')) return statement.includes('"hotel_id"') && values.includes(hotel)
+  return Array.from(statement.matchAll(/"hotel_id" = \$(\d+)/g)).some(([, place]) => values[Number(place) - 1] === hotel)
+}

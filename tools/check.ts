@@ -1,0 +1,19 @@
+import { dirname } from 'node:path'
+import { check, tell } from './check/check.ts'
+import { steps } from './check/steps.ts'
+
+// node tools/check.ts [step …]: everything that can be said about the tree without running it.
+
+const root = dirname(import.meta.dirname)
+const asked = process.argv.slice(2)
+const all = steps(root)
+
+const unknown = asked.filter((name) => !all.some((step) => step.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no step ${unknown.join(', ')}: they are ${all.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+
+const chosen = asked.length === 0 ? all : all.filter(({ name }) => asked.includes(name))
+const results = await check(root, chosen, (result) => console.log(tell(result)))
+if (results.some(({ ok }) => !ok)) process.exitCode = 1

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { missingProgram, type Step } from './steps.ts'
+
+const SIDE_BY_SIDE = 2
+
+export type Result = { name: string; ok: boolean; seconds: number; output: string }
+
+/**
+ * Runs the steps, two at a time, and hands over each result as soon as it is there.
+ * A step whose program does not exist fails like one that ends badly.
+ */
+export async function check(root: string, steps: Step[], onResult: (result: Result) => void): Promise<Result[]> {
+  const waiting = [...steps]
+  const results: Result[] = []
+  const worker = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const result = await take(root, step)
+      results.push(result)
+      onResult(result)
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  return results
+}
+
+/** One line for a step that is fine; a failed one is followed by what it printed. */
+export function tell({ name, ok, seconds, output }: Result): string {
+  const line = `${ok ? '✓' : '✗'} ${name.padEnd(12)}${seconds.toFixed(1).padStart(5)} s`
+  return ok ? line : `${line}\n\n${output.trim().replaceAll(/^/gm, '    ')}\n`
+}
+
+async function take(root: string, step: Step): Promise<Result> {
+  const start = performance.now()
+  const done = (ok: boolean, output: string): Result => ({ name: step.name, ok, seconds: (performance.now() - start) / 1000, output })
+
+  const missing = missingProgram(root, step)
+  if (missing !== undefined) return done(false, `${missing} does not exist.`)
+
+  const outputs: string[] = []
+  let ok = true
+  // All of them, also after a failure: every mistake is to be seen at once.
+  for (const command of step.commands) {
+    const ended = await run(root, command)
+    ok &&= ended.ok
+    if (!ended.ok) outputs.push(ended.output)
+  }
+  return done(ok, outputs.join('\n'))
+}
+
+function run(root: string, command: string[]): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const chunks: string[] = []
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+    child.on('error', (error) => chunks.push(error.message))
+    child.on('close', (code) => resolve({ ok: code === 0, output: chunks.join('') || `ended with code ${code} without a word` }))
+  })
+}

@@ -1,0 +1,30 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** One thing that `npm run check` looks at: programs that must all end well, run by the pinned Node. */
+export type Step = { name: string; commands: string[][] }
+
+const MODULES = 'node_modules'
+
+/** Everything that is checked without running the program, the slow ones first. */
+export function steps(root: string): Step[] {
+  return [
+    { name: 'types', commands: worlds(root).map((project) => [`${MODULES}/typescript/bin/tsc`, '-p', project]) },
+    { name: 'lint', commands: [[`${MODULES}/oxlint/bin/oxlint`]] },
+    { name: 'generated', commands: [['tools/generate.ts', '--check']] },
+    { name: 'structure', commands: [['tools/check-structure.ts']] },
+    { name: 'messages', commands: [['tools/messages.ts', 'check']] },
+    { name: 'size', commands: [['tools/check-size.ts']] },
+  ]
+}
+
+/** The first program of a step that is not there. */
+export function missingProgram(root: string, step: Step): string | undefined {
+  return step.commands.map(([program = '']) => program).find((program) => !existsSync(join(root, program)))
+}
+
+function worlds(root: string): string[] {
+  return globSync('tsconfig.*.json', { cwd: root })
+    .filter((name) => name !== 'tsconfig.base.json')
+    .toSorted()
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { sonnerCss } from '../vite-sonner-css.ts'
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Every component in every state, for the eye and for gallery.e2e.ts: `npx vite tools/gallery`. No part of the application. */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  publicDir: `${projectRoot}/public`,
+  cacheDir: `${projectRoot}/node_modules/.cache/gallery`,
+  plugins: [react(), tailwindcss(), sonnerCss()],
+  server: { fs: { allow: [projectRoot] } },
+})

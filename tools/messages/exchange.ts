@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Tree } from '../source/tree.ts'
+import { englishOf, isTexts, pathOf, readCatalogues, type Texts } from './catalogues.ts'
+import { englishFor, keysFor } from './plurals.ts'
+import { faultsOf } from './texts.ts'
+
+/** Texts by folder and key: what travels to translators and back. */
+export type Sheet = Readonly<Record<string, Texts>>
+
+/** What a language still lacks, with the English text in the place where the translation belongs. */
+export const missingTexts = (tree: Tree, language: Language): Sheet => {
+  const sheet = readCatalogues(tree).catalogues.map((catalogue) => {
+    const english = englishOf(catalogue)
+    const texts = catalogue.texts[language] ?? {}
+    const lacking = keysFor(language, english).filter((key) => (texts[key] ?? '').trim() === '')
+    return [catalogue.folder, Object.fromEntries(lacking.map((key) => [key, englishFor(key, english) ?? '']))] as const
+  })
+  return Object.fromEntries(sheet.filter(([, texts]) => Object.keys(texts).length > 0))
+}
+
+/**
+ * Writes a translated sheet into the message files of its language, keys in the order of English. Nothing is written if a
+ * folder or key is unknown or a text is faulty.
+ * @returns how many texts were taken, or the reasons against it
+ */
+export const importTexts = (tree: Tree, language: Language, sheet: unknown): { taken: number } | { refused: string[] } => {
+  if (typeof sheet !== 'object' || sheet === null) return { refused: ['The sheet is not an object of folders.'] }
+  const { catalogues } = readCatalogues(tree)
+  const refused: string[] = []
+  const files = Object.entries(sheet).flatMap(([folder, texts]: [string, unknown]) => {
+    const catalogue = catalogues.find((one) => one.folder === folder)
+    if (catalogue === undefined || !isTexts(texts)) {
+      refused.push(`${folder}: no folder with messages has this name, or its part of the sheet is not an object of texts.`)
+      return []
+    }
+    const english = englishOf(catalogue)
+    refused.push(...Object.keys(texts).flatMap((key) => faultsOf(language, key, texts, english).map(({ wrong }) => `${folder}: ${wrong}`)))
+    return [{ path: pathOf(catalogue, language), taken: Object.keys(texts).length, texts: inOrder(language, english, { ...catalogue.texts[language], ...texts }) }]
+  })
+  if (refused.length > 0) return { refused }
+  for (const { path, texts } of files) writeFileSync(join(tree.root, path), `${JSON.stringify(texts, null, 2)}\n`)
+  return { taken: files.reduce((sum, { taken }) => sum + taken, 0) }
+}
+
+const inOrder = (language: Language, english: Texts, texts: Texts): Texts => {
+  const wanted = keysFor(language, english).filter((key) => key in texts)
+  const others = Object.keys(texts).filter((key) => !wanted.includes(key))
+  return Object.fromEntries([...wanted, ...others].map((key) => [key, texts[key] ?? '']))
+}

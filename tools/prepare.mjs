@@ -1,0 +1,39 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// node tools/prepare.mjs <start|dev|check|test|bench>
+// Makes a fresh clone ready: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before anything is
+// installed, on whatever Node the machine has: plain JavaScript, only Node's own modules.
+
+const OLDEST_NODE = 20
+
+if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
+  console.error(`✗ Deskbell needs Node ${OLDEST_NODE} or newer; this is Node ${process.versions.node}.`)
+  process.exit(1)
+}
+
+const { MODES, take } = await import('./prepare/steps.mjs')
+const { say } = await import('./prepare/say.mjs')
+const { tell } = await import('./prepare/failure.mjs')
+const { stopRunning } = await import('./prepare/run.mjs')
+
+const mode = process.argv[2] ?? ''
+if (!Object.hasOwn(MODES, mode)) {
+  console.error(`✗ Say what to prepare for: node tools/prepare.mjs <${Object.keys(MODES).join('|')}>`)
+  process.exit(1)
+}
+
+for (const [signal, code] of /** @type {const} */ ([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])) {
+  process.on(signal, () => {
+    stopRunning()
+    process.exit(code)
+  })
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+try {
+  await take(MODES[/** @type {keyof typeof MODES} */ (mode)].map((step) => step(root)), root, say())
+} catch (error) {
+  console.error(tell(error))
+  process.exitCode = 1
+}

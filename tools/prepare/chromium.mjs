@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Failure } from './failure.mjs'
+import { installChromium } from './install-chromium.mjs'
+import { onPath } from './npm.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const USUAL_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/**
+ * A Chromium for the tests: the one that CHROMIUM_PATH names, one that is there, else an installed one. Where it is gets remembered in
+ * node_modules/.deskbell-chromium, which src/testing/browser.ts reads.
+ *
+ * @param {string} root
+ * @returns {import('./steps.mjs').Step}
+ */
+export function chromium(root) {
+  const memory = join(root, 'node_modules', '.deskbell-chromium')
+  const named = process.env.CHROMIUM_PATH
+
+  return {
+    title: 'Chromium',
+    ready() {
+      if (named) {
+        if (isProgram(named)) return named
+        throw new Failure(`CHROMIUM_PATH is ${named}, where there is no program: correct or unset it.`)
+      }
+      const remembered = read(memory)
+      return remembered && isProgram(remembered) ? remembered : undefined
+    },
+
+    async make(say) {
+      const found = await firstThatRuns(root)
+      const path = found ?? (await installChromium(root, say, () => firstThatRuns(root)))
+      writeFileSync(memory, path)
+      return path
+    },
+  }
+}
+
+/** @param {string} root @returns {Promise<string | undefined>} */
+async function firstThatRuns(root) {
+  return candidates(await playwrightsOwn(root)).find((path) => isProgram(path) && runs(path))
+}
+
+/**
+ * Where a Chromium could be, best first.
+ * @param {string | undefined} playwright the place of Playwright's own
+ * @param {string} [path]
+ */
+export function candidates(playwright, path = process.env.PATH) {
+  return [...(playwright ? [playwright] : []), ...NAMES.flatMap((name) => onPath(name, path)), ...USUAL_PLACES]
+}
+
+/** @param {string} root */
+async function playwrightsOwn(root) {
+  try {
+    const playwright = createRequire(join(root, 'package.json'))('playwright-core')
+    return /** @type {string} */ (playwright.chromium.executablePath())
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Some systems have a stand-in under the same name that only advises another package, and a downloaded one may lack libraries.
+ * @param {string} path
+ */
+function runs(path) {
+  // On Windows `--version` opens a window.
+  if (process.platform === 'win32') return true
+  const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 })
+  return status === 0 && /\d+\.\d+/.test(stdout)
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+/** What Vite writes to dist/web/.vite/manifest.json, as far as it matters here: by source module. */
+export type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
+
+export type Budget = {
+  /** Gzipped JavaScript, in KiB. */
+  limitKiB: number
+  /** The page that the visit begins with. */
+  entry: string
+  /** Source modules that are loaded on demand, and that this visit needs. */
+  onDemand: string[]
+}
+
+export type Visit = { files: string[]; unknown: string[] }
+
+/**
+ * The JavaScript files that a visit loads: the entry and the modules on demand, each with all that they import. `unknown` are modules
+ * of the budget that are no chunk of their own: renamed, or bundled into another one by now.
+ */
+export function filesOfVisit(manifest: Manifest, { entry, onDemand }: Budget): Visit {
+  const seen = new Set<string>()
+  const add = (module: string): void => {
+    if (seen.has(module)) return
+    seen.add(module)
+    for (const imported of manifest[module]?.imports ?? []) add(imported)
+  }
+
+  const wanted = [entry, ...onDemand]
+  for (const module of wanted) add(module)
+  const files = [...seen].flatMap((module) => manifest[module]?.file ?? []).filter((file) => file.endsWith('.js'))
+  return { files: [...new Set(files)], unknown: wanted.filter((module) => manifest[module] === undefined) }
+}
+
+export type Sized = { file: string; bytes: number }
+
+/** What there is to say about a visit, the largest files first. */
+export function tellSizes(name: string, sizes: Sized[], limitKiB: number): { ok: boolean; text: string } {
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  const ok = total <= limitKiB * 1024
+  const lines = sizes.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => `${inKiB(bytes).padStart(8)}  ${file}`)
+  const sum = `${name}: ${inKiB(total)} KiB of JavaScript (gzip), ${ok ? 'within' : 'above'} the limit of ${limitKiB} KiB`
+  return { ok, text: [sum, ...lines].join('\n') }
+}
+
+function inKiB(bytes: number): string {
+  return (bytes / 1024).toFixed(1)
+}

@@ -1,0 +1,29 @@
+/** A broken rule, told so that the reader learns where the thing belongs. */
+export type Problem = {
+  readonly path: string
+  readonly line?: number
+  /** What is wrong, continuing the path: "imports src/features/taxi/contract.ts". */
+  readonly wrong: string
+  /** Where it belongs, or what to do. */
+  readonly instead: string
+  /** The heading in docs/structure.md that says why. */
+  readonly why: Heading
+}
+
+/** The page that gives the reasons; a test holds its headings and these together. */
+export const reasonsPage = 'docs/structure.md'
+
+export type Heading = (typeof headings)[number]
+export const headings = ['Folders', 'Directions', 'Two sides', 'Sizes', 'Names', 'Lists', 'Migrations', 'Doors', 'Imports', 'Messages'] as const
+
+/** The problem as the terminal shows it. */
+export const tell = ({ path, line, wrong, instead, why }: Problem): string =>
+  `${path}${line === undefined ? '' : `:${line}`}\n  ${wrong}\n  → ${instead} (${reasonsPage}, "${why}")`
+
+/** Prints the problems and a last sentence, and makes the process fail if there is any. */
+export const report = (problems: readonly Problem[], whenGood: string): void => {
+  for (const problem of problems) console.error(`✗ ${tell(problem)}\n`)
+  if (problems.length === 0) console.log(whenGood)
+  else console.error(problems.length === 1 ? '1 problem.' : `${problems.length} problems.`)
+  if (problems.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,15 @@
+import type { Problem } from '../../source/problem.ts'
+import type { Tree } from '../../source/tree.ts'
+
+const forbidden = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']
+
+/** No file or folder is named after nothing in particular: such drawers fill up. */
+export const checkNames = (tree: Tree): Problem[] => {
+  const named = new Set(tree.paths.flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))))
+  return [...named].flatMap((path): Problem[] => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const word = name.toLowerCase().split(/[^a-z]+/).find((part) => forbidden.includes(part))
+    if (word === undefined) return []
+    return [{ path, wrong: `is named "${word}".`, instead: 'Name it after what is in it, and put each part beside the code that owns it', why: 'Names' }]
+  })
+}

@@ -1,0 +1,22 @@
+import { dirname } from 'node:path'
+import { check, tell } from './check/check.ts'
+import { steps } from './check/steps.ts'
+import { runVitest } from './test/run-vitest.ts'
+import { tellTally } from './test/tally.ts'
+
+// node tools/test.ts [filter …]: the checks, then all tests. With a filter only the tests that it matches.
+// The last line is for programs too: `N passed, N failed`. A check counts as one test.
+
+const words = process.argv.slice(2)
+const results = words.length > 0 ? [] : await check(dirname(import.meta.dirname), steps(dirname(import.meta.dirname)), (result) => console.log(tell(result)))
+
+const tests = await runVitest(words)
+const total = {
+  passed: tests.passed + results.filter(({ ok }) => ok).length,
+  failed: tests.failed + results.filter(({ ok }) => !ok).length,
+  skipped: tests.skipped,
+}
+const noneRan = tests.passed + tests.failed === 0
+if (noneRan) console.error('No test ran.')
+console.log(tellTally(total))
+process.exit(total.failed > 0 || noneRan ? 1 : 0)

@@ -1,0 +1,19 @@
+import { parseCLI, startVitest } from 'vitest/node'
+import { Counter, type Tally } from './tally.ts'
+
+/**
+ * Runs Vitest with the words that stood behind `npm test --`: file filters and Vitest's own options.
+ * A run that cannot start is told and counts as one failure.
+ */
+export async function runVitest(words: string[]): Promise<Tally> {
+  const counter = new Counter()
+  try {
+    const { filter, options } = parseCLI(['vitest', 'run', ...words])
+    const vitest = await startVitest(filter, { ...options, watch: false, passWithNoTests: true, reporters: ['default', counter] })
+    await vitest.close()
+  } catch (error) {
+    console.error(error)
+    counter.tally.failed += 1
+  }
+  return counter.tally
+}

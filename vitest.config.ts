@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+// One run, two kinds of tests: first everything beside the code, then the journeys through the whole product.
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    pool: 'forks',
+    globalSetup: ['src/testing/global-setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,db,tools,bench}/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+          maxWorkers: 2,
+          globalSetup: [],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['{src,bench}/**/*.e2e.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Journeys watch live updates: side by side they would wait for each other on a small machine.
+          maxWorkers: 1,
+          globalSetup: [],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
