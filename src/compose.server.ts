@@ -64,7 +64,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...hotelRoutes(hotels, settings.supportPhone),
     ...peopleRoutes({ database, sessions, cookies, gate, signIn }),
     ...streams.routes(),
-    ...features.flatMap((feature) => feature.routes({ database })),
+    ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
   const health = new Health(database, settings, hub)
   const app = createHttpServer(settings, log)

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // node --import ./tools/prepared.mjs <program>, in the npm scripts that have a `pre…` script of their own.
@@ -9,7 +10,8 @@ if (process.env.npm_config_ignore_scripts === 'true') {
   const { status } = spawnSync(process.execPath, [prepare, process.env.npm_lifecycle_event ?? 'start'], { stdio: 'inherit' })
   if (status !== 0) process.exit(1)
 }
-if (Number.parseInt(process.versions.node) < 24) {
+const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+if (Number.parseInt(process.versions.node) < Number.parseInt(dependencies.node)) {
   console.error('✗ Everything is prepared, but this is still the old Node: run the same command once more.')
   process.exit(1)
 }

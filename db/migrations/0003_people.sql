@@ -91,7 +91,7 @@ create policy above_hotels on guests for select to deskbell_platform using (true
 grant select, update on managers to deskbell_app;
 grant select, insert, update on guests to deskbell_app;
 grant select, insert, update, delete on sessions to deskbell_app;
-grant select, insert, update on accounts to deskbell_platform;
+grant select, insert, update, delete on accounts to deskbell_platform;
 grant select, insert on owners to deskbell_platform;
 grant select, insert, update, delete on managers to deskbell_platform;
 grant select on guests to deskbell_platform;

@@ -1,5 +1,6 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { administration } from './administration/server/index.ts'
 import { requests } from './requests/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
-export const features: readonly FeatureServer[] = [requests]
+export const features: readonly FeatureServer[] = [requests, administration]

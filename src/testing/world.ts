@@ -103,7 +103,7 @@ const people = ({ database, sessions }: Server): Pick<World, 'aHotel' | 'aGuest'
       const display_name = values.display_name === undefined ? 'Vera Desk' : values.display_name
       const id = await anAccount(email, values.password)
       await database.onPlatform((tx) => tx.insertInto('managers').values({ hotel_id: hotelId, id, email, display_name }).execute())
-      return { ...(await anotherSession({ kind: 'manager', id, email, display_name }, hotelId)), email, password: values.password ?? '' }
+      return { ...(await anotherSession({ kind: 'manager', id, email, display_name, must_choose_password: false }, hotelId)), email, password: values.password ?? '' }
     },
     anOwner: async () => {
       const email = `owner${(count += 1)}@deskbell.example`
@@ -117,7 +117,7 @@ const people = ({ database, sessions }: Server): Pick<World, 'aHotel' | 'aGuest'
 /** The address of a call: names in the path filled in, and the query behind it. */
 export const urlOf = (route: Route, call: { params?: Record<string, string>; query?: Record<string, unknown> }): string => {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
-  const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)])).toString()
+  const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)] as [string, string])).toString()
   return query ? `${path}?${query}` : path
 }
 

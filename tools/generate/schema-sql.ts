@@ -9,15 +9,15 @@ export const describeSchema = async (client: Sql): Promise<string> => {
   const functions = await client<{ definition: string }[]>`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' order by p.proname`
-  const tables = await client<{ oid: number; name: string; forced: boolean; options: string[] | null }[]>`
-    select oid, relname as name, relforcerowsecurity as forced, reloptions as options from pg_class
+  const tables = await client<{ oid: number; name: string; forced: boolean; options: string | null }[]>`
+    select oid, relname as name, relforcerowsecurity as forced, array_to_string(reloptions, ', ') as options from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`
   for (const table of tables) parts.push(await describeTable(client, table))
   parts.push(...functions.map((row) => `${row.definition.trim()};`))
   return `${parts.join('\n\n')}\n`
 }
 
-const describeTable = async (client: Sql, table: { oid: number; name: string; forced: boolean; options: string[] | null }): Promise<string> => {
+const describeTable = async (client: Sql, table: { oid: number; name: string; forced: boolean; options: string | null }): Promise<string> => {
   const columns = await client<{ line: string }[]>`
     select format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod))
       || case when a.attgenerated <> '' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end
@@ -38,7 +38,7 @@ const describeTable = async (client: Sql, table: { oid: number; name: string; fo
         from information_schema.role_table_grants where table_name = ${table.name} and grantee like 'deskbell\_%' and grantee <> 'deskbell_owner' group by grantee
     ) lines order by place, name`
   const lines = [
-    `CREATE TABLE ${table.name} (\n${[...columns, ...constraints].map((row) => row.line).join(',\n')}\n)${table.options ? ` WITH (${table.options.join(', ')})` : ''};`,
+    `CREATE TABLE ${table.name} (\n${[...columns, ...constraints].map((row) => row.line).join(',\n')}\n)${table.options ? ` WITH (${table.options})` : ''};`,
     ...(table.forced ? [`ALTER TABLE ${table.name} FORCE ROW LEVEL SECURITY;`] : []),
     ...rest.map((row) => `${row.line};`),
   ]

@@ -68,7 +68,7 @@ export function hashOfInputs(root) {
 export function inputs(root) {
   const tools = existsSync(join(root, 'tools')) ? readdirSync(join(root, 'tools')) : []
   const vite = tools.filter((name) => name.startsWith('vite')).map((name) => `tools/${name}`)
-  return [...TOP_LEVEL, ...vite].flatMap((place) => filesIn(root, place)).filter(isInput).sort()
+  return [...TOP_LEVEL, ...vite].flatMap((place) => filesIn(root, place)).filter(isInput).toSorted()
 }
 
 /**

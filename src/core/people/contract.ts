@@ -18,6 +18,8 @@ export const ManagerUser = z.object({
   hotel_id: z.string(),
   email: z.string(),
   display_name: z.nullable(z.string()),
+  /** Signed in with a password that the owner set: nothing else works until an own one is chosen. */
+  must_choose_password: z.boolean(),
 })
 export type GuestUser = z.output<typeof GuestUser>
 export type ManagerUser = z.output<typeof ManagerUser>
@@ -26,6 +28,10 @@ export type User = GuestUser | ManagerUser
 const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Moment })
 export const GuestSession = signedIn(GuestUser)
 export const ManagerSession = signedIn(ManagerUser)
+
+export const OwnerUser = z.object({ id: z.string(), role: z.literal('owner'), email: z.string() })
+export type OwnerUser = z.output<typeof OwnerUser>
+export const OwnerSession = signedIn(OwnerUser)
 
 /** Who this browser is in this hotel: both kinds of session are kept apart. */
 export const WhoAmI = z.object({ guest: z.nullable(GuestSession), manager: z.nullable(ManagerSession) })
@@ -43,6 +49,17 @@ export const managerFieldsMissing = failure('people.manager_fields_missing', 400
 export const emailInvalid = failure('people.email_invalid', 400)
 export const loginFailed = failure('people.login_failed', 401)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
+
+export const ownerFieldsMissing = failure('people.owner_fields_missing', 400)
+export const invalidOwnerCredentials = failure('people.invalid_owner_credentials', 401)
+export const notOwner = failure('people.not_owner', 403)
+export const passwordTooShort = failure('people.password_too_short', 400)
+export const passwordTooCommon = failure('people.password_too_common', 400)
+export const passwordFieldsMissing = failure('people.password_fields_missing', 400)
+export const currentPasswordIncorrect = failure('people.current_password_incorrect', 403)
+export const mustChoosePassword = failure('people.must_choose_password', 403)
+
+export const passwordLeast = 8
 
 /** Room number must contain "apt" or "room", in any case (specification 000 §5). */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
@@ -100,7 +117,7 @@ export const refreshGuestSession = route({
   answer: GuestSession, fails: [],
 })
 export const refreshManagerSession = route({
-  id: 'refreshManagerSession', method: 'PUT', path: `${hotelPath}/manager-session`, summary: 'Keep a manager signed in', who: 'manager',
+  id: 'refreshManagerSession', method: 'PUT', path: `${hotelPath}/manager-session`, summary: 'Keep a manager signed in', who: 'manager', firstUsePasswordToo: true,
   answer: ManagerSession, fails: [],
 })
 /** Signing out is allowed to anybody and always succeeds: it is also how a browser drops a session of another hotel. */
@@ -109,6 +126,28 @@ export const signOutGuest = route({
 })
 export const signOutManager = route({
   id: 'signOutManager', method: 'DELETE', path: `${hotelPath}/manager-session`, summary: 'Sign the manager of this browser out', who: 'anyone', closedHotelToo: true, status: 204, fails: [],
+})
+
+const password = z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), '')
+
+export const ChangePassword = z.strictObject({ current_password: password, new_password: password })
+export const changePassword = route({
+  id: 'changePassword', method: 'POST', path: `${hotelPath}/my/password`, summary: "Change the manager's own password; his other sessions end", who: 'manager', firstUsePasswordToo: true,
+  body: ChangePassword, answer: ManagerSession, fails: [passwordFieldsMissing, currentPasswordIncorrect, passwordTooShort, passwordTooCommon, signInTooOften],
+})
+
+export const whoIsOwner = route({
+  id: 'whoIsOwner', method: 'GET', path: '/api/owner-session', summary: 'Whether this browser is signed in as an owner', who: 'anyone', answer: z.object({ owner: z.nullable(OwnerSession) }), fails: [],
+})
+export const signInOwner = route({
+  id: 'signInOwner', method: 'POST', path: '/api/owner-session', summary: 'Sign in as an owner of the platform', who: 'anyone',
+  body: ManagerSignIn, status: 201, answer: OwnerSession, fails: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, signInTooOften],
+})
+export const refreshOwnerSession = route({
+  id: 'refreshOwnerSession', method: 'PUT', path: '/api/owner-session', summary: 'Keep an owner signed in', who: 'owner', answer: OwnerSession, fails: [],
+})
+export const signOutOwner = route({
+  id: 'signOutOwner', method: 'DELETE', path: '/api/owner-session', summary: 'Sign the owner of this browser out', who: 'anyone', status: 204, fails: [],
 })
 
 /** A session lasts this long from its last refresh, and never longer than its whole life. Browsers refresh before it ends. */

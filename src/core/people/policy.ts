@@ -1,6 +1,6 @@
 /** A person who acts: what the session gate knows of him. */
 export type GuestActor = { kind: 'guest'; id: string; room_number: string; guest_name: string }
-export type ManagerActor = { kind: 'manager'; id: string; email: string; display_name: string | null }
+export type ManagerActor = { kind: 'manager'; id: string; email: string; display_name: string | null; must_choose_password: boolean }
 export type OwnerActor = { kind: 'owner'; id: string; email: string }
 export type Actor = GuestActor | ManagerActor | OwnerActor
 /** Somebody who has not signed in: may read what is public and sign in. */

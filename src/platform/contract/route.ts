@@ -22,6 +22,10 @@ export type Route = {
   readonly revalidates?: true
   /** Answers also for a hotel that is disabled or expired (status, sign-out). */
   readonly closedHotelToo?: true
+  /** Open to a member of staff who still has to choose a password of his own. */
+  readonly firstUsePasswordToo?: true
+  /** A failed answer repeats its message as `error`, where the specification fixes that name. */
+  readonly namesError?: true
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: ObjectSchema

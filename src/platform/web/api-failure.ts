@@ -30,7 +30,7 @@ export class ApiFailure extends Error {
 }
 
 /** No connection, or it broke before the answer was complete. */
-export const offline = (): ApiFailure => new ApiFailure(0, { code: 'platform.offline' })
+export const offline = (): ApiFailure => new ApiFailure(0, { code: 'platform.no_connection' })
 
 /** No answer in time, or one that is not ours: a proxy's error page, a network's sign-in page. */
 export const unavailable = (status: number, retryAfterSeconds?: number): ApiFailure =>

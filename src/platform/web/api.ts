@@ -1,6 +1,6 @@
 import type { Route, RouteAnswer, RouteCall, RouteInput } from '#platform/contract/route.ts'
 import { ApiFailure, failureOf, offline, unavailable } from './api-failure.ts'
-import { noteAsked, noteMade } from './own-writes.ts'
+import { nextMoment, noteAsked, noteMade } from './own-writes.ts'
 
 export { ApiFailure } from './api-failure.ts'
 
@@ -45,7 +45,7 @@ const browser: Outside = {
  */
 export const createApi = (outside: Outside = browser) => {
   const call = async <R extends Route>(route: R, given: CallOf<R>): Promise<RouteAnswer<R>> => {
-    const asked = outside.now()
+    const asked = nextMoment()
     const limit = timeLimit(given.signal)
     try {
       const response = await outside.fetch(addressOf(route, given), { ...messageOf(route, given), signal: limit.signal })
@@ -133,7 +133,7 @@ const parsed = (text: string): unknown => {
 
 /**
  * `call(route, { params, query?, body?, signal? })` sends one message and answers with what the contract promises.
- * Throws ApiFailure (`platform.offline` without a connection, `platform.unavailable` without an answer of ours), or the
+ * Throws ApiFailure (`platform.no_connection` without a connection, `platform.unavailable` without an answer of ours), or the
  * signal's reason when the caller gave up.
  *
  * `callSafely` tries again for half a minute while the failure is a temporary one.

@@ -15,13 +15,13 @@ const feature = [
 ]
 /** A noun of the core has the same shape and names its parts freely. */
 const core = [
-  ...feature, `contract/${kebab}(\\.test)?\\.ts`, `server/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
+  ...feature, `contract/${kebab}(\\.test)?\\.ts`, `server/(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`,
   `web/(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${screen}(\\.test)?\\.tsx|${kebab}\\.(css|svg))`,
 ]
 const platform = [
   `(contract|server)/(${kebab}/)*${kebab}(\\.test)?\\.ts`,
   `web/(${kebab}/)*(${kebab}|${screen})(\\.test|\\.d)?\\.tsx?`, `(server|web)/(${kebab}/)*[\\w.-]+\\.(css|svg|html|json|woff2|png|sql)`,
-  `messages/${language}\\.json`, `${kebab}\\.e2e\\.ts`,
+  `messages/${language}\\.json`, `((web|server)/(${kebab}/)*)?${kebab}\\.e2e\\.ts`,
 ]
 const root = ['(main|compose)\\.server(\\.test)?\\.ts', '(main|compose)\\.web(\\.test)?\\.tsx?', 'service-worker(\\.test)?\\.ts', `${kebab}\\.e2e\\.ts`]
 const lists = ['(server|web)\\.ts', '(server|web)\\.test\\.ts']

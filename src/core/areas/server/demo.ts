@@ -21,7 +21,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
   for (const [index, { guests, manager, ...hotel }] of demoHotels.entries()) {
-    const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager }
+    const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
       await tx.insertInto('hotels').values(hotel).execute()
       await tx.insertInto('accounts').values({ id: staff.id, email: staff.email, password_hash: passwordHash }).execute()

@@ -36,7 +36,7 @@ export const setAppearance = (next: Appearance): void => {
   for (const tell of listeners) tell()
 }
 
-addEventListener('storage', (event) => {
+window.addEventListener('storage', (event) => {
   if (event.key === key && isAppearance(event.newValue)) setAppearance(event.newValue)
 })
 

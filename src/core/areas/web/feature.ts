@@ -1,14 +1,15 @@
 import type { ComponentType } from 'react'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import type { LiveMap } from './live-map.ts'
 
-type Page = () => Promise<{ Page: ComponentType }>
+/** A page of a feature: `requests` is /{hotelSlug}/guest/requests. */
+export type PageEntry = { path: string; load: () => Promise<ComponentType> }
 
-/** An entry of a bottom bar. Labels are one line of at most twelve characters and have keys of their own. */
+/** An entry of a bottom bar. */
 export type NavEntry = {
-  /** The page behind it, without the area: `requests` is /{hotelSlug}/guest/requests. */
+  /** The page behind it. */
   path: string
+  /** Key of its label: one line of at most twelve characters. */
   label: string
   icon: IconType
 }
@@ -21,33 +22,33 @@ export type GuestPart = {
   Tile?: ComponentType
   /** One line on the guest home about what is under way now. */
   NowLine?: ComponentType
-  /** What its own rows do when they change. */
-  live: LiveMap
 }
 
-/** The oldest thing that nobody has taken yet. */
+/** What waits for somebody to take it. */
 export type Attention = {
-  /** How many of this feature wait. */
   count: number
-  oldest: { id: string; title: string; text: string; since: Date; take: () => Promise<void> } | null
+  oldest: { title: string; text: string; since: Date; take: () => Promise<void> } | null
 }
 
+/** What a feature gives to the manager area. */
 export type ManagerPart = {
   useBadge?: () => number
-  useAttention?: () => Attention
+  /** null while it is not known. */
+  useAttention?: () => Attention | null
   /** Its card among the dashboard's numbers. */
   Count?: ComponentType
-  live: LiveMap
 }
+
+type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Promise<Part> }
 
 /**
  * What a feature shows in the browser. The areas know no feature by name: the composition root hands them the list.
- * Only what a bottom bar needs stands in the manifest itself; parts and pages are loaded where they are used.
+ * The manifest itself holds only what a bottom bar needs at once; parts and pages are loaded where they are used.
  */
 export type FeatureWeb = {
   name: string
-  /** The flag of the hotel that switches it off. */
+  /** The hotel's flag that switches it off. */
   flag: FeatureKey
-  guest?: { nav?: NavEntry; pages: Readonly<Record<string, Page>>; part: () => Promise<{ part: GuestPart }> }
-  manager?: { nav: NavEntry; pages: Readonly<Record<string, Page>>; part: () => Promise<{ part: ManagerPart }> }
+  guest?: Area<GuestPart>
+  manager?: Area<ManagerPart>
 }

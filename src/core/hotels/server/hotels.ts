@@ -12,6 +12,9 @@ const select = (tx: Tx) =>
 
 const asHotel = (row: Omit<Hotel, 'features'> & { features: unknown }): Hotel => ({ ...row, features: row.features as Record<string, boolean> })
 
+// What cannot be a slug is not asked for: anything can stand in an address.
+const slugShape = /^[a-z0-9-]{2,60}$/
+
 /**
  * Hotels are asked for on every message, so each process remembers them, and forgets one when its row changes. While
  * the doorbell is silent nothing is remembered.
@@ -37,6 +40,7 @@ export class Hotels {
 
   /** The hotel of this slug, or null. */
   find(hotelId: string): Promise<Hotel | null> {
+    if (!slugShape.test(hotelId)) return Promise.resolve(null)
     const known = this.#known.get(hotelId)
     if (known) return known
     const found = this.#read(hotelId)

@@ -7,7 +7,7 @@ export type Shell = {
   slug: string | null
   build: string
   support_phone: string | null
-  default_hotel: string
+  default_hotel: string | null
   tile_url: string | null
 }
 

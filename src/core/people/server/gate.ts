@@ -7,7 +7,7 @@ import type { RouteAnswer } from '#platform/contract/route.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import { notManagerHere, notSignedIn, wrongRole } from '../contract.ts'
+import { mustChoosePassword, notManagerHere, notSignedIn, wrongRole } from '../contract.ts'
 import type { Actor, GuestActor, ManagerActor, NobodyActor, OwnerActor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -44,7 +44,7 @@ export class SessionGate {
     this.#cookies = cookies
   }
 
-  /** @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role or switched-off feature, 401 no session */
+  /** @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no session */
   readonly admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
     if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
@@ -53,6 +53,7 @@ export class SessionGate {
     if (!route.closedHotelToo && this.#hotels.stateOf(hotel) !== 'open') throw new Refusal(hotelClosed)
     if (route.who === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies NobodyActor)
     const session = await this.#prove(route.who, request, hotel.id)
+    if (session.actor.kind === 'manager' && session.actor.must_choose_password && !route.firstUsePasswordToo) throw new Refusal(mustChoosePassword)
     if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
     return withSession(mintScope(hotel.id, session.actor), session)
   }

@@ -2,31 +2,31 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import * as contract from '../contract.ts'
-import type { GuestUser, ManagerUser } from '../contract.ts'
+import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
+import type { Actor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
-import { on, type GuestScope, type ManagerScope, type SessionGate } from './gate.ts'
+import { on, type GuestScope, type ManagerScope, type OwnerScope, type SessionGate } from './gate.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; gate: SessionGate; signIn: SignIn }
 
-/** Sign-in, who am I, staying signed in, sign-out. */
+/** Sign-in, who am I, staying signed in, passwords, sign-out. */
 export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Parts): Handled[] => {
-  const refresh = async (scope: GuestScope | ManagerScope, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
+  const refresh = async (scope: GuestScope | ManagerScope | OwnerScope, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
     const { session } = scope
-    const fresh = session && (await database.write(scope, (tx) => sessions.refresh(tx, session)))
+    const fresh = session && (await database.onPlatform((tx) => sessions.refresh(tx, session)))
     const token = fresh && cookies.read(request, fresh.actor.kind)
     if (!token) throw new Refusal(contract.notSignedIn)
     cookies.set(reply, fresh.actor.kind, token, fresh)
     return fresh
   }
-  const signOut = async (kind: 'guest' | 'manager', request: FastifyRequest, reply: FastifyReply): Promise<undefined> => {
+  const signOut = async (kind: Actor['kind'], request: FastifyRequest, reply: FastifyReply): Promise<undefined> => {
     const session = await sessions.find(cookies.read(request, kind))
     // A session of another hotel ends too: this browser no longer wants it.
     if (session) await sessions.end(session)
     cookies.clear(reply, kind)
-    void scope
     return undefined
   }
   return [
@@ -49,6 +49,22 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
     on(contract.refreshManagerSession, async ({ scope, request, reply }) => managerSession(await refresh(scope, request, reply))),
     on(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
     on(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
+    on(contract.changePassword, async ({ scope, body, request, reply }) => {
+      const { token, session } = await signIn.changePassword(scope, body, request.ip)
+      cookies.set(reply, 'manager', token, session)
+      return managerSession(session)
+    }),
+    on(contract.whoIsOwner, async ({ request }) => {
+      const session = await sessions.find(cookies.read(request, 'owner'))
+      return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
+    }),
+    on(contract.signInOwner, async ({ body, request, reply }) => {
+      const { token, session } = await signIn.owner(body, request.ip)
+      cookies.set(reply, 'owner', token, session)
+      return ownerSession(session)
+    }),
+    on(contract.refreshOwnerSession, async ({ scope, request, reply }) => ownerSession(await refresh(scope, request, reply))),
+    on(contract.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]
 }
 
@@ -61,5 +77,11 @@ const guestSession = (session: Session): { user: GuestUser; expires_at: string }
 const managerSession = (session: Session): { user: ManagerUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'manager') throw new Error('Not the session of a manager.')
-  return { user: { id: actor.id, role: 'manager', hotel_id: session.hotelId ?? '', email: actor.email, display_name: actor.display_name }, expires_at: session.expiresAt }
+  return { user: { id: actor.id, role: 'manager', hotel_id: session.hotelId ?? '', email: actor.email, display_name: actor.display_name, must_choose_password: actor.must_choose_password }, expires_at: session.expiresAt }
+}
+
+const ownerSession = (session: Session): { user: OwnerUser; expires_at: string } => {
+  const { actor } = session
+  if (actor.kind !== 'owner') throw new Error('Not the session of an owner.')
+  return { user: { id: actor.id, role: 'owner', email: actor.email }, expires_at: session.expiresAt }
 }

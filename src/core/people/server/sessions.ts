@@ -95,6 +95,11 @@ export class Sessions {
     this.#hasEnded(session.id)
   }
 
+  /** Ends every session of a manager inside the caller's transaction; the doorbell tells all processes. */
+  async endAllOfManager(tx: Tx, hotelId: string, managerId: string): Promise<void> {
+    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', managerId).execute()
+  }
+
   /** Removes sessions that have run out. */
   async removeOld(): Promise<void> {
     const before = new Date(this.#clock.now()).toISOString()
@@ -136,13 +141,13 @@ const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
   const row = await tx.selectFrom('sessions as s')
     .leftJoin('guests as g', (join) => join.onRef('g.hotel_id', '=', 's.hotel_id').onRef('g.id', '=', 's.guest_id'))
     .leftJoin('managers as m', (join) => join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'))
-    .leftJoin('accounts as o', 'o.id', 's.owner_id')
+    .leftJoin('accounts as a', (join) => join.on((where) => where('a.id', '=', where.fn.coalesce('s.owner_id', 's.manager_id'))))
     .select(['s.id', 's.kind', 's.hotel_id', 's.expires_at', 's.ends_at', 's.guest_id', 's.manager_id', 's.owner_id',
-      'g.room_number', 'g.guest_name', 'm.email as manager_email', 'm.display_name', 'o.email as owner_email'])
+      'g.room_number', 'g.guest_name', 'm.email as manager_email', 'm.display_name', 'a.email as owner_email', 'a.password_is_first_use'])
     .where('s.token_hash', '=', hash).executeTakeFirst()
   if (!row) return null
   const session = { id: row.id, hotelId: row.hotel_id, expiresAt: row.expires_at, endsAt: row.ends_at }
   if (row.kind === 'guest') return { ...session, actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number ?? '', guest_name: row.guest_name ?? '' } }
-  if (row.kind === 'manager') return { ...session, actor: { kind: 'manager', id: row.manager_id ?? '', email: row.manager_email ?? '', display_name: row.display_name } }
+  if (row.kind === 'manager') return { ...session, actor: { kind: 'manager', id: row.manager_id ?? '', email: row.manager_email ?? '', display_name: row.display_name, must_choose_password: row.password_is_first_use ?? false } }
   return { ...session, actor: { kind: 'owner', id: row.owner_id ?? '', email: row.owner_email ?? '' } }
 }

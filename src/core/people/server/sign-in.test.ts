@@ -77,7 +77,7 @@ describe('POST /manager-session', () => {
   test('201 a manager of this hotel', async () => {
     const manager = await world.aManager(hotelSlug, { password: 'a long password', email: 'vera@desk.example', display_name: 'Vera' })
     const answer = await asManager({ email: ' VERA@desk.example ', password: 'a long password' })
-    expect([answer.status, answer.body.user]).toEqual([201, { id: manager.id, role: 'manager', hotel_id: hotelSlug, email: 'vera@desk.example', display_name: 'Vera' }])
+    expect([answer.status, answer.body.user]).toEqual([201, { id: manager.id, role: 'manager', hotel_id: hotelSlug, email: 'vera@desk.example', display_name: 'Vera', must_choose_password: false }])
   })
   test("403 a manager of another hotel hears the specification's sentence, with the right password only", async () => {
     const other = await world.aHotel()

@@ -3,13 +3,15 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import {
-  guestSignInProblem, invalidAccessCode, loginFailed, managerSignInProblem, notManagerHere, signInTooOften,
+  currentPasswordIncorrect, guestSignInProblem, invalidAccessCode, invalidOwnerCredentials, loginFailed, managerSignInProblem, notManagerHere, notOwner,
+  ownerFieldsMissing, passwordFieldsMissing, signInTooOften,
   type GuestSignIn, type ManagerSignIn,
 } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '../policy.ts'
-import { findAccount } from './accounts.ts'
-import type { NobodyScope } from './gate.ts'
+import { findAccount, isOwner, setPassword, type StaffAccount } from './accounts.ts'
+import type { ManagerScope, NobodyScope } from './gate.ts'
 import { addGuest, findGuest, touchGuest, type GuestRow } from './guests.ts'
+import { passwordProblem } from './passwords.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 const minutes = (n: number): number => n * 60
@@ -23,7 +25,7 @@ const failuresOfAddress: LimitRule = { free: 300, seconds: minutes(10), delaySec
 
 type SignedIn = { token: string; session: Session }
 
-/** Signs guests and managers in. `address` is the caller's IP address, for the limits alone. */
+/** Signs guests, managers and owners in, and changes passwords. `address` is the caller's IP address, for the limits alone. */
 export class SignIn {
   readonly #database: Database
   readonly #sessions: Sessions
@@ -70,18 +72,55 @@ export class SignIn {
    */
   async manager(scope: NobodyScope, form: ManagerSignIn, address: string): Promise<SignedIn> {
     refuse(managerSignInProblem(form))
+    const account = await this.#account(form, address, loginFailed)
+    if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
+    return this.#database.write(scope, (tx) => this.#sessions.open(tx, managerActor(account), scope.hotelId))
+  }
+
+  /**
+   * An owner of the platform by e-mail and password.
+   * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the right password of somebody else
+   */
+  async owner(form: ManagerSignIn, address: string): Promise<SignedIn> {
+    if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
+    const account = await this.#account(form, address, invalidOwnerCredentials)
+    return this.#database.onPlatform(async (tx) => {
+      if (!(await isOwner(tx, account.id))) throw new Refusal(notOwner)
+      return this.#sessions.open(tx, { kind: 'owner', id: account.id, email: account.email }, null)
+    })
+  }
+
+  /**
+   * A manager's new password: the current one is checked, all his sessions end, and a new one opens for this browser.
+   * @throws Refusal for a missing, wrong or weak password
+   */
+  async changePassword(scope: ManagerScope, form: { current_password: string; new_password: string }, address: string): Promise<SignedIn> {
+    const { current_password: current, new_password: wanted } = form
+    if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
+    const { actor } = scope
+    const account = await this.#account({ email: actor.email, password: current }, address, currentPasswordIncorrect)
+    const problem = passwordProblem(wanted, [actor.email, scope.hotelId])
+    if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
+    const passwordHash = await hashPassword(wanted)
+    return this.#database.onPlatform(async (tx) => {
+      await setPassword(tx, account.id, passwordHash)
+      await this.#sessions.endAllOfManager(tx, scope.hotelId, account.id)
+      return this.#sessions.open(tx, managerActor({ ...account, password_is_first_use: false }), scope.hotelId)
+    })
+  }
+
+  // An unknown e-mail and a wrong password cost the same time and get the same answer.
+  async #account(form: ManagerSignIn, address: string, failure: Failure): Promise<StaffAccount> {
     const limits = { account: `account:${form.email.toLowerCase()}:${address}`, address: `address:${address}` }
     await this.#refuseIfTooOften(Object.values(limits))
     const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
     const right = account ? await passwordMatches(form.password, account.password_hash) : await pretendToCompare(form.password)
-    if (!account || !right) {
-      await Promise.all([this.#limits.count(limits.account, wrongPasswords), this.#limits.count(limits.address, failuresOfAddress)])
-      throw new Refusal(loginFailed)
+    if (account && right) {
+      await this.#limits.clear(limits.account)
+      return account
     }
-    await this.#limits.clear(limits.account)
-    if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
-    const actor: ManagerActor = { kind: 'manager', id: account.id, email: account.email, display_name: account.display_name }
-    return this.#database.write(scope, (tx) => this.#sessions.open(tx, actor, scope.hotelId))
+    await Promise.all([this.#limits.count(limits.account, wrongPasswords), this.#limits.count(limits.address, failuresOfAddress)])
+    throw new Refusal(failure)
   }
 
   async #checkCode(guest: GuestRow, code: string, limits: { code: string; address: string }): Promise<void> {
@@ -97,6 +136,10 @@ export class SignIn {
 }
 
 const actorOf = (guest: GuestRow): GuestActor => ({ kind: 'guest', id: guest.id, room_number: guest.room_number, guest_name: guest.guest_name })
+
+const managerActor = (account: StaffAccount): ManagerActor => ({
+  kind: 'manager', id: account.id, email: account.email, display_name: account.display_name, must_choose_password: account.password_is_first_use,
+})
 
 const refuse = (problem: Failure | null): void => {
   if (problem) throw new Refusal(problem)

@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHouse } from '#core/areas/server/feature.ts'
-import type { RequestType } from '../contract.ts'
+import type { RequestStatus, RequestType } from '../contract.ts'
 
 const wishes: Record<RequestType, readonly string[]> = {
   towels: ['Two bath towels and a hair dryer, please.', 'Fresh towels for the beach, please.', 'One more set of towels, the children were in the sea.', 'Could we have two extra pillows and towels?'],
@@ -26,9 +26,10 @@ export const requestsDemo = async (database: Database, { guests, staff, now, ran
     const begun = created + Math.min(ago - 1, 2 + random() * 12) * minute
     const finished = begun + (4 + random() * 30) * minute
     const name = staff.actor.display_name
+    const status: RequestStatus = done ? 'completed' : started ? 'in-progress' : 'pending'
     return {
       hotel_id: guest.hotelId, id: newId(), guest_id: guest.actor.id, guest_name: guest.actor.guest_name, room_number: guest.actor.room_number,
-      type, description: pick(wishes[type]), status: done ? 'completed' : started ? 'in-progress' : 'pending', created_at: at(created), updated_at: at(done ? finished : started ? begun : created),
+      type, description: pick(wishes[type]), status, created_at: at(created), updated_at: at(done ? finished : started ? begun : created),
       started_at: started ? at(begun) : null, started_by_name: started ? name : null, completed_at: done ? at(finished) : null, completed_by_name: done ? name : null,
     }
   })

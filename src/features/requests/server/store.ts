@@ -5,29 +5,25 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { RequestStatus, ServiceRequest } from '../contract.ts'
 
-type Row = Omit<ServiceRequest, 'type' | 'status'> & { type: string; status: string }
-const asRequest = (row: Row): ServiceRequest => row as ServiceRequest
-const orNull = (row: Row | undefined): ServiceRequest | null => (row ? asRequest(row) : null)
-
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description' | 'room_number' | 'guest_name'>
+type Found = Promise<ServiceRequest | undefined>
 
-/** Adds a request of this guest; null when the id is already there. */
-export const insertRequest = async (tx: Tx, scope: GuestScope, request: NewRow): Promise<ServiceRequest | null> =>
-  orNull(await tx.insertInto('service_requests')
+/** Adds a request of this guest; undefined when the id is already there. */
+export const insertRequest = (tx: Tx, scope: GuestScope, request: NewRow): Found =>
+  tx.insertInto('service_requests')
     .values({ ...request, hotel_id: scope.hotelId, guest_id: scope.actor.id })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
-    .returningAll().executeTakeFirst())
+    .returningAll().executeTakeFirst()
 
-export const findRequest = async (tx: Tx, scope: HotelScope, requestId: string): Promise<ServiceRequest | null> =>
-  orNull(await tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).executeTakeFirst())
+export const findRequest = (tx: Tx, scope: HotelScope, requestId: string): Found =>
+  tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).executeTakeFirst()
 
 type Wanted = { limit: number; cursor?: string | undefined }
-type Requests = SelectQueryBuilder<Database, 'service_requests', ServiceRequest>
 
 // One row more than wanted tells whether there is another page.
-const page = async (query: unknown, { limit, cursor }: Wanted): Promise<ServiceRequest[]> => {
+const page = (query: SelectQueryBuilder<Database, 'service_requests', ServiceRequest>, { limit, cursor }: Wanted): Promise<ServiceRequest[]> => {
   const last = cursor === undefined ? null : readCursor(cursor)
-  return (query as Requests)
+  return query
     .$if(last !== null, (older) => older.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`))
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute()
 }
@@ -40,10 +36,10 @@ export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { stat
     .$if(wanted.state === 'open', (query) => query.where('status', '<>', 'completed'))
     .$if(wanted.state === 'completed', (query) => query.where('status', '=', 'completed')), wanted)
 
-/** Moves a request on, if it still stands where the caller saw it; null when somebody else was first or it is not here. */
-export const moveRequest = async (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Promise<ServiceRequest | null> => {
+/** Moves a request on, if it still stands where the caller saw it; undefined when somebody else was first or it is not here. */
+export const moveRequest = (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Found => {
   const by = scope.actor.display_name
   const mark = to === 'in-progress' ? { started_at: sql<string>`now()`, started_by_name: by } : { completed_at: sql<string>`now()`, completed_by_name: by }
-  return orNull(await tx.updateTable('service_requests').set({ status: to, updated_at: sql<string>`now()`, ...mark })
-    .where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).where('status', '=', from).returningAll().executeTakeFirst())
+  return tx.updateTable('service_requests').set({ status: to, updated_at: sql<string>`now()`, ...mark })
+    .where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).where('status', '=', from).returningAll().executeTakeFirst()
 }

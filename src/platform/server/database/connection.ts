@@ -15,19 +15,22 @@ export const openClient = (address: DatabaseAddress, more: DatabaseAddress = {})
 }
 
 /**
- * One connection with its own query builder. Statements are sent at once and in order without waiting for the answers
- * of earlier ones, so a whole transaction's opening and its first query are one round trip.
+ * One connection with its own query builder, from its making to its loss. Statements are sent at once and in order without
+ * waiting for the answers of earlier ones, so a whole transaction's opening and its first query are one round trip.
  *
- * The client reconnects by itself; `generation` rises when that happens, so that a transaction notices that its
- * beginning was lost with the old connection.
+ * The driver would connect again by itself, but it carries over what was half said: a statement of before then waits for
+ * ever, or takes the answer of a statement of after. So a lost connection is lost for good, and another takes its place.
  */
 export class Connection {
   readonly db: Kysely<Database>
-  generation = 0
+  /** Whether it has answered yet. Until then nothing is sent ahead: the driver would try its luck with it later. */
+  stands = false
+  isLost = false
   readonly #client: postgres.Sql
 
   constructor(address: DatabaseAddress) {
-    this.#client = openClient(address, { max: 1, idle_timeout: 0, connect_timeout: 5, backoff: () => 0.1, onclose: () => { this.generation += 1 } })
+    // No end of its own after half an hour, the driver's habit: it could come in the middle of a transaction.
+    this.#client = openClient(address, { max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, onclose: () => this.lose() })
     this.db = new Kysely<Database>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -41,6 +44,13 @@ export class Connection {
   /** Sends plain statements (no values) as one message. */
   send(statements: string): Promise<unknown> {
     return this.#client.unsafe(statements).simple().execute()
+  }
+
+  /** Gives it up: what still waits for an answer fails, and nothing more is sent. */
+  lose(): void {
+    if (this.isLost) return
+    this.isLost = true
+    void this.#client.end({ timeout: 0 }).catch(() => {})
   }
 
   close(): Promise<void> {

@@ -9,7 +9,8 @@ export type Tx = Kysely<Tables>
 
 const hotelIdShape = /^[a-z0-9-]{2,60}$/
 const mayRunAgain = new Set(['40001', '40P01'])
-const gone = /^(08|57P0[123])|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
+// Classes of SQLSTATE: no connection, no room (disk, memory, connections), shut down, failing disk; else the network's codes.
+const gone = /^(08...|53...|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -21,13 +22,15 @@ const waitersMost = 2_000
 
 /** The application's own connections: a fixed number, handed out in turn. */
 export class Database {
-  readonly #connections: Connection[]
+  readonly #address: DatabaseAddress
+  readonly #connections: Set<Connection>
   readonly #idle: Connection[]
   readonly #waiting: { resolve: (connection: Connection) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[] = []
 
   constructor(address: DatabaseAddress, connections: number) {
-    this.#connections = Array.from({ length: connections }, () => new Connection(address))
-    this.#idle = [...this.#connections]
+    this.#address = address
+    this.#idle = Array.from({ length: connections }, () => new Connection(address))
+    this.#connections = new Set(this.#idle)
   }
 
   /**
@@ -54,7 +57,7 @@ export class Database {
       clearTimeout(waiter.timer)
       waiter.reject(new Refusal(unavailable))
     }
-    await Promise.all(this.#connections.map((connection) => connection.close()))
+    await Promise.all(Array.from(this.#connections, (connection) => connection.close()))
   }
 
   async #transaction<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -70,26 +73,37 @@ export class Database {
   }
 
   async #once<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const connection = await this.#acquire()
-    const generation = connection.generation
-    // Not awaited: the first query of `work` follows in the same round trip. Its failure is looked at below.
+    const free = await this.#acquire()
+    const connection = free.isLost ? this.#replace(free) : free
+    // Not awaited where it stands: the first query of `work` follows in the same round trip.
     const opened = connection.send(opening)
     opened.catch(() => {})
     try {
+      if (!connection.stands) await opened
+      connection.stands = true
       const result = await work(connection.db)
+      // Without its beginning, `work` saw no hotel and no row: its answer is worth nothing.
+      await opened
       if (commits) await connection.send('commit')
       else connection.send('commit').catch(() => {})
-      // A reconnect in between means that BEGIN went with the old connection and COMMIT found nothing to commit.
-      if (commits && connection.generation !== generation) throw lost()
+      if (connection.isLost) throw lost()
       return result
     } catch (error) {
-      connection.send('rollback').catch(() => {})
+      if (databaseIsGone(error)) connection.lose()
+      else connection.send('rollback').catch(() => {})
       await opened // the first thing that went wrong explains the rest
-      if (connection.generation !== generation && !(error instanceof Refusal)) throw lost()
+      if (connection.isLost && !(error instanceof Refusal)) throw lost()
       throw error
     } finally {
       this.#release(connection)
     }
+  }
+
+  #replace(old: Connection): Connection {
+    const connection = new Connection(this.#address)
+    this.#connections.delete(old)
+    this.#connections.add(connection)
+    return connection
   }
 
   #acquire(): Promise<Connection> | Connection {

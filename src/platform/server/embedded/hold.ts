@@ -1,7 +1,7 @@
 import postgres from 'postgres'
-import { OWNER } from './cluster.ts'
+import { OWNER } from './installation/cluster.ts'
 import { EmbeddedPostgresFailed } from './failures.ts'
-import { PORT } from './place.ts'
+import { PORT } from './installation/place.ts'
 import { mustBeOn } from './server-settings.ts'
 
 export const DATABASE = 'deskbell'

@@ -1,12 +1,13 @@
-import { findBinaries } from './binaries.ts'
-import { ensureCluster, OWNER } from './cluster.ts'
+import { findBinaries } from './installation/binaries.ts'
+import { ensureCluster, OWNER } from './installation/cluster.ts'
 import { EmbeddedPostgresFailed } from './failures.ts'
 import { DATABASE } from './hold.ts'
-import { findPlace, PORT } from './place.ts'
+import { findPlace, PORT } from './installation/place.ts'
 import { supervise } from './supervisor.ts'
 import type { Event } from './supervisor.ts'
 
 export { DataInUse, EmbeddedPostgresFailed } from './failures.ts'
+export { removeEmbeddedData } from './installation/location.ts'
 
 export type EmbeddedPostgres = {
   socketDir: string
@@ -43,7 +44,16 @@ export async function startEmbeddedPostgres(options: {
     const { adopted, socketDir, stop } = await supervise(place, binaries, {
       holder: options.holder,
       log: options.log,
-      tell: (event) => listeners.forEach((listener) => listener(event)),
+      tell(event) {
+        for (const listener of listeners) {
+          try {
+            listener(event)
+          } catch (error) {
+            // The database must come back for the others.
+            options.log('a listener failed', { event, error: (error as Error).message })
+          }
+        }
+      },
     })
     const { directory } = place
     options.log(adopted ? 'database adopted' : 'database started', { directory, milliseconds: Math.round(performance.now() - began) })

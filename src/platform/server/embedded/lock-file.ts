@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from './place.ts'
+import type { Place } from './installation/place.ts'
 import { isRunning, isTaken, worksIn } from './processes.ts'
 
 const SETTLED_MS = 3000

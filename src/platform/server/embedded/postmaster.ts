@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, rmSync } from 'node:fs'
-import type { Binaries } from './binaries.ts'
-import { bareEnvironment } from './cluster.ts'
+import type { Binaries } from './installation/binaries.ts'
+import { bareEnvironment } from './installation/cluster.ts'
+import { ensureSocketDir, PORT, socketPath } from './installation/place.ts'
+import type { Place } from './installation/place.ts'
 import { isGoneWithin, send } from './processes.ts'
-import { ensureSocketDir, PORT, socketPath } from './place.ts'
-import type { Place } from './place.ts'
 import { lastServerLines, openServerLog, sizeOfServerLog } from './server-log.ts'
 import { serverArguments } from './server-settings.ts'
 
@@ -46,9 +46,9 @@ export function startPostmaster(place: Place, binaries: Binaries, options: Optio
     ending = how
     onExit()
   }
-  const command = [...dieWithUs(place), binaries.postgres, ...serverArguments(place.directory, socketDir, PORT)]
-  const child = spawn(command[0]!, command.slice(1), {
-    ...(command[0] === binaries.postgres ? place.runAs : {}),
+  const [program, ...parameters] = [...dieWithUs(place), binaries.postgres, ...serverArguments(place.directory, socketDir, PORT)]
+  const child = spawn(program, parameters, {
+    ...(program === binaries.postgres ? place.runAs : {}),
     cwd: '/',
     env: ignore === undefined ? bareEnvironment : { ...bareEnvironment, PG_GRANDPARENT_PID: String(ignore) },
     stdio: ['ignore', log, log],
@@ -71,10 +71,10 @@ export async function stopPostmaster(pid: number, log: (message: string, detail?
   if (!(await isGoneWithin(pid, IMMEDIATE_SHUTDOWN_MS))) log('database still runs', { pid })
 }
 
-function dieWithUs(place: Place): string[] {
+function dieWithUs(place: Place): [] | [string, ...string[]] {
   const user = place.runAs ? ['--reuid', String(place.runAs.uid), '--regid', String(place.runAs.gid), '--clear-groups'] : []
-  const command = ['setpriv', '--pdeathsig', 'SIGINT', ...user]
+  const options = ['--pdeathsig', 'SIGINT', ...user]
   // Asked by trying: older and smaller versions exist without the option.
-  const works = process.platform === 'linux' && spawnSync('setpriv', [...command.slice(1), '/bin/sh', '-c', ':'], { stdio: 'ignore' }).status === 0
-  return works ? command : []
+  const works = process.platform === 'linux' && spawnSync('setpriv', [...options, '/bin/sh', '-c', ':'], { stdio: 'ignore' }).status === 0
+  return works ? ['setpriv', ...options] : []
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { User } from './place.ts'
+import type { User } from './installation/place.ts'
 
 /**
  * Whether this id is taken in the way that PostgreSQL asks it: also by a zombie, and not by another user's process that we

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readF
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findBinaries } from './binaries.ts'
-import { startEmbeddedPostgres } from './index.ts'
-import { findPlace } from './place.ts'
+import { findBinaries } from './installation/binaries.ts'
+import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
+import { findPlace } from './installation/place.ts'
 import { anApp, aFolder, awayFolder, clearAway, isRoot, nobody, query, serverOf, somebody, somebodyCanRunUs } from './testing-folders.ts'
 
 afterAll(clearAway)
@@ -13,7 +13,7 @@ afterAll(clearAway)
 const quiet = { holder: 'the test', log: () => {} }
 const userOf = (pid: number) => statSync(`/proc/${pid}`).uid
 
-test.runIf(isRoot)('root keeps the database of a closed folder elsewhere: moved with the folder, gone with the folder', async () => {
+test.runIf(isRoot)('root keeps the database of a closed folder elsewhere, where it follows a moved folder and is never found again after a removed one', async () => {
   const dataDir = aFolder(0o700)
   const first = await startEmbeddedPostgres({ dataDir, ...quiet })
   expect(dirname(dirname(first.directory))).toBe(awayFolder(dataDir))
@@ -36,6 +36,8 @@ test.runIf(isRoot)('root keeps the database of a closed folder elsewhere: moved 
   await expect(query(fresh.socketDir, 'select * from kept')).rejects.toThrow(/does not exist/)
   await fresh.stop()
 
+  removeEmbeddedData(moved)
+  expect(existsSync(moved) || existsSync(first.directory)).toBe(false)
   rmSync(dirname(fresh.directory), { recursive: true })
   await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/does not exist: bring it back/)
 }, 15_000)

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Binaries } from './binaries.ts'
+import type { Binaries } from './installation/binaries.ts'
 import { DataInUse, EmbeddedPostgresFailed } from './failures.ts'
 import { tryHold } from './hold.ts'
 import type { Hold } from './hold.ts'
 import { readLockFile, settleRemnant } from './lock-file.ts'
-import { removeSocketDir, socketDirOf } from './place.ts'
-import type { Place } from './place.ts'
+import { removeSocketDir, socketDirOf } from './installation/place.ts'
+import type { Place } from './installation/place.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
 import { endOrphanedSessions, send, worksIn } from './processes.ts'
@@ -53,8 +53,8 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
     throw error
   }
   const adopted = !server?.isAlive()
-  limitServerLog(place.log)
-  const logCheck = setInterval(() => limitServerLog(place.log), LOG_CHECK_MS).unref()
+  const logCheck = setInterval(limitLog, LOG_CHECK_MS).unref()
+  limitLog()
   // Where setpriv is missing, this covers every end of ours but a kill.
   process.once('exit', signalServer)
   return { adopted, socketDir, stop: () => (stopping ??= stop()) }
@@ -117,6 +117,15 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
     return new EmbeddedPostgresFailed(
       `The database server of ${place.directory}${who} does not answer within ${READY_LIMIT_MS / 1000} s. The last lines of its log ${place.log}:`,
       server?.lines() ?? '')
+  }
+
+  function limitLog(): void {
+    try {
+      limitServerLog(place.log)
+    } catch (error) {
+      // A full disk, perhaps. Not worth the app's life; the next minute tries again.
+      options.log('database log cannot be limited', { error: (error as Error).message })
+    }
   }
 
   function onExit(): void {

@@ -6,7 +6,7 @@ const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 try {
   const database = await startEmbeddedPostgres({
-    dataDir: process.argv[2]!,
+    dataDir: process.argv[2] ?? '',
     holder: process.argv[3] ?? `process ${process.pid}`,
     log: (message, detail) => tell({ log: message, detail }),
   })

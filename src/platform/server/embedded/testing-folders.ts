@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
-import { canReach } from './place.ts'
+import { canReach } from './installation/place.ts'
+import type { User } from './installation/place.ts'
 import { isGoneWithin, send, worksIn } from './processes.ts'
-import type { User } from './place.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const nobody: User = { uid: 65534, gid: 65534 }
@@ -57,14 +57,16 @@ export function anApp(dataDir: string, options: { holder?: string; user?: User; 
   })
   async function line(key: string, value?: unknown): Promise<Line> {
     for (;;) {
-      const found = lines.findIndex((entry) => key in entry && (value === undefined || entry[key] === value))
-      if (found >= 0) return lines.splice(found, 1)[0]!
+      const found = lines.find((entry) => key in entry && (value === undefined || entry[key] === value))
+      if (found) {
+        lines.splice(lines.indexOf(found), 1)
+        return found
+      }
       if (ended) throw new Error(`the app ended without "${key}": ${JSON.stringify(lines)}`)
       await once(wake, 'news')
     }
   }
   return {
-    pid: child.pid!,
     line,
     /** Its first words: that it is ready, or why not. */
     outcome: () => Promise.race([line('ready'), line('failed')]),
@@ -119,7 +121,8 @@ function clustersBelow(home: string): string[] {
 async function endServer(directory: string): Promise<void> {
   if (!existsSync(join(directory, 'postmaster.pid'))) return
   const pid = serverOf(directory)
-  if (!worksIn(pid, directory, isRoot ? statSync(directory) : undefined)) return
+  const { uid, gid } = statSync(directory)
+  if (!worksIn(pid, directory, isRoot ? { uid, gid } : undefined)) return
   send(pid, 'SIGQUIT')
   await isGoneWithin(pid, 5000)
 }

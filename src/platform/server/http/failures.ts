@@ -4,6 +4,7 @@ import {
   invalidInput, noSuchRoute, notJson, Refusal, tooLarge, unexpected, wrongContentType,
   type Failure, type FailureBody, type FailureCode, type FieldFailure, type MessageValues,
 } from '#platform/contract/failure.ts'
+import type { Route } from '#platform/contract/route.ts'
 import type { Log } from '../log.ts'
 import { messageText } from '../messages.ts'
 
@@ -48,7 +49,9 @@ export const answerFailure = (log: Log) => (error: FastifyError | Refusal, reque
   const refusal = asRefusal(error)
   if (refusal.failure === unexpected) log.error({ request: request.id, method: request.method, route: request.routeOptions.url, error }, 'unexpected failure')
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
-  return reply.code(refusal.failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failureBody(refusal)))
+  const body = failureBody(refusal)
+  const { route } = request.routeOptions.config as { route?: Route }
+  return reply.code(refusal.failure.status).type('application/json; charset=utf-8').send(JSON.stringify(route?.namesError ? { ...body, error: body.message } : body))
 }
 
 const asRefusal = (error: FastifyError | Refusal): Refusal => {

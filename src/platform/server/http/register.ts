@@ -18,14 +18,17 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
     if (!route.who) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
     if (seen.has(route.id)) throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
-    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler: serve(one, options) })
+    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, handler: serve(one, options) })
   }
 }
 
 const serve = ({ route, handle }: Handled, { gate, checkAnswers }: Options) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const scope = await gate(route, request)
   const input = readInput(route, request)
-  if ('error' in input) return sendJson(reply, 400, invalidInputBody(input.error, route.fails))
+  if ('error' in input) {
+    const body = invalidInputBody(input.error, route.fails)
+    return sendJson(reply, 400, route.namesError ? { ...body, error: body.message } : body)
+  }
   const answer = await handle({ ...input, scope, request, reply } as never)
   if (answer === taken) return undefined
   if (checkAnswers) checkAnswer(route, answer)

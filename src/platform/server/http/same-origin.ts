@@ -16,4 +16,9 @@ export const refuseForeignOrigin = (request: FastifyRequest): void => {
   throw new Refusal(foreignOrigin)
 }
 
-const isOwn = (origin: string, request: FastifyRequest): boolean => URL.canParse(origin) && new URL(origin).host === request.host
+const isOwn = (origin: string, request: FastifyRequest): boolean => {
+  if (!URL.canParse(origin)) return false
+  const { protocol, host } = new URL(origin)
+  const ours = `${protocol}//${request.host}`
+  return URL.canParse(ours) && new URL(ours).host === host
+}

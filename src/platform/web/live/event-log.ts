@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#platform/contract/live.ts'
+import { nextMoment } from '../own-writes.ts'
 
 /**
  * The newest events of a hotel, kept for lists whose page was under way when they came, and for tabs that missed them.
@@ -6,7 +7,7 @@ import type { LiveEvent } from '#platform/contract/live.ts'
  */
 export class EventLog {
   #size: number
-  #events: LiveEvent[] = []
+  #events: { event: LiveEvent; moment: number }[] = []
   #start: number | null = null
   #cursor: number | null = null
   #heartbeat = 0
@@ -52,17 +53,22 @@ export class EventLog {
     if (this.#cursor !== null && event.number <= this.#cursor) return false
     this.#start ??= event.number - 1
     this.#cursor = event.number
-    this.#events.push(event)
+    this.#events.push({ event, moment: nextMoment() })
     if (this.#events.length > this.#size) {
       const [oldest] = this.#events.splice(0, 1)
-      if (oldest) this.#dropped.set(oldest.entity, oldest.number)
+      if (oldest) this.#dropped.set(oldest.event.entity, oldest.event.number)
     }
     return true
   }
 
   /** The kept events after this number, in order; of one entity or of all. */
   since(number: number, entity?: string): LiveEvent[] {
-    return this.#events.filter((event) => event.number > number && (entity === undefined || event.entity === entity))
+    return this.#events.flatMap(({ event }) => (event.number > number && (entity === undefined || event.entity === entity) ? [event] : []))
+  }
+
+  /** Whether an event of this row came after the moment. */
+  toldSince(id: string, moment: number): boolean {
+    return this.#events.some((one) => one.event.id === id && one.moment > moment)
   }
 
   /** Whether `since` with the same number is complete. True while nothing is known: then nothing can have been missed yet. */

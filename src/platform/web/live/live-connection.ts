@@ -102,6 +102,11 @@ export class LiveConnection {
     return this.#log.covers(number, entity)
   }
 
+  /** Whether an event of this row came after that moment of this tab. */
+  toldSince(id: string, moment: number): boolean {
+    return this.#log.toldSince(id, moment)
+  }
+
   #tell(news: LiveNews): void {
     for (const listener of this.#listeners) listener(news)
   }
@@ -155,13 +160,14 @@ export class LiveConnection {
     }
     if (word.say === 'ask' || word.say === 'wake' || word.say === 'open') return
     this.#leader.heardAt = this.#on.now()
-    if (word.say === 'frame') this.#follows(word.before) && this.#take(word.frame)
-    else if (word.say === 'answer') word.to === this.#tab && this.#catchUp(word.number, word.events)
-    else if (word.say === 'refused') this.#refuse(word.status)
-    else {
+    if (word.say === 'frame') {
+      if (word.frame.event === 'reset' || this.#follows(word.before)) this.#take(word.frame)
+    } else if (word.say === 'answer') {
+      if (word.to === this.#tab) this.#catchUp(word.number, word.events)
+    } else if (word.say === 'state') {
       this.#leader.visible = word.visible
       this.#show(word.state)
-    }
+    } else this.#refuse(word.status)
     this.#expect()
   }
 

@@ -14,7 +14,8 @@ export type Word =
   /** Where the leader is, and the events in between; null where it no longer has them. */
   | { say: 'answer'; to: string; number: number; events: LiveEvent[] | null }
   /** To the leader: try at once; or open the stream again although the server ended it. */
-  | { say: 'wake' | 'open' }
+  | { say: 'wake' }
+  | { say: 'open' }
 
 type Listener = { onLead: () => void; onFollow: () => void; onWord: (word: Word) => void }
 

@@ -1,8 +1,9 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import type { IconType } from './icons/Icon.tsx'
+import { Cross } from './icons/states.tsx'
 
 /** Asks before something that cannot be taken back. Names the thing in its title; a tap beside it answers nothing. */
 export const ConfirmDialog = ({ title, text, confirm, icon, keep, danger, busy, open, onConfirm, onClose }: {
@@ -29,8 +30,9 @@ export const ConfirmDialog = ({ title, text, confirm, icon, keep, danger, busy, 
           <Base.Popup className="dialog dialog--400" initialFocus={safe}>
             <header>
               <Base.Title className="serif">{title}</Base.Title>
+              <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
             </header>
-            {text && <Base.Description>{text}</Base.Description>}
+            {text && <Base.Description className="text-md text-ink-2">{text}</Base.Description>}
             <footer>
               <Button ref={safe} look="line" onClick={onClose}>
                 {keep ?? t('platform.cancel')}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
+import { cx } from './cx.ts'
 import { arrowTarget } from './roving.ts'
 
 export type Tab<Id extends string> = { id: Id; label: string; count?: number | undefined }
@@ -7,12 +8,14 @@ export type Tab<Id extends string> = { id: Id; label: string; count?: number | u
  * A row of tabs that scrolls sideways where it must. Arrow keys move and select.
  * @param name ties the tabs to their `TabPanel` of the same name; unique on the page
  */
-export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect }: {
+export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect, bleed }: {
   name: string
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
+  /** On phones from edge to edge: for tabs that stand right on a staff page. */
+  bleed?: boolean | undefined
 }) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
@@ -27,7 +30,7 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect 
   }
 
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div className={cx('tabs', bleed && 'tabs--bleed')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map(({ id, label, count }) => (
         <button
           key={id}

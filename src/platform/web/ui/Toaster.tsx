@@ -20,6 +20,7 @@ export const Toaster = () => {
       position="bottom-right"
       duration={4000}
       visibleToasts={3}
+      expand
       gap={8}
       offset={place}
       mobileOffset={placeOnPhones}

@@ -11,7 +11,7 @@ import { PageTitle } from '#platform/web/ui/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 
 /** Who is signed in, language, appearance and sign-out. */
-export const Page = () => {
+export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
   const { language, choose, dialog } = useLanguageChoice()

@@ -1,5 +1,5 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { refreshGuestSession, refreshManagerSession } from '../../contract.ts'
+import { refreshGuestSession, refreshManagerSession, type WhoAmI } from '../../contract.ts'
 import { knownSession, learnOne } from './known.ts'
 import { insist, refreshIsDue } from './refresh.ts'
 import { tellTabs } from './tabs.ts'
@@ -7,7 +7,7 @@ import type { Role } from './user.ts'
 
 const lookEveryMs = 5 * 60_000
 
-const refresh = (role: Role, hotelId: string) =>
+const refresh = (role: Role, hotelId: string): Promise<WhoAmI[Role]> =>
   role === 'guest' ? call(refreshGuestSession, { params: { hotelSlug: hotelId } }) : call(refreshManagerSession, { params: { hotelSlug: hotelId } })
 
 const refreshIfDue = async (role: Role, hotelId: string): Promise<void> => {
@@ -18,7 +18,7 @@ const refreshIfDue = async (role: Role, hotelId: string): Promise<void> => {
     until: Date.parse(session.expires_at),
   })
   if (renewed === null) return
-  learnOne(role, hotelId, renewed as never)
+  learnOne(role, hotelId, renewed)
   tellTabs({ news: 'refreshed', role, hotelId })
 }
 

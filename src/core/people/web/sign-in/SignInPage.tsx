@@ -78,7 +78,7 @@ export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
   const language = useLanguageChoice()
   useTitle(t('people.welcome'))
   // What one form complained about does not belong to the other.
-  useEffect(() => useAuth.setState({ error: null }), [mode])
+  useEffect(() => void useAuth.setState({ error: null }), [mode])
   const options = [
     { value: 'guest', label: t('people.guest'), icon: Key },
     { value: 'manager', label: t('people.manager'), icon: User },

@@ -1,15 +1,16 @@
+import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { type GuestSignIn, guestSignInProblem, type ManagerSignIn, managerSignInProblem, signInGuest, signInManager } from '../../contract.ts'
 import { learnOne } from '../session/known.ts'
 import { tellTabs } from '../session/tabs.ts'
 
 /** What to tell the person: a translation key with the values for its holes. */
-export type Problem = { key: string; values?: Readonly<Record<string, string | number>> }
+export type Problem = { key: string; values: MessageValues }
 
 const told = (cause: unknown, fallback: string, nameless: Readonly<Record<number, string>> = {}): Problem => {
   if (!(cause instanceof ApiFailure)) throw cause
-  if (cause.isTemporary && cause.status !== 429) return { key: nameless[cause.status] ?? fallback }
-  return { key: cause.code, ...(cause.values && { values: cause.values }) }
+  if (cause.isTemporary && cause.status !== 429) return { key: nameless[cause.status] ?? fallback, values: {} }
+  return { key: cause.code, values: cause.values ?? {} }
 }
 
 /**
@@ -20,7 +21,7 @@ const told = (cause: unknown, fallback: string, nameless: Readonly<Record<number
 export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<Problem | null> => {
   const trimmed = { room_number: form.room_number.trim(), guest_name: form.guest_name.trim(), access_code: form.access_code.trim() }
   const wrong = guestSignInProblem(trimmed)
-  if (wrong !== null) return { key: wrong.code }
+  if (wrong !== null) return { key: wrong.code, values: {} }
   try {
     const session = await call(signInGuest, { params: { hotelSlug: hotelId }, body: trimmed })
     learnOne('guest', hotelId, session)
@@ -34,7 +35,7 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<
 /** Signs a manager in. @returns what went wrong, or null */
 export const attemptManager = async (hotelId: string, form: ManagerSignIn): Promise<Problem | null> => {
   const wrong = managerSignInProblem(form)
-  if (wrong !== null) return { key: wrong.code }
+  if (wrong !== null) return { key: wrong.code, values: {} }
   try {
     const session = await call(signInManager, { params: { hotelSlug: hotelId }, body: { email: form.email.trim(), password: form.password } })
     learnOne('manager', hotelId, session)

@@ -91,6 +91,7 @@ const OneByOne = () => {
   return (
     <div className="stack stack--s">
       <Tabs
+        bleed
         name="board"
         label={texts.tabsLabel}
         tabs={[

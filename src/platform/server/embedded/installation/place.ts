@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EmbeddedPostgresFailed } from './failures.ts'
+import { EmbeddedPostgresFailed } from '../failures.ts'
 import { readLocation, writeLocation } from './location.ts'
 
 export const MAJOR = '18'

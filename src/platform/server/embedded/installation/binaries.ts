@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { EmbeddedPostgresFailed } from './failures.ts'
+import { EmbeddedPostgresFailed } from '../failures.ts'
 import { canReach, MAJOR, unfinished } from './place.ts'
 import type { Place } from './place.ts'
 
@@ -63,13 +63,18 @@ function copied(native: string, home: string): string {
     chmodSync(target, statSync(target).mode & 0o100 ? 0o755 : 0o644)
   }
   makeLinks(temporary)
-  rmSync(copy, { recursive: true, force: true })
   try {
     renameSync(temporary, copy)
   } catch (error) {
-    rmSync(temporary, { recursive: true, force: true })
-    // Another start was quicker.
-    if (!isWhole(native, copy, files)) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+    // Either another start was quicker, and its server uses this copy already, or the copy was damaged.
+    if (isWhole(native, copy, files)) {
+      rmSync(temporary, { recursive: true })
+    } else {
+      rmSync(copy, { recursive: true })
+      renameSync(temporary, copy)
+    }
   }
   return copy
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { EmbeddedPostgresFailed } from './failures.ts'
+import { EmbeddedPostgresFailed } from '../failures.ts'
 import { MAJOR, unfinished } from './place.ts'
 import type { Place } from './place.ts'
 

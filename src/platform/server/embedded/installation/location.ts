@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { EmbeddedPostgresFailed } from './failures.ts'
+import { EmbeddedPostgresFailed } from '../failures.ts'
 
 const BASE = '/var/lib/deskbell'
 const SHAPE = /^\/var\/lib\/deskbell\/[0-9a-f]{16}\/[0-9a-f]{16}$/
@@ -12,8 +12,8 @@ const SHAPE = /^\/var\/lib\/deskbell\/[0-9a-f]{16}\/[0-9a-f]{16}$/
  *
  * The id is drawn once and is known only to that file. Who removes the data folder removes the id with it: the next start
  * draws another and begins afresh, and never finds the old database again. Who moves the data folder keeps the id, and with
- * it the database, whatever the new path's hash is. Nothing in /var/lib is ever deleted by us: from
- * there, a moved folder and a removed one look the same.
+ * it the database, whatever the new path's hash is. No start ever deletes anything in /var/lib: from there, a moved folder
+ * and a removed one look the same.
  */
 
 /** The place that DATA_DIR/postgres-location names; undefined without that file. Fails when the file leads nowhere. */
@@ -33,7 +33,11 @@ export function readLocation(realDataDir: string): string | undefined {
 export function writeLocation(realDataDir: string): string {
   const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 16)
   const path = join(BASE, hash, randomBytes(8).toString('hex'))
-  for (const folder of [BASE, dirname(path), path]) makeOpen(folder)
+  mkdirSync(path, { recursive: true })
+  // Passable for the unprivileged user even under a strict umask; private is only the cluster inside.
+  for (const folder of [BASE, dirname(path), path]) chmodSync(folder, 0o755)
+  // Only for people who look around here.
+  writeFileSync(join(path, 'made-for'), `${realDataDir}\n`)
   try {
     const text = `The user that PostgreSQL runs as cannot reach this folder, so its database is kept in the place named below. Both belong together.\n${path}\n`
     writeFileSync(fileIn(realDataDir), text, { flag: 'wx', flush: true })
@@ -45,10 +49,23 @@ export function writeLocation(realDataDir: string): string {
   }
 }
 
-// Passable for the unprivileged user even under a strict umask; private is only the cluster inside.
-function makeOpen(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o755)
+/**
+ * Removes a throwaway data folder (of a test, of a tool) together with the database that may live elsewhere for it. The
+ * caller has stopped the database. Nothing happens when the folder is gone already.
+ */
+export function removeEmbeddedData(dataDir: string): void {
+  if (!existsSync(dataDir)) return
+  const away = readLocation(realpathSync(dataDir))
+  rmSync(dataDir, { recursive: true })
+  if (!away) return
+  rmSync(away, { recursive: true })
+  for (const folder of [dirname(away), BASE]) {
+    try {
+      rmdirSync(folder)
+    } catch {
+      // Others live there.
+    }
+  }
 }
 
 // Another start may have made the file and not yet filled it.

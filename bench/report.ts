@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { LiveResult } from './load.ts'
+
+type Rate = { perSecond: number; p50: number; p99: number }
+export type Measured = { deskbell: Rate; least: Rate; ratio: number }
+
+/** Everything that one run found out. */
+export type Figures = {
+  creates: Measured
+  lists: Measured
+  live: { deskbell: LiveResult; least: LiveResult }
+  postgres: string
+  quick: boolean
+  plan: { rounds: number; seconds: number; liveSeconds: number }
+  connections: number
+  databaseConnections: number
+}
+
+/** What must hold; see budget.json. */
+export type Budget = { createsRatio: number; listRatio: number; liveP99Milliseconds: number; liveDelivered: number }
+
+const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
+const ms = (value: number): string => `${value.toFixed(1)} ms`
+const percent = (value: number): string => `${Math.round(value * 100)} %`
+
+const table = ({ creates, lists, live }: Figures): string[][] => {
+  const rate = (name: string, { deskbell, least, ratio }: Measured) => [
+    [`${name} per second`, whole(deskbell.perSecond), whole(least.perSecond), percent(ratio)],
+    [`${name}, p50 / p99`, `${ms(deskbell.p50)} / ${ms(deskbell.p99)}`, `${ms(least.p50)} / ${ms(least.p99)}`, ''],
+  ]
+  const ofLive = (of: (result: LiveResult) => string) => [of(live.deskbell), of(live.least)]
+  return [
+    ['', 'Deskbell', 'Least server', 'Ratio'],
+    ...rate('Creates', creates),
+    ...rate('Lists of 50', lists),
+    ['Live deliveries', ...ofLive(({ arrived, expected }) => `${whole(arrived)} of ${whole(expected)}`), ''],
+    ['Live, from tap to screen, p50 / p99', ...ofLive(({ delivery }) => `${ms(delivery.p50)} / ${ms(delivery.p99)}`), ''],
+    ['Create under live load, p50 / p99', ...ofLive(({ answer }) => `${ms(answer.p50)} / ${ms(answer.p99)}`), ''],
+  ]
+}
+
+/** Writes the table to the terminal. */
+export const printTable = (figures: Figures): void => {
+  const rows = table(figures)
+  const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
+  for (const row of rows) process.stdout.write(`${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('   ')}\n`)
+  process.stdout.write(`\nLoad average ${loadavg().map((value) => value.toFixed(1)).join(', ')} on ${cpus().length} cores.\n`)
+}
+
+/** What fell short of the budget, a sentence each. */
+export const judge = ({ creates, lists, live }: Figures, budget: Budget): string[] => {
+  const missed: string[] = []
+  if (creates.ratio < budget.createsRatio) missed.push(`Creates run at ${percent(creates.ratio)} of the least server, below ${percent(budget.createsRatio)}.`)
+  if (lists.ratio < budget.listRatio) missed.push(`Lists run at ${percent(lists.ratio)} of the least server, below ${percent(budget.listRatio)}.`)
+  if (!(live.deskbell.delivery.p99 <= budget.liveP99Milliseconds)) missed.push(`Live delivery takes ${ms(live.deskbell.delivery.p99)} at p99, more than ${ms(budget.liveP99Milliseconds)} (load average ${loadavg()[0]?.toFixed(1)}).`)
+  if (live.deskbell.arrived < live.deskbell.expected * budget.liveDelivered) missed.push(`${live.deskbell.expected - live.deskbell.arrived} of ${live.deskbell.expected} live deliveries did not arrive.`)
+  return missed
+}
+
+/** Writes docs/performance.md. */
+export const writePage = async (figures: Figures, budget: Budget): Promise<void> => {
+  const [head = [], ...rows] = table(figures)
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const { plan, connections, databaseConnections } = figures
+  const text = `# Performance
+
+Written by \`npm run bench\`; do not edit. It starts Deskbell and the least server that could do the same work side by side, on one
+PostgreSQL with full durability, and measures them in turns: the ratios hold on any machine, the absolute figures only on this one. The
+least server (\`bench/least-server.ts\`) is \`node:http\`, one prepared statement an operation and a loop over open screens: no sessions, no
+checks, no row-level security, no event log. Deskbell runs as in service, with all of them.
+
+Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres};
+servers, database and load generator share the machine. 50 hotels with 2,000 requests each; ${connections} connections from the generator, ${databaseConnections}
+to the database; medians of ${plan.rounds} rounds of ${plan.seconds} s. Live: 200 staff screens over the 50 hotels, 50 creates a second for ${plan.liveSeconds} s.
+
+${line(head.map((cell) => cell || ' '))}
+${line(['---', '---:', '---:', '---:'])}
+${rows.map((row) => line(row.map((cell) => cell || ' '))).join('\n')}
+
+Budget (\`bench/budget.json\`): creates ≥ ${percent(budget.createsRatio)}, lists ≥ ${percent(budget.listRatio)}, live p99 ≤ ${ms(budget.liveP99Milliseconds)}, every delivery arrives.
+`
+  await writeFile(join(import.meta.dirname, '../docs/performance.md'), text)
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { Child } from './child.ts'
+import budget from './budget.json' with { type: 'json' }
+import type { LiveJob, LiveResult, RateJob, RateResult } from './load.ts'
+import { median } from './percentiles.ts'
+import { judge, printTable, writePage, type Figures, type Measured } from './report.ts'
+import { callersOf, setStage, type Place, type Stage } from './stage.ts'
+
+/*
+ * Deskbell beside the least server that could do the same work: same machine, same PostgreSQL, same minute, in turns. The
+ * ratios say something on any machine, the absolute figures only on this one.
+ */
+
+const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const plan = quick ? { rounds: 3, seconds: 1.5, liveSeconds: 6, warmUp: 1 } : { rounds: 5, seconds: 5, liveSeconds: 30, warmUp: 3 }
+const connections = 32
+const databaseConnections = 10
+const createsPerSecond = 50
+
+type Server = 'deskbell' | 'least'
+type Running = { port: number; child: Child; callers: ReturnType<typeof callersOf> }
+
+const start = async (file: string, place: Place, callers: Running['callers']): Promise<Running> => {
+  const child = new Child(file)
+  return { child, callers, port: await child.ask<number>({ place, connections: databaseConnections }) }
+}
+
+const measureRates = async (load: Child, servers: Record<Server, Running>, operation: RateJob['operation']): Promise<Measured> => {
+  const rates: Record<Server, RateResult[]> = { deskbell: [], least: [] }
+  const once = (server: Server, seconds: number): Promise<RateResult> => {
+    const { port, callers } = servers[server]
+    return load.ask<RateResult>({ kind: 'rate', port, operation, callers: operation === 'create' ? callers.creates : callers.lists, connections, seconds } satisfies RateJob)
+  }
+  for (const server of ['deskbell', 'least'] as const) await once(server, plan.warmUp)
+  for (let round = 0; round < plan.rounds; round += 1) {
+    // Neither is always the one that runs after the other.
+    const order = round % 2 === 0 ? (['deskbell', 'least'] as const) : (['least', 'deskbell'] as const)
+    for (const server of order) rates[server].push(await once(server, plan.seconds))
+    process.stdout.write('.')
+  }
+  const of = (server: Server) => ({
+    perSecond: median(rates[server].map(({ perSecond }) => perSecond)),
+    p50: median(rates[server].map(({ latency }) => latency.p50)),
+    p99: median(rates[server].map(({ latency }) => latency.p99)),
+  })
+  return { deskbell: of('deskbell'), least: of('least'), ratio: median(rates.deskbell.map(({ perSecond }, round) => perSecond / (rates.least[round]?.perSecond ?? Number.NaN))) }
+}
+
+const measureLive = async (load: Child, { port, callers }: Running): Promise<LiveResult> => {
+  const result = await load.ask<LiveResult>({ kind: 'live', port, callers: callers.creates, streams: callers.streams, perSecond: createsPerSecond, seconds: plan.liveSeconds } satisfies LiveJob)
+  process.stdout.write('.')
+  return result
+}
+
+const measure = async (stage: Stage): Promise<Figures> => {
+  const children: Child[] = []
+  const started = async (file: string, place: Place, callers: Running['callers']): Promise<Running> => {
+    const running = await start(file, place, callers)
+    children.push(running.child)
+    return running
+  }
+  const load = new Child('load.ts')
+  children.push(load)
+  try {
+    const servers = {
+      deskbell: await started('deskbell-server.ts', stage.deskbell, callersOf(stage, false)),
+      least: await started('least-server.ts', stage.least, callersOf(stage, true)),
+    }
+    const creates = await measureRates(load, servers, 'create')
+    const lists = await measureRates(load, servers, 'list')
+    const live = { deskbell: await measureLive(load, servers.deskbell), least: await measureLive(load, servers.least) }
+    return { creates, lists, live, postgres: stage.postgres, quick, plan, connections, databaseConnections }
+  } finally {
+    await Promise.all(children.map((child) => child.stop()))
+  }
+}
+
+process.stdout.write('Setting the stage: 50 hotels with 2,000 requests each … ')
+const stage = await setStage()
+try {
+  process.stdout.write('measuring ')
+  const figures = await measure(stage)
+  process.stdout.write('\n\n')
+  printTable(figures)
+  const missed = judge(figures, budget)
+  for (const sentence of missed) process.stderr.write(`✗ ${sentence}\n`)
+  if (missed.length > 0) process.exitCode = 1
+  // Two seconds a round are a look, not a record.
+  if (!quick) await writePage(figures, budget)
+} finally {
+  await stage.close()
+}

@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openClient } from '#platform/server/database/connection.ts'
+import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { Database } from '#platform/server/database/transaction.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import { Doorbell } from '#platform/server/live/doorbell.ts'
+import { createLog } from '#platform/server/log.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
+import { Sessions } from '#core/people/server/sessions.ts'
+import { leastSchema } from './least-schema.ts'
+import type { Caller } from './load.ts'
+
+/** Where a database is and as whom to speak to it. */
+export type Place = { host: string; port: number; user: string; database: string }
+
+/** What stands before anything is measured: two filled databases in one PostgreSQL, and people who are signed in. */
+export type Stage = {
+  postgres: string
+  deskbell: Place
+  least: Place
+  guests: Person[]
+  staff: Person[]
+  close(): Promise<void>
+}
+export type Person = { hotel: string; id: string; cookie: string; room_number: string; guest_name: string }
+
+export const size = { hotels: 50, guestsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
+
+/** Starts PostgreSQL in a folder of its own and fills it. */
+export const setStage = async (): Promise<Stage> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-bench-'))
+  // Open for the user that runs PostgreSQL when we are root: else it would live, and stay, under /var/lib.
+  await chmod(dataDir, 0o755)
+  const server = await startEmbeddedPostgres({ dataDir, holder: `bench, process ${process.pid}`, log: () => {} })
+  const place = { host: server.socketDir, port: server.port, user: server.user }
+  const owner = { ...place, database: server.database }
+  const least = { ...place, database: 'least' }
+  const deskbell = { ...owner, user: 'deskbell_app' }
+
+  await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
+  const admin = openClient(owner, { max: 1 })
+  await admin.unsafe(deskbellRows).simple()
+  await admin.unsafe('create database least')
+  const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
+  await admin.end()
+  const plain = openClient(least, { max: 1 })
+  await plain.unsafe(`${leastSchema}; ${leastRows}; analyze`).simple()
+  await plain.end()
+
+  const { guests, staff } = await signIn(deskbell)
+  return {
+    postgres: version?.version ?? 'unknown', deskbell, least, guests, staff,
+    close: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const hotelIds = `select 'hotel-' || h as hotel_id from generate_series(1, ${size.hotels}) as h`
+const requestColumns = 'hotel_id, id, guest_id, guest_name, room_number, type, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
+
+/** A past of which the newest are still open. Rows of the past ring no bell and need no event. */
+const pastRequests = (guests: string): string => `
+  insert into service_requests (${requestColumns})
+  select hotel_id, uuidv7(ago * -interval '1 minute'), guest_id, guest_name, room_number, 'cleaning',
+    'Please clean after eleven, we will be at the beach until the evening. Wish ' || ago,
+    case when ago > 5 then 'completed' else 'pending' end, now() - ago * interval '1 minute', now() - ago * interval '1 minute',
+    case when ago > 5 then now() - ago * interval '1 minute' end, case when ago > 5 then 'Vera Desk' end,
+    case when ago > 5 then now() - ago * interval '1 minute' end, case when ago > 5 then 'Vera Desk' end
+  from generate_series(1, ${size.requestsPerHotel}) as ago
+  join (${guests}) as guest on guest.place = ago % ${size.guestsPerHotel}`
+
+const deskbellRows = `
+  insert into hotels (id, name) select hotel_id, 'House ' || hotel_id from (${hotelIds}) as h;
+  insert into guests (hotel_id, id, room_number, guest_name)
+    select hotel_id, uuidv7(), 'Room ' || g, 'Guest Number' || g from (${hotelIds}) as h, generate_series(1, ${size.guestsPerHotel}) as g;
+  insert into accounts (id, email, password_hash)
+    select uuidv7(), 'staff' || s || '@' || hotel_id || '.example', 'none' from (${hotelIds}) as h, generate_series(1, ${size.staffPerHotel}) as s;
+  insert into managers (hotel_id, id, email, display_name)
+    select substring(email from '@(.*)\\.example$'), id, email, 'Vera Desk' from accounts;
+  set session_replication_role = replica;
+  ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number, row_number() over (partition by hotel_id order by id) - 1 as place from guests`)};
+  set session_replication_role = origin;
+  analyze`
+
+const leastRows = pastRequests(`
+  select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as place
+  from (${hotelIds}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)
+
+/** Opens a session for everybody, in the way that sign-in does. */
+const signIn = async (address: Place): Promise<Pick<Stage, 'guests' | 'staff'>> => {
+  const database = new Database(address, 4)
+  const sessions = new Sessions(database, new Doorbell(address, createLog('error')), systemClock)
+  const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => database.onPlatform(async (tx) => {
+    const { token } = await sessions.open(tx, actor, hotel)
+    return { hotel, id: actor.id, cookie: `deskbell_${actor.kind}=${token}`, room_number: '', guest_name: '', ...actor }
+  })
+  try {
+    const guests = await database.onPlatform((tx) => tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute())
+    const managers = await database.onPlatform((tx) => tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute())
+    return {
+      guests: await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id))),
+      staff: await Promise.all(managers.map(({ hotel_id, ...manager }) => open({ kind: 'manager', ...manager }, hotel_id))),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Who creates, who reads and who listens. Both servers get the same messages; the yardstick reads the guest from the query. */
+export const callersOf = ({ guests, staff }: Stage, forLeast: boolean): Record<'creates' | 'lists' | 'streams', Caller[]> => ({
+  creates: guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/my/requests${forLeast ? `?guest=${guest.id}` : ''}` })),
+  lists: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/requests` })),
+  streams: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/events?as=manager` })),
+})

@@ -1,0 +1,264 @@
+-- Generated from the migrations by `npm run generate`. Do not edit.
+
+CREATE TABLE accounts (
+  id uuid not null,
+  email text not null,
+  password_hash text not null,
+  password_is_first_use boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint accounts_email_key UNIQUE (email)
+);
+GRANT delete, insert, select, update ON accounts TO deskbell_platform;
+
+CREATE TABLE guests (
+  hotel_id text not null,
+  id uuid not null,
+  room_number text not null,
+  guest_name text not null,
+  access_code text,
+  room_key text generated always as (lower(btrim(room_number))) stored not null,
+  name_key text generated always as (lower(btrim(guest_name))) stored not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_seen_at timestamp(3) with time zone default now() not null,
+  constraint guests_pkey PRIMARY KEY (hotel_id, id),
+  constraint guests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint guests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint guests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint guests_hotel_id_room_key_name_key_key UNIQUE (hotel_id, room_key, name_key)
+);
+ALTER TABLE guests FORCE ROW LEVEL SECURITY;
+CREATE POLICY above_hotels ON guests FOR SELECT TO deskbell_platform USING (true);
+CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON guests TO deskbell_app;
+GRANT select ON guests TO deskbell_platform;
+
+CREATE TABLE hotel_event_counters (
+  hotel_id text not null,
+  last_number bigint default 0 not null,
+  removed_through bigint default 0 not null,
+  constraint hotel_event_counters_pkey PRIMARY KEY (hotel_id),
+  constraint hotel_event_counters_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+ALTER TABLE hotel_event_counters FORCE ROW LEVEL SECURITY;
+CREATE POLICY above_hotels ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON hotel_event_counters FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT select, update ON hotel_event_counters TO deskbell_app;
+GRANT insert, select, update ON hotel_event_counters TO deskbell_platform;
+
+CREATE TABLE hotel_events (
+  hotel_id text not null,
+  number bigint not null,
+  entity text not null,
+  operation text not null,
+  row_id text not null,
+  audience text not null,
+  guest_id uuid,
+  row_data jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint hotel_events_pkey PRIMARY KEY (hotel_id, number),
+  constraint hotel_events_audience_check CHECK ((audience = ANY (ARRAY['own'::text, 'staff'::text, 'public'::text]))),
+  constraint hotel_events_operation_check CHECK ((operation = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
+  constraint hotel_events_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotel_event_counters(hotel_id) ON DELETE CASCADE
+);
+ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY above_hotels ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select ON hotel_events TO deskbell_app;
+GRANT delete, select ON hotel_events TO deskbell_platform;
+
+CREATE TABLE hotels (
+  id text not null,
+  name text not null,
+  logo_url text,
+  expiry_date date,
+  features jsonb default '{}'::jsonb not null,
+  enabled boolean default true not null,
+  accent text default '#1f2f33'::text not null,
+  time_zone text default 'Europe/Belgrade'::text not null,
+  currency text default 'EUR'::text not null,
+  invoice_currency text default 'USD'::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint hotels_pkey PRIMARY KEY (id),
+  constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint hotels_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint hotels_features_check CHECK ((jsonb_typeof(features) = 'object'::text)),
+  constraint hotels_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'::text)),
+  constraint hotels_invoice_currency_check CHECK ((invoice_currency ~ '^[A-Z]{3}$'::text)),
+  constraint hotels_logo_url_check CHECK (((logo_url ~ '^(https://|/)'::text) AND (length(logo_url) <= 2048))),
+  constraint hotels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER hotels_announce AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION announce_hotel();
+CREATE TRIGGER hotels_event_log AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_hotel_event_log();
+CREATE POLICY above_hotels ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
+GRANT select, update ON hotels TO deskbell_app;
+GRANT insert, select, update ON hotels TO deskbell_platform;
+
+CREATE TABLE managers (
+  hotel_id text not null,
+  id uuid not null,
+  email text not null,
+  display_name text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint managers_pkey PRIMARY KEY (hotel_id, id),
+  constraint managers_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint managers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint managers_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint managers_id_key UNIQUE (id)
+);
+ALTER TABLE managers FORCE ROW LEVEL SECURITY;
+CREATE POLICY above_hotels ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT select, update ON managers TO deskbell_app;
+GRANT delete, insert, select, update ON managers TO deskbell_platform;
+
+CREATE TABLE owners (
+  id uuid not null,
+  constraint owners_pkey PRIMARY KEY (id),
+  constraint owners_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+GRANT insert, select ON owners TO deskbell_platform;
+
+CREATE TABLE platform_secrets (
+  name text not null,
+  secret text not null,
+  constraint platform_secrets_pkey PRIMARY KEY (name)
+);
+GRANT insert, select ON platform_secrets TO deskbell_platform;
+
+CREATE TABLE rate_limits (
+  key text not null,
+  count integer not null,
+  window_started_at timestamp(3) with time zone default now() not null,
+  blocked_until timestamp(3) with time zone,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
+
+CREATE TABLE schema_migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp(3) with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE service_requests (
+  hotel_id text not null,
+  id uuid not null,
+  guest_id uuid not null,
+  guest_name text not null,
+  room_number text not null,
+  type text not null,
+  description text not null,
+  status text default 'pending'::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  started_by_name text,
+  completed_at timestamp(3) with time zone,
+  completed_by_name text,
+  constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
+  constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
+  constraint service_requests_type_check CHECK ((type = ANY (ARRAY['towels'::text, 'cleaning'::text, 'maintenance'::text, 'other'::text]))),
+  constraint service_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
+CREATE INDEX service_requests_newest ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC);
+CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
+CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
+CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON service_requests TO deskbell_app;
+
+CREATE TABLE sessions (
+  id uuid not null,
+  token_hash bytea not null,
+  kind text not null,
+  hotel_id text,
+  guest_id uuid,
+  manager_id uuid,
+  owner_id uuid,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
+  constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
+  constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint sessions_hotel_id_manager_id_fkey FOREIGN KEY (hotel_id, manager_id) REFERENCES managers(hotel_id, id) ON DELETE CASCADE,
+  constraint sessions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owners(id) ON DELETE CASCADE,
+  constraint sessions_token_hash_key UNIQUE (token_hash)
+);
+ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
+CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
+CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
+CREATE TRIGGER sessions_announce AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION announce_session();
+CREATE POLICY above_hotels ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON sessions TO deskbell_app;
+GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+
+CREATE OR REPLACE FUNCTION public.announce_hotel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('hotel_changed', coalesce(new.id, old.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', old.id::text || ':' || lower(tg_op));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.app_hotel()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('app.hotel_id'::text, true), ''::text);
+
+CREATE OR REPLACE FUNCTION public.open_hotel_event_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into hotel_event_counters (hotel_id) values (new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_hotel_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+  event_number bigint;
+begin
+  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
+  insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
+  values (
+    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, tg_argv[0],
+    case when tg_argv[0] = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
+  );
+  -- A doorbell only: who hears it reads the log. A lost ring heals with the next one or with the poll.
+  perform pg_notify('hotel_events', changed.hotel_id || ':' || event_number);
+  return null;
+end $function$;

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HotelStatus } from '#core/hotels/contract.ts'
+import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
+import { backoff, insist } from '#core/people/web/session/refresh.ts'
+import { checkSession } from '#core/people/web/session/sign-out.ts'
+import type { Role } from '#core/people/web/session/user.ts'
+import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
+import type { LiveNews } from '#platform/web/live/live-connection.ts'
+
+/** How often the stream was ended for good, or refused, since it last worked. */
+type Ended = { times: number }
+
+/** After an end: asks who this browser is and how the hotel stands; where both are as before, opens the stream again. */
+const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null }) => {
+  const { t } = useTranslation()
+  const live = useLive()
+  const queries = useQueryClient()
+  const words = useRef('')
+  useEffect(() => {
+    words.current = t('people.session_ended')
+  })
+  useEffect(() => {
+    if (ended === null) return
+    let here = true
+    const ask = async () => {
+      void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey })
+      await insist(() => checkSession(hotelId, words.current), { isFinal: () => !here, until: Infinity })
+      await new Promise((resolve) => void setTimeout(resolve, backoff(ended.times)))
+      // Whoever is no longer signed in has left the area by now, and this with it.
+      if (here) live.open()
+    }
+    void ask()
+    return () => {
+      here = false
+    }
+  }, [ended, live, queries, hotelId])
+  return null
+}
+
+/** The live connection of an area, for its whole life. */
+export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role; children: ReactNode }) => {
+  const queries = useQueryClient()
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const hear = (news: LiveNews) => {
+    if (news.kind === 'goodbye' || news.kind === 'refused') setEnded((before) => ({ times: (before?.times ?? -1) + 1 }))
+    if (news.kind === 'event') setEnded(null)
+    if (news.kind !== 'notice' || news.event !== 'hotel') return
+    queries.setQueryData(hotelStatusQuery(hotelId).queryKey, news.data as HotelStatus)
+    // The name, the logo or the colour may have changed as well.
+    void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey, exact: true })
+  }
+  return (
+    <LiveProvider key={`${hotelId} ${as}`} url={`/api/hotels/${hotelId}/events?as=${as}`} onNews={hear}>
+      <Reopening hotelId={hotelId} ended={ended} />
+      {children}
+    </LiveProvider>
+  )
+}

@@ -1,0 +1,23 @@
+import { Navigate, useSearch } from '@tanstack/react-router'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { authPath, guestPath } from '#core/hotels/web/paths.ts'
+import { useAuth } from '#core/people/web/session/auth.ts'
+import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
+import { useGo } from './router-link.tsx'
+
+/** Sign-in at its address: the mode stands in it, and a live manager has no business here. */
+export const SignInRoute = () => {
+  const hotel = useHotel()
+  const go = useGo()
+  const { mode = 'guest' } = useSearch({ strict: false }) as { mode?: 'manager' }
+  const isManager = useAuth(({ user, error }) => user?.role === 'manager' && error === null)
+  if (mode === 'manager' && isManager) return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: hotel.id }} replace />
+  return (
+    <SignInPage
+      hotel={hotel}
+      mode={mode}
+      onMode={(next) => go(authPath(hotel.id, next), { replace: true })}
+      onSignedIn={(role) => role === 'guest' && go(guestPath(hotel.id), { replace: true })}
+    />
+  )
+}

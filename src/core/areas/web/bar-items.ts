@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { BarItem } from '#platform/web/ui/BottomBar.tsx'
+import { Home, Settings } from '#platform/web/ui/icons/places.tsx'
+import type { NavEntry } from './feature.ts'
+import type { Given } from './features.ts'
+import { usePath } from './router-link.tsx'
+
+type Badged = { useBadge?: () => number }
+
+/** The badges of all features. Hooks in a loop: whoever calls this bears `keyOf(parts)`. */
+const useBadges = (parts: readonly Given<Badged>[]): number[] => {
+  const badges: number[] = []
+  for (const { part } of parts) badges.push(part.useBadge?.() ?? 0)
+  return badges
+}
+
+/**
+ * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
+ * explicitly false is missing (specification 000 §2). Its caller bears `keyOf(parts)`.
+ */
+export const useBarItems = (area: 'guest' | 'manager', parts: readonly Given<Badged>[]): BarItem[] => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const path = usePath()
+  const badges = useBadges(parts)
+  const address = (page: string) => (area === 'guest' ? guestPath(hotel.id, page) : managerPath(hotel.id, page))
+  const item = ({ path: page, label, icon }: NavEntry, badge = 0): BarItem => {
+    const href = address(page)
+    return { href, label: t(label), icon, badge, current: page === '' ? path === href : path === href || path.startsWith(`${href}/`) }
+  }
+  const home = { path: '', label: area === 'guest' ? 'areas.home' : 'areas.dashboard', icon: Home }
+  const entries = parts.flatMap(({ feature }, at) => {
+    const nav = feature[area]?.nav
+    return nav ? [item(nav, badges[at])] : []
+  })
+  const isOn = (flag: string) => featureIsOn(hotel.features, flag)
+  return [
+    ...(isOn(area === 'guest' ? 'home' : 'dashboard') ? [item(home)] : []),
+    ...entries,
+    ...(isOn('settings') ? [item({ path: 'settings', label: 'areas.settings', icon: Settings })] : []),
+  ]
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { useGuest } from '#core/people/web/session/auth.ts'
+import { HeroSea, HeroTown } from '#platform/web/ui/art/heroes.tsx'
+import { useNow } from '#platform/web/ui/ticker.ts'
+import { useParts } from '../features.ts'
+import { dayPart, firstName } from '../greeting.ts'
+
+const greetings = {
+  morning: 'areas.good_morning',
+  afternoon: 'areas.good_afternoon',
+  evening: 'areas.good_evening',
+  // "Good night" is said when one leaves.
+  night: 'areas.good_evening',
+} as const
+
+/** Each house keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
+const Hero = ({ slug }: { slug: string }) => ([...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />)
+
+const Greeting = () => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const guest = useGuest()
+  const part = dayPart(useNow(), time_zone)
+  if (guest === null) return null
+  return (
+    <div className="greeting">
+      <h1 className="serif">{t(greetings[part], { name: firstName(guest.guestName) })}</h1>
+      <p>
+        {guest.roomNumber} · {guest.guestName}
+      </p>
+    </div>
+  )
+}
+
+/** The guest's home: greeting, what is under way, and a tile for everything that the hotel offers (specification 001 §2). */
+export const GuestHome = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const parts = useParts('guest')
+  useTitle(t('areas.home'))
+  return (
+    <>
+      <Hero slug={hotel.id} />
+      <Greeting />
+      {parts.map(({ feature, part: { NowLine } }) => NowLine && <NowLine key={feature.name} />)}
+      <div className="tiles">{parts.map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}</div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import type { LiveState } from '#platform/web/ui/LiveIndicator.tsx'
+
+const patienceMs = 2_000
+
+/**
+ * What the live indicator says. A page that has just been loaded is as fresh as can be: its first connection counts as
+ * live unless it takes long.
+ */
+export const useShownLiveState = (): LiveState => {
+  const state = useLiveState()
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    if (state !== 'connecting') return
+    const timer = setTimeout(() => setWaited(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setWaited(false)
+    }
+  }, [state])
+  if (state === 'connecting') return waited ? 'reconnecting' : 'live'
+  return state
+}

@@ -1,0 +1,60 @@
+import { Navigate, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { useManager } from '#core/people/web/session/auth.ts'
+import type { ClientManager } from '#core/people/web/session/user.ts'
+import { BottomBar } from '#platform/web/ui/BottomBar.tsx'
+import { OfflineStrip } from '#platform/web/ui/OfflineStrip.tsx'
+import { StaffShell } from '#platform/web/ui/Shell.tsx'
+import { TopBar } from '#platform/web/ui/TopBar.tsx'
+import type { ManagerPart } from '../feature.ts'
+import { useBarItems } from '../bar-items.ts'
+import { keyOf, useParts, type Given } from '../features.ts'
+import { useShownLiveState } from '../live-state.ts'
+import { LiveArea } from '../LiveArea.tsx'
+import { usePath } from '../router-link.tsx'
+import { AttentionSlot } from './AttentionSlot.tsx'
+
+const Head = ({ manager }: { manager: ClientManager }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const live = useShownLiveState()
+  const { language, choose, dialog } = useLanguageChoice()
+  return (
+    <>
+      <TopBar
+        brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }}
+        homeHref={managerPath(hotel.id)}
+        language={language}
+        onLanguage={choose}
+        live={live}
+        person={{ name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }}
+      />
+      {live === 'offline' && <OfflineStrip text={t('areas.staff_offline')} />}
+      {dialog}
+    </>
+  )
+}
+
+// Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
+const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => <BottomBar items={useBarItems('manager', parts)} fold={{ narrow: 4, wide: 6 }} />
+
+/** Everything under /{hotelSlug}/manager, for managers of this hotel; others are sent to the sign-in page. */
+export const ManagerArea = () => {
+  const { id } = useHotel()
+  const manager = useManager()
+  const parts = useParts('manager')
+  const path = usePath()
+  if (manager === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
+  return (
+    <LiveArea hotelId={id} as="manager">
+      <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
+        {path !== managerPath(id, 'settings') && <AttentionSlot key={keyOf(parts)} parts={parts} />}
+        <Outlet />
+      </StaffShell>
+    </LiveArea>
+  )
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage } from '#platform/web/i18n.ts'
+import { useManager } from '#core/people/web/session/auth.ts'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { useNow } from '#platform/web/ui/ticker.ts'
+import { useParts } from '../features.ts'
+import { dayPart, firstName } from '../greeting.ts'
+
+const greetings = {
+  morning: 'areas.good_morning',
+  afternoon: 'areas.good_afternoon',
+  evening: 'areas.good_evening',
+  night: 'areas.good_night',
+} as const
+
+const Title = () => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const manager = useManager()
+  const language = useLanguage()
+  const now = useNow()
+  const name = manager?.displayName
+  return (
+    <div className="title">
+      <div>
+        <h1 className="serif">{name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('areas.dashboard')}</h1>
+        <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The staff's home: a number for everything that waits. */
+export const ManagerHome = () => {
+  const { t } = useTranslation()
+  const counts = useParts('manager').flatMap(({ feature, part: { Count } }) => (Count ? [{ name: feature.name, Count }] : []))
+  useTitle(t('areas.dashboard'))
+  return (
+    <>
+      <Title />
+      {counts.length === 0 ? (
+        <EmptyState art={<NothingWaitingArt />} title={t('areas.nothing_yet_title')} text={t('areas.nothing_yet_text')} />
+      ) : (
+        <div className="counts">
+          {counts.map(({ name, Count }) => (
+            <Count key={name} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
+import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
+import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
+import { NotFoundPage } from '#core/hotels/web/NotFoundPage.tsx'
+import { shell } from '#core/hotels/web/shell.ts'
+import type { FeatureWeb, PageEntry } from './feature.ts'
+import { loadParts } from './features.ts'
+import { onlyWhereOn } from './FeaturePage.tsx'
+import { keepLastPath } from './last-path.ts'
+import { HotelRoute, Root } from './frame.tsx'
+import { PageFailed } from './PageFailed.tsx'
+
+type Area = 'guest' | 'manager'
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    if (shell.default_hotel === null) throw notFound()
+    throw redirect({ to: '/$hotelSlug/guest', params: { hotelSlug: shell.default_hotel }, replace: true })
+  },
+})
+
+const notFoundPage = createRoute({ getParentRoute: () => root, path: 'not-found', component: NotFoundPage })
+
+const hotel = createRoute({
+  getParentRoute: () => root,
+  path: '$hotelSlug',
+  component: HotelRoute,
+  beforeLoad: ({ params }) => {
+    if (!hotelSlugIsUsable(params.hotelSlug)) throw notFound()
+  },
+})
+
+const auth = createRoute({
+  getParentRoute: () => hotel,
+  path: 'auth',
+  validateSearch: ({ mode }: Record<string, unknown>): { mode?: 'manager' } => (mode === 'manager' ? { mode } : {}),
+  component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
+})
+
+// Any other path of a hotel leads to its sign-in page (specification 000 §2), the hotel's bare name as well.
+const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
+  throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
+}
+const bare = createRoute({ getParentRoute: () => hotel, path: '/', beforeLoad: toAuth })
+const elsewhere = createRoute({ getParentRoute: () => hotel, path: '$', beforeLoad: toAuth })
+
+const pageRoute = (parent: () => AnyRoute, path: string, load: PageEntry['load']) =>
+  createRoute({ getParentRoute: parent, path, component: lazyRouteComponent(async () => ({ default: await load() })) })
+
+/** An area with its own pages, the features' pages, and the way home from every path that is none of them. */
+const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry['load'], own: readonly PageEntry[]) => {
+  const route = createRoute({
+    getParentRoute: () => hotel,
+    path: area,
+    loader: () => loadParts(area, features).then(() => null),
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+  })
+  const parent = () => route
+  const toHome = ({ params }: { params: object }) => {
+    throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
+  }
+  const pages = features.flatMap(({ flag, ...feature }) =>
+    (feature[area]?.pages ?? []).map(({ path, load: page }) => pageRoute(parent, path, async () => onlyWhereOn(await page(), flag, area))),
+  )
+  return route.addChildren([
+    ...own.map((page) => pageRoute(parent, page.path, page.load)),
+    ...pages,
+    createRoute({ getParentRoute: parent, path: '$', beforeLoad: toHome }),
+  ] as never)
+}
+
+const guestPages: readonly PageEntry[] = [
+  { path: '/', load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
+  { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
+]
+const managerPages: readonly PageEntry[] = [
+  { path: '/', load: async () => (await import('./manager/ManagerHome.tsx')).ManagerHome },
+  { path: 'settings', load: async () => (await import('./manager/ManagerSettings.tsx')).ManagerSettings },
+]
+
+/** After a change of page the reader is at its beginning: the content takes focus, so that keys and screen readers go on there. */
+const focusContent = (): void => document.getElementById('main')?.focus({ preventScroll: true })
+
+/** Every address of the application and what stands there. */
+export const makeRouter = (features: readonly FeatureWeb[]) => {
+  const guest = areaRoute('guest', features, async () => (await import('./guest/GuestArea.tsx')).GuestArea, guestPages)
+  const manager = areaRoute('manager', features, async () => (await import('./manager/ManagerArea.tsx')).ManagerArea, managerPages)
+  // The features' pages are known only when the program runs: the tree has no static type.
+  const routeTree: unknown = root.addChildren([home, notFoundPage, hotel.addChildren([auth, guest, manager, bare, elsewhere] as never)] as never)
+  const router: AnyRouter = createRouter({
+    routeTree: routeTree as typeof root,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: PageFailed,
+    defaultPendingComponent: HotelLoading,
+    scrollRestoration: true,
+  })
+  router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
+    keepLastPath(toLocation.href)
+    if (fromLocation !== undefined && pathChanged) focusContent()
+  })
+  return router
+}

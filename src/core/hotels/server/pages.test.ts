@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWorld, nobody, type World } from '#testing/world.ts'
+import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
+import { closingMoment, hotelState } from '../policy.ts'
+
+let world: World
+beforeAll(async () => { world = await aWorld() })
+afterAll(() => world.close())
+const get = (url: string, headers = {}) => world.server.app.inject({ method: 'GET', url, headers })
+
+describe('the shell', () => {
+  test("has the hotel's title, colour, manifest and facts, and nothing that a name could break out of", async () => {
+    const hotel = await world.aHotel({ name: '</script><b>"Inn", Kotor', accent: '#8a3324' })
+    const page = await get(`/${hotel}/guest`)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<title>&lt;/script&gt;&lt;b&gt;&quot;Inn&quot;</title>')
+    expect(page.body).toContain(`href="/${hotel}/manifest.webmanifest"`)
+    expect(page.body).toContain(':root{--brand:#8a3324}')
+    expect(page.body).not.toContain('</script><b>')
+    const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1]
+    expect(page.body).toContain(`<style nonce="${nonce}">`)
+    expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  })
+  test('answers 404 with the shell for a hotel that is not there', async () => {
+    const page = await get('/no-such-house/guest')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('"hotel":null')
+  })
+  test('takes the language from the address, the cookie or the browser, and Serbian otherwise', async () => {
+    const hotel = await world.aHotel()
+    const language = async (url: string, headers = {}) => /<html lang="(\w+)"/.exec((await get(url, headers)).body)?.[1]
+    expect(await language(`/${hotel}/auth?lng=de`, { 'accept-language': 'pl' })).toBe('de')
+    expect(await language(`/${hotel}/auth`, { 'accept-language': 'xx-YY,ru-RU;q=0.8' })).toBe('ru')
+    expect(await language(`/${hotel}/auth`, { 'accept-language': 'xx' })).toBe('sr')
+  })
+})
+
+describe('the manifest', () => {
+  test('of two hotels are two apps: identity, scope, start, name and colour are their own', async () => {
+    const [one, other] = [await world.aHotel({ name: 'One, Budva', accent: '#112233' }), await world.aHotel({ name: 'Other, Kotor' })]
+    const [first, second] = [(await get(`/${one}/manifest.webmanifest`)).json(), (await get(`/${other}/manifest.webmanifest`)).json()]
+    expect(first).toMatchObject({ id: `/${one}/`, scope: `/${one}/`, start_url: `/${one}/guest`, name: 'One', theme_color: '#112233' })
+    expect([first.id === second.id, first.scope === second.scope]).toEqual([false, false])
+    for (const { src, sizes } of first.icons) {
+      const icon = await get(src)
+      expect([icon.statusCode, icon.headers['content-type'], icon.rawPayload.readUInt32BE(16)]).toEqual([200, 'image/png', Number(sizes.split('x')[0])])
+    }
+    expect((await get('/no-such-house/manifest.webmanifest')).statusCode).toBe(404)
+  })
+})
+
+describe('hotel access', () => {
+  test('the day of expiry ends at +02:00, in summer and in winter', () => {
+    for (const day of ['2026-07-14', '2026-12-14']) {
+      const at = (time: string) => hotelState({ expiry_date: day, enabled: true }, Date.parse(`${day}T${time}+02:00`))
+      expect([at('23:59:58'), at('23:59:59.999')]).toEqual(['open', 'open'])
+      expect(hotelState({ expiry_date: day, enabled: true }, closingMoment(day))).toBe('expired')
+      expect(new Date(closingMoment(day)).toISOString()).toBe(`${day}T22:00:00.000Z`)
+    }
+  })
+  test('the status follows a change of the row, in every process', async () => {
+    const hotelSlug = await world.aHotel()
+    const state = async () => (await world.call(nobody, getHotelStatus, { params: { hotelSlug } })).body.state
+    expect(await state()).toBe('open')
+    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ enabled: false }).where('id', '=', hotelSlug).execute())
+    await expect.poll(state).toBe('disabled')
+    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ expiry_date: '2020-01-01' }).where('id', '=', hotelSlug).execute())
+    await expect.poll(state).toBe('expired')
+    expect((await world.call(nobody, getHotel, { params: { hotelSlug } })).status).toBe(200)
+  })
+  test('slugs that the application uses itself, or that are none, are not for hotels', () => {
+    expect(['hotel-marina', 'a1', 'old-town'].map(hotelSlugIsUsable)).toEqual([true, true, true])
+    expect(['api', 'welcome', 'a', 'Marina', '-x', 'x-', 'ж1', 'a b', 'x'.repeat(61)].some(hotelSlugIsUsable)).toBe(false)
+  })
+})

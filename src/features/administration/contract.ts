@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { failure, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { Day } from '#platform/contract/time.ts'
+import { offeredFeatures } from '#core/hotels/contract.ts'
+import { passwordTooCommon, passwordTooShort } from '#core/people/contract.ts'
+
+export const slugAndNameRequired = failure('administration.slug_and_name_required', 400)
+export const slugInvalid = failure('administration.slug_invalid', 400)
+export const slugReserved = failure('administration.slug_reserved', 400)
+export const slugTaken = failure('administration.slug_taken', 409)
+export const logoInvalid = failure('administration.logo_invalid', 400)
+export const expiryInvalid = failure('administration.expiry_invalid', 400)
+export const managerFieldsRequired = failure('administration.manager_fields_required', 400)
+export const managerEmailInvalid = failure('administration.manager_email_invalid', 400)
+export const managerEmailTaken = failure('administration.manager_email_taken', 409)
+export const passwordRequired = failure('administration.password_required', 400)
+
+/** A hotel as its owner sees it. */
+export const AdminHotel = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo_url: z.nullable(z.string()),
+  expiry_date: z.nullable(Day),
+  features: z.record(z.string(), z.boolean()),
+  enabled: z.boolean(),
+  state: z.enum(['open', 'expired', 'disabled']),
+})
+export type AdminHotel = z.output<typeof AdminHotel>
+
+export const AdminManager = z.object({ id: Id, hotel_id: z.string(), email: z.string(), display_name: z.nullable(z.string()) })
+export type AdminManager = z.output<typeof AdminManager>
+
+const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+const secret = z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), '')
+
+// Blank is absent: the form sends what it has, and the rules below answer in the specification's words.
+const hotelFields = {
+  name: field(120),
+  logo_url: z._default(z.nullable(field(2048)), null),
+  expiry_date: z._default(z.nullable(field(10)), null),
+  features: z._default(z.partialRecord(z.enum(offeredFeatures), z.boolean()), {}),
+  enabled: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
+}
+export const NewHotel = z.strictObject({ slug: field(60), ...hotelFields })
+export type NewHotel = z.output<typeof NewHotel>
+export const HotelChange = z.strictObject(hotelFields)
+export type HotelChange = z.output<typeof HotelChange>
+
+/** The specification's own body, in its own spelling. */
+export const NewManager = z.strictObject({ email: field(254), password: secret, hotelSlug: field(60), displayName: z._default(z.nullable(field(120)), null) })
+export type NewManager = z.output<typeof NewManager>
+
+const hotelParams = z.object({ hotelId: z.string() })
+const managerParams = z.object({ hotelId: z.string(), managerId: Id })
+const hotels = '/api/owner/hotels'
+
+export const listHotels = route({ id: 'listHotels', method: 'GET', path: hotels, summary: 'All hotels of the platform, by name', who: 'owner', answer: z.object({ items: z.array(AdminHotel) }), fails: [] })
+export const createHotel = route({
+  id: 'createHotel', method: 'POST', path: hotels, summary: 'Add a hotel', who: 'owner', body: NewHotel, status: 201, answer: AdminHotel,
+  fails: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, logoInvalid, expiryInvalid],
+})
+export const updateHotel = route({
+  id: 'updateHotel', method: 'PUT', path: `${hotels}/{hotelId}`, summary: 'Change a hotel; its slug stays', who: 'owner', params: hotelParams, body: HotelChange, answer: AdminHotel,
+  fails: [notFound, slugAndNameRequired, logoInvalid, expiryInvalid],
+})
+export const createManager = route({
+  id: 'createManager', method: 'POST', path: '/api/create-manager', summary: 'Add a manager to a hotel', who: 'owner', namesError: true, body: NewManager, status: 201, answer: AdminManager,
+  fails: [managerFieldsRequired, managerEmailInvalid, managerEmailTaken, passwordTooShort, passwordTooCommon, notFound],
+})
+export const listManagers = route({
+  id: 'listManagers', method: 'GET', path: `${hotels}/{hotelId}/managers`, summary: 'The managers of a hotel', who: 'owner', params: hotelParams, answer: z.object({ items: z.array(AdminManager) }), fails: [notFound],
+})
+export const renameManager = route({
+  id: 'renameManager', method: 'PATCH', path: `${hotels}/{hotelId}/managers/{managerId}`, summary: 'Change the display name of a manager', who: 'owner', params: managerParams,
+  body: z.strictObject({ display_name: z._default(z.nullable(field(120)), null) }), answer: AdminManager, fails: [notFound],
+})
+export const removeManager = route({
+  id: 'removeManager', method: 'DELETE', path: `${hotels}/{hotelId}/managers/{managerId}`, summary: 'Remove a manager from his hotel; his sessions end', who: 'owner', params: managerParams, status: 204, fails: [notFound],
+})
+export const resetManagerPassword = route({
+  id: 'resetManagerPassword', method: 'POST', path: `${hotels}/{hotelId}/managers/{managerId}/password`, summary: 'Set a password for the first use; his sessions end', who: 'owner', params: managerParams,
+  body: z.strictObject({ password: secret }), answer: AdminManager, fails: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '#platform/contract/route.ts'
+import { newId } from '#platform/contract/id.ts'
+import { changePassword, refreshManagerSession, signInManager, signInOwner, whoAmI, whoIsOwner } from '#core/people/contract.ts'
+import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import * as contract from '../contract.ts'
+
+let world: World
+let owner: Person
+beforeAll(async () => {
+  world = await aWorld()
+  owner = await world.anOwner()
+})
+afterAll(() => world.close())
+
+let count = 0
+const slug = (): string => `new-house-${(count += 1)}`
+type NewHotelForm = Parameters<typeof create>[0]
+const create = (body: Partial<contract.NewHotel>, who = owner) => world.call(who, contract.createHotel, { params: {}, body: body as contract.NewHotel })
+const update = (hotelId: string, body: Partial<contract.HotelChange>) => world.call(owner, contract.updateHotel, { params: { hotelId }, body: body as contract.HotelChange })
+const hotels = async () => (await world.call(owner, contract.listHotels, { params: {} })).body.items
+const addManager = (body: Partial<contract.NewManager>) => world.call(owner, contract.createManager, { params: {}, body: body as contract.NewManager })
+const managers = async (hotelId: string) => (await world.call(owner, contract.listManagers, { params: { hotelId } })).body.items
+const signIn = (hotelSlug: string, email: string, password: string) => world.call(nobody, signInManager, { params: { hotelSlug }, body: { email, password } })
+const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
+
+describe('POST /api/owner-session', () => {
+  test('201 an owner, his e-mail in any case and with spaces; the browser is known afterwards', async () => {
+    const id = newId()
+    const { hashPassword } = await import('#platform/server/password.ts')
+    const password_hash = await hashPassword('a long password')
+    await world.server.database.onPlatform(async (tx) => {
+      await tx.insertInto('accounts').values({ id, email: 'boss@deskbell.example', password_hash }).execute()
+      await tx.insertInto('owners').values({ id }).execute()
+    })
+    const answer = await world.call(nobody, signInOwner, { params: {}, body: { email: ' Boss@Deskbell.example ', password: 'a long password' } })
+    expect([answer.status, answer.body.user]).toEqual([201, { id, role: 'owner', email: 'boss@deskbell.example' }])
+    expect((await world.call(browserOf(answer.headers), whoIsOwner, { params: {} })).body.owner?.user.id).toBe(id)
+  })
+  test("400, 401, 403 the specification's sentences", async () => {
+    const house = await world.aHotel()
+    const manager = await world.aManager(house, { password: 'a long password' })
+    const cases: [{ email?: string; password?: string }, number, string][] = [
+      [{ email: 'x@y.example' }, 400, 'Please provide both email and password.'], [{}, 400, 'Please provide both email and password.'],
+      [{ email: 'nobody@deskbell.example', password: 'x' }, 401, 'Invalid owner credentials.'], [{ email: manager.email, password: 'x' }, 401, 'Invalid owner credentials.'],
+      [{ email: manager.email, password: 'a long password' }, 403, 'You are not authorized as an owner.'],
+    ]
+    for (const [body, status, message] of cases) {
+      const answer = await world.call(nobody, signInOwner, { params: {}, body })
+      expect([answer.status, answer.body.message]).toEqual([status, message])
+    }
+  })
+})
+
+describe('POST /api/owner/hotels', () => {
+  test('201 a hotel with everything on by default, trimmed; empty logo and date are null', async () => {
+    const id = slug()
+    const answer = await create({ slug: ` ${id} `, name: '  Villa Perast ', logo_url: '', expiry_date: '' })
+    expect([answer.status, answer.body]).toEqual([201, { id, name: 'Villa Perast', logo_url: null, expiry_date: null, features: {}, enabled: true, state: 'open' }])
+    expect((await hotels()).map((hotel) => hotel.id)).toContain(id)
+  })
+  test('201 the same form again is the same hotel; another one under a taken slug is refused', async () => {
+    const form: NewHotelForm = { slug: slug(), name: 'Twice', features: { taxi: false } }
+    expect([(await create(form)).status, (await create(form)).status]).toEqual([201, 201])
+    const other = await create({ ...form, name: 'Another' })
+    expect([other.status, other.body.code, Object.keys(other.body.fields ?? {})]).toEqual([409, 'administration.slug_taken', ['slug']])
+    expect((await hotels()).filter(({ id }) => id === form.slug).map(({ name }) => name)).toEqual(['Twice'])
+  })
+  test('400 slug, name, logo and date each have their sentence, and nothing is added', async () => {
+    const before = (await hotels()).length
+    const cases: [Partial<contract.NewHotel>, string][] = [
+      [{ name: 'No slug' }, 'administration.slug_and_name_required'], [{ slug: slug() }, 'administration.slug_and_name_required'], [{ slug: slug(), name: '   ' }, 'administration.slug_and_name_required'],
+      [{ slug: 'Upper', name: 'x' }, 'administration.slug_invalid'], [{ slug: 'a b', name: 'x' }, 'administration.slug_invalid'], [{ slug: 'a', name: 'x' }, 'administration.slug_invalid'], [{ slug: '-ab', name: 'x' }, 'administration.slug_invalid'],
+      [{ slug: 'api', name: 'x' }, 'administration.slug_reserved'], [{ slug: 'welcome', name: 'x' }, 'administration.slug_reserved'], [{ slug: 'add-hotel', name: 'x' }, 'administration.slug_reserved'],
+      ...['http://x.example/logo.png', 'javascript:alert(1)', 'data:image/png;base64,AA', 'logo.png', 'https://', 'https://localhost/x', 'https://x.example/"onerror="'].map((logo_url): [Partial<contract.NewHotel>, string] => [{ slug: slug(), name: 'x', logo_url }, 'administration.logo_invalid']),
+      ...['2026-02-31', '31/12/2026', '2026-13-01'].map((expiry_date): [Partial<contract.NewHotel>, string] => [{ slug: slug(), name: 'x', expiry_date }, expiry_date.length > 10 ? 'platform.invalid_input' : 'administration.expiry_invalid']),
+      [{ slug: slug(), name: 'x', features: { casino: true } as never }, 'platform.invalid_input'],
+    ]
+    for (const [body, code] of cases) {
+      const answer = await create(body)
+      expect([body, answer.status, answer.body.code]).toEqual([body, 400, code])
+    }
+    expect((await hotels()).length).toBe(before)
+  })
+  test('the list stands by name, and a past date is allowed and shown as expired', async () => {
+    await create({ slug: slug(), name: 'Zeta' })
+    const past = await create({ slug: slug(), name: 'Alpha', expiry_date: '2020-01-01' })
+    expect(past.body.state).toBe('expired')
+    const names = (await hotels()).map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
+  })
+})
+
+describe('PUT /api/owner/hotels/{hotelId}', () => {
+  test('200 everything but the slug changes; 404 for none', async () => {
+    const id = slug()
+    await create({ slug: id, name: 'Before' })
+    const answer = await update(id, { name: 'After', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false }, enabled: true })
+    expect(answer.body).toMatchObject({ id, name: 'After', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false } })
+    expect((await update('no-such-house', { name: 'x' })).status).toBe(404)
+  })
+  test('switching a hotel off ends every session in it', async () => {
+    const id = slug()
+    await create({ slug: id, name: 'Open house' })
+    const people = [await world.aGuest(id), await world.aManager(id)]
+    const inside = async () => (await Promise.all(people.map((person) => world.call(person, whoAmI, { params: { hotelSlug: id } })))).filter(({ body }) => body.guest ?? body.manager).length
+    expect(await inside()).toBe(2)
+    await update(id, { name: 'Open house', enabled: false })
+    await expect.poll(inside, { timeout: 5000 }).toBe(0)
+    await update(id, { name: 'Open house', enabled: true })
+    expect(await inside()).toBe(0)
+  })
+})
+
+describe('POST /api/create-manager', () => {
+  test("201 with the specification's body; the manager can sign in", async () => {
+    const hotelSlug = slug()
+    await create({ slug: hotelSlug, name: 'Staffed' })
+    const answer = await addManager({ email: ' Vera@Staffed.example', password: 'reception at night', hotelSlug, displayName: ' Vera ' })
+    expect([answer.status, answer.body]).toEqual([201, { id: expect.any(String), hotel_id: hotelSlug, email: 'vera@staffed.example', display_name: 'Vera' }])
+    expect((await signIn(hotelSlug, 'vera@staffed.example', 'reception at night')).status).toBe(201)
+    expect((await addManager({ email: 'vera@staffed.example', password: 'reception at night', hotelSlug, displayName: 'Vera' })).body.id).toBe(answer.body.id)
+    expect(await managers(hotelSlug)).toEqual([answer.body])
+  })
+  test('4xx each failure repeats its message as `error`, and adds nobody', async () => {
+    const hotelSlug = slug()
+    await create({ slug: hotelSlug, name: 'Refusing' })
+    const other = await world.aManager(await world.aHotel(), { email: 'taken@elsewhere.example' })
+    const good = { email: 'new@refusing.example', password: 'reception at night', hotelSlug }
+    const cases: [Partial<contract.NewManager>, number, string][] = [
+      [{}, 400, 'Please provide email, password, and hotel.'], [{ ...good, email: '' }, 400, 'Please provide email, password, and hotel.'], [{ ...good, hotelSlug: '' }, 400, 'Please provide email, password, and hotel.'],
+      [{ ...good, email: 'no address' }, 400, 'Please enter a valid e-mail address.'],
+      [{ ...good, email: other.email }, 409, 'This e-mail already belongs to a manager or owner.'],
+      [{ ...good, password: 'short' }, 400, 'The password needs at least 8 characters.'],
+      [{ ...good, password: 'password123' }, 400, 'This password is too easy to guess. Please choose another one.'], [{ ...good, password: 'refusing-new-1' }, 400, 'This password is too easy to guess. Please choose another one.'],
+      [{ ...good, hotelSlug: 'no-such-house' }, 404, 'This entry does not exist (any more).'],
+    ]
+    for (const [body, status, message] of cases) {
+      const answer = await addManager(body)
+      expect([body, answer.status, (answer.body as unknown as { error: string }).error]).toEqual([body, status, message])
+    }
+    expect(await managers(hotelSlug)).toEqual([])
+  })
+})
+
+describe('managers of a hotel', () => {
+  test('a display name changes, an empty one becomes null', async () => {
+    const house = await world.aHotel()
+    const manager = await world.aManager(house)
+    const rename = (display_name: string) => world.call(owner, contract.renameManager, { params: { hotelId: house, managerId: manager.id }, body: { display_name } })
+    expect((await rename(' Dragan ')).body.display_name).toBe('Dragan')
+    expect((await rename('  ')).body.display_name).toBeNull()
+  })
+  test("a manager is found in his own hotel only: another hotel's answers 404 and he stays", async () => {
+    const house = await world.aHotel()
+    const manager = await world.aManager(house)
+    const params = { hotelId: await world.aHotel(), managerId: manager.id }
+    expect((await world.call(owner, contract.renameManager, { params, body: { display_name: 'x' } })).status).toBe(404)
+    expect((await world.call(owner, contract.removeManager, { params })).status).toBe(404)
+    expect((await world.call(owner, contract.resetManagerPassword, { params, body: { password: 'reception at night' } })).status).toBe(404)
+    expect((await managers(house)).map(({ id }) => id)).toEqual([manager.id])
+  })
+  test('a removed manager is out at once, and his e-mail is free again', async () => {
+    const house = await world.aHotel()
+    const manager = await world.aManager(house, { email: 'gone@house.example', password: 'reception at night' })
+    expect((await world.call(owner, contract.removeManager, { params: { hotelId: house, managerId: manager.id } })).status).toBe(204)
+    await expect.poll(async () => (await world.call(manager, whoAmI, { params: { hotelSlug: house } })).body.manager, { timeout: 5000 }).toBeNull()
+    expect((await signIn(house, 'gone@house.example', 'reception at night')).status).toBe(401)
+    expect((await addManager({ email: 'gone@house.example', password: 'reception at day', hotelSlug: house })).status).toBe(201)
+  })
+  test('a password set by the owner opens one door only: choosing an own one; the old sessions are over', async () => {
+    const house = await world.aHotel()
+    const manager = await world.aManager(house, { email: 'forgot@house.example', password: 'reception at night' })
+    await world.call(owner, contract.resetManagerPassword, { params: { hotelId: house, managerId: manager.id }, body: { password: 'for the first use' } })
+    await expect.poll(async () => (await world.call(manager, whoAmI, { params: { hotelSlug: house } })).body.manager, { timeout: 5000 }).toBeNull()
+    const signedIn = await signIn(house, 'forgot@house.example', 'for the first use')
+    expect(signedIn.body.user.must_choose_password).toBe(true)
+    const browser = browserOf(signedIn.headers)
+    for (const route of world.server.routes.filter(({ who, firstUsePasswordToo }) => who === 'manager' && !firstUsePasswordToo)) {
+      const answer = await world.call<Route>(browser, route, { params: { hotelSlug: house }, body: {} } as never)
+      expect([route.id, answer.status, (answer.body as { code?: string }).code]).toEqual([route.id, 403, 'people.must_choose_password'])
+    }
+    const change = (new_password: string, current_password = 'for the first use') => world.call(browser, changePassword, { params: { hotelSlug: house }, body: { current_password, new_password } })
+    expect((await change('my own at last', 'wrong')).body.code).toBe('people.current_password_incorrect')
+    expect((await change('short')).body.code).toBe('people.password_too_short')
+    const changed = await change('my own at last')
+    expect([changed.status, changed.body.user.must_choose_password]).toEqual([200, false])
+    expect((await world.call(browserOf(changed.headers), refreshManagerSession, { params: { hotelSlug: house } })).status).toBe(200)
+    await expect.poll(async () => (await world.call(browser, whoAmI, { params: { hotelSlug: house } })).body.manager).toBeNull()
+    expect((await signIn(house, 'forgot@house.example', 'my own at last')).status).toBe(201)
+  })
+})

@@ -1,0 +1,117 @@
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword, passwordMatches } from '#platform/server/password.ts'
+import { hotelState } from '#core/hotels/policy.ts'
+import { findAccount } from '#core/people/server/accounts.ts'
+import type { OwnerScope } from '#core/people/server/gate.ts'
+import { passwordProblem } from '#core/people/server/passwords.ts'
+import { managerEmailTaken, passwordRequired, slugTaken, type AdminHotel, type AdminManager, type HotelChange, type NewHotel, type NewManager } from '../contract.ts'
+import { hotelChangeProblem, newHotelProblem, newManagerProblem } from '../policy.ts'
+import * as store from './store.ts'
+
+/** What an owner does with hotels and their managers. */
+export class AdministrationService {
+  readonly #database: Database
+  readonly #clock: Clock
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  async listHotels(owner: OwnerScope): Promise<AdminHotel[]> {
+    return (await this.#database.onPlatform((tx) => store.listHotelRows(tx, owner))).map(this.#withState)
+  }
+
+  /** Adding the same hotel again (an answer was lost on the way) returns it; another hotel under a taken slug is refused. */
+  async createHotel(owner: OwnerScope, form: NewHotel): Promise<AdminHotel> {
+    refuse(newHotelProblem(form))
+    const hotel = { id: form.slug, ...rowOf(form) }
+    const made = await this.#database.onPlatform(async (tx) => {
+      const row = await store.insertHotel(tx, owner, hotel)
+      if (row) return row
+      const there = await store.findHotelRow(tx, owner, hotel.id)
+      return there && sameHotel(there, hotel) ? there : undefined
+    })
+    if (!made) throw new Refusal(slugTaken, { fields: { slug: slugTaken.code } })
+    return this.#withState(made)
+  }
+
+  /** Switching a hotel off ends everybody's session in it at once. */
+  async updateHotel(owner: OwnerScope, hotelId: string, change: HotelChange): Promise<AdminHotel> {
+    refuse(hotelChangeProblem(change))
+    return this.#database.onPlatform(async (tx) => {
+      const row = await store.updateHotelRow(tx, owner, { id: hotelId, ...rowOf(change) })
+      if (!row) throw new Refusal(notFound)
+      if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
+      return this.#withState(row)
+    })
+  }
+
+  async listManagers(owner: OwnerScope, hotelId: string): Promise<AdminManager[]> {
+    return this.#database.onPlatform(async (tx) => {
+      if (!(await store.findHotelRow(tx, owner, hotelId))) throw new Refusal(notFound)
+      return store.listManagerRows(tx, owner, hotelId)
+    })
+  }
+
+  async createManager(owner: OwnerScope, form: NewManager): Promise<AdminManager> {
+    refuse(newManagerProblem(form))
+    const email = form.email.toLowerCase()
+    this.#refuseWeak(form.password, [email, form.hotelSlug])
+    const manager = { id: newId(), hotel_id: form.hotelSlug, email, display_name: form.displayName || null }
+    const passwordHash = await hashPassword(form.password)
+    const made = await this.#database.onPlatform(async (tx) => {
+      if (!(await store.findHotelRow(tx, owner, manager.hotel_id))) throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
+      return store.insertManager(tx, owner, manager, passwordHash)
+    })
+    return made ?? this.#sameManager(manager, form.password)
+  }
+
+  async renameManager(owner: OwnerScope, hotelId: string, managerId: string, displayName: string | null): Promise<AdminManager> {
+    const row = await this.#database.onPlatform((tx) => store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null))
+    if (!row) throw new Refusal(notFound)
+    return row
+  }
+
+  async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<void> {
+    if (!(await this.#database.onPlatform((tx) => store.deleteManager(tx, owner, hotelId, managerId)))) throw new Refusal(notFound)
+  }
+
+  async resetPassword(owner: OwnerScope, hotelId: string, managerId: string, password: string): Promise<AdminManager> {
+    if (!password) throw new Refusal(passwordRequired, { fields: { password: passwordRequired.code } })
+    const passwordHash = await hashPassword(password)
+    return this.#database.onPlatform(async (tx) => {
+      const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
+      if (!manager) throw new Refusal(notFound)
+      this.#refuseWeak(password, [manager.email, hotelId])
+      await store.setFirstUsePassword(tx, owner, hotelId, managerId, passwordHash)
+      return manager
+    })
+  }
+
+  // The same form sent again after a lost answer: the manager is there, with this very password.
+  async #sameManager(wanted: AdminManager, password: string): Promise<AdminManager> {
+    const account = await this.#database.onPlatform((tx) => findAccount(tx, wanted.email))
+    if (account?.hotel_id === wanted.hotel_id && account.display_name === wanted.display_name && (await passwordMatches(password, account.password_hash))) return { ...wanted, id: account.id }
+    throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
+  }
+
+  #refuseWeak(password: string, words: readonly string[]): void {
+    const problem = passwordProblem(password, words)
+    if (problem) throw new Refusal(problem, { fields: { password: problem.code } })
+  }
+
+  readonly #withState = (row: store.HotelRow): AdminHotel => ({ ...row, state: hotelState(row, this.#clock.now()) })
+}
+
+const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
+  if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+}
+
+const rowOf = ({ name, logo_url, expiry_date, features, enabled }: HotelChange): Omit<store.HotelRow, 'id'> => ({ name, logo_url: logo_url || null, expiry_date: expiry_date || null, features, enabled })
+
+const sameHotel = (one: store.HotelRow, other: store.HotelRow): boolean =>
+  one.name === other.name && one.logo_url === other.logo_url && one.expiry_date === other.expiry_date && one.enabled === other.enabled
+  && JSON.stringify(Object.entries(one.features).toSorted()) === JSON.stringify(Object.entries(other.features).toSorted())

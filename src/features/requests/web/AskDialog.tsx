@@ -1,0 +1,131 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useGuest } from '#core/people/web/session/auth.ts'
+import { idTaken } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Box } from '#platform/web/ui/Box.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { FieldError } from '#platform/web/ui/Field.tsx'
+import { Bell } from '#platform/web/ui/icons/requests.tsx'
+import { KindPicker } from '#platform/web/ui/KindPicker.tsx'
+import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
+import { toast } from '#platform/web/ui/toast.ts'
+import { descriptionMax, type RequestType } from '../contract.ts'
+import { ask, useMyRequests } from './api.ts'
+import { useKinds } from './RequestKind.tsx'
+
+type Wrong = { description?: string; who?: string; failed?: boolean }
+
+/** What differs between the dialog on the home and the one on the requests page (specification 001 §5 and §8). */
+const words = {
+  home: { title: 'requests.make_request', type: 'requests.what_do_you_need', text: 'requests.tell_us_more', missing: 'requests.describe_request', failed: 'requests.submit_failed' },
+  page: { title: 'requests.new_request', type: 'requests.type', text: 'requests.description', missing: 'requests.description_required', failed: 'requests.submit_failed_try_again' },
+} as const
+
+/**
+ * A new request. It counts as sent when the server has said so, and not before; until then the text stays, also when the
+ * dialog is closed. `from` tells where it stands: the page asks for room and name as well.
+ */
+export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const guest = useGuest()
+  const { patch, retry } = useMyRequests()
+  const kinds = useKinds()
+  // Made with the form and not with the attempt: the same request cannot arrive twice.
+  const [id, setId] = useState(newId)
+  const [type, setType] = useState<RequestType>('towels')
+  const [description, setDescription] = useState('')
+  const [room, setRoom] = useState(guest?.roomNumber ?? '')
+  const [name, setName] = useState(guest?.guestName ?? '')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+  const whoId = useId()
+
+  const begin = () => {
+    setId(newId())
+    setDescription('')
+    setWrong({})
+  }
+
+  const findWrong = (): Wrong => {
+    const who = from === 'page' && (!room.trim() || !name.trim())
+    return { ...(who && { who: t('requests.room_and_name_required') }), ...(!description.trim() && { description: t(words[from].missing) }) }
+  }
+
+  const refuse = (cause: ApiFailure) => {
+    const field = cause.fields?.['description']
+    if (field) return setWrong({ description: t(field.code, { ...field.values }) })
+    if (cause.code === idTaken.code) {
+      begin()
+      void retry()
+      return toast.error(t('requests.already_sent'))
+    }
+    toast.error(t(cause.status === 401 ? 'requests.login_required' : words[from].failed))
+    setWrong({ failed: true })
+  }
+
+  const send = async () => {
+    const found = findWrong()
+    setWrong(found)
+    if (busy || found.who !== undefined || found.description !== undefined) return
+    setBusy(true)
+    try {
+      patch(await ask(hotel.id, { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }))
+      toast.success(t('requests.submitted'))
+      begin()
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      refuse(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" icon={Bell} busy={busy} busyText={t('requests.sending')}>
+        {t('requests.send')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t(words[from].title)} open={open} onClose={onClose} onSubmit={() => void send()} footer={footer}>
+      <div className="stack">
+        {from === 'page' && wrong.failed && (
+          <Box tone="err" title={t('requests.create_failed')}>
+            {t('requests.submit_failed_try_again')}
+          </Box>
+        )}
+        {from === 'page' && (
+          <div className="stack stack--s">
+            <div className="flex gap-2.5">
+              <div className="w-28 flex-none">
+                <TextField label={t('requests.room_number')} value={room} maxLength={40} onChange={(event) => setRoom(event.target.value)} />
+              </div>
+              <div className="grow">
+                <TextField label={t('requests.guest_name')} value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+              </div>
+            </div>
+            {wrong.who !== undefined && <FieldError id={whoId}>{wrong.who}</FieldError>}
+          </div>
+        )}
+        <KindPicker label={t(words[from].type)} options={kinds} value={type} onChange={setType} />
+        <TextArea
+          label={t(words[from].text)}
+          value={description}
+          maxLength={descriptionMax}
+          error={wrong.description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { useLanguage } from '#platform/web/i18n.ts'
+import { Column } from '#platform/web/ui/Board.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { JobOver } from '#platform/web/ui/JobCard.tsx'
+import { Pill } from '#platform/web/ui/Pill.tsx'
+import { useNow } from '#platform/web/ui/ticker.ts'
+import type { RequestType, ServiceRequest } from '../contract.ts'
+import { useCompletedRequests } from './api.ts'
+import { kindIcons, kindLabels } from './RequestKind.tsx'
+
+type Over = ServiceRequest & { completed_at: string }
+
+const useOver = (type: RequestType | null) => {
+  const list = useCompletedRequests()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const today = formats.date(new Date(useNow()))
+  const all = list.items
+    .filter((row): row is Over => row.completed_at !== null && (type === null || row.type === type))
+    .toSorted((a, b) => b.completed_at.localeCompare(a.completed_at))
+  return { list, formats, all, isToday: (row: Over) => formats.date(row.completed_at) === today }
+}
+
+/** How many were completed today, as far as they are loaded. */
+export const useCompletedCount = (type: RequestType | null): number => {
+  const { all, isToday } = useOver(type)
+  return all.filter(isToday).length
+}
+
+const duration = (t: TFunction, { created_at, completed_at }: Over): string => {
+  const minutes = Math.max(1, Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 60_000))
+  return minutes < 60 ? t('requests.minutes', { count: minutes }) : t('requests.hours', { count: Math.round(minutes / 60) })
+}
+
+const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boolean }) => {
+  const { t } = useTranslation()
+  const time = `${today ? '' : `${formats.date(row.completed_at)} `}${formats.time(row.completed_at)}`
+  return (
+    <JobOver
+      room_number={row.room_number}
+      guest_name={row.guest_name}
+      icon={kindIcons[row.type]}
+      title={t(kindLabels[row.type])}
+      pill={<Pill tone="done">{t('requests.completed')}</Pill>}
+      note={t('requests.took', { time, duration: duration(t, row) })}
+    />
+  )
+}
+
+/** What was done today; on demand also what was done before. @param bare without the column's frame, under a tab that names it */
+export const CompletedColumn = ({ type, bare }: { type: RequestType | null; bare?: boolean }) => {
+  const { t } = useTranslation()
+  const { list, formats, all, isToday } = useOver(type)
+  const [earlier, setEarlier] = useState(false)
+  const shown = earlier ? all : all.filter(isToday)
+  const hasEarlier = !earlier && all.length > shown.length
+  const content = (
+    <>
+      {shown.length === 0 && !list.loading && <p className="meta px-1.5 py-2">{t(type === null ? 'requests.none_completed' : 'requests.none_of_type')}</p>}
+      {shown.map((row) => (
+        <Card key={row.id} row={row} formats={formats} today={isToday(row)} />
+      ))}
+      {(hasEarlier || list.more) && (
+        <Button look="ghost" busy={list.loadingMore} onClick={() => (hasEarlier ? setEarlier(true) : void list.loadMore())}>
+          {t(hasEarlier ? 'requests.show_earlier' : 'requests.load_more')}
+        </Button>
+      )}
+    </>
+  )
+  if (bare) return <div className="stack gap-3">{content}</div>
+  return (
+    <Column tone="done" title={t(earlier ? 'requests.completed' : 'requests.completed_today')} count={shown.length}>
+      {content}
+    </Column>
+  )
+}

@@ -1,0 +1,60 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuestPart } from '#core/areas/web/feature.ts'
+import { guestPath } from '#core/hotels/web/paths.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { BellArt } from '#platform/web/ui/art/tiles.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { Pill } from '#platform/web/ui/Pill.tsx'
+import { NowLine, Tile } from '#platform/web/ui/Tile.tsx'
+import { isOpen } from '../policy.ts'
+import { useMyRequests } from './api.ts'
+import { kindIcons, kindLabels } from './RequestKind.tsx'
+
+const load = () => import('./AskDialog.tsx')
+const AskDialog = lazily(load, 'AskDialog')
+
+/** The dialog's code comes while the guest reads the page, so that the first tap finds it there. */
+export const useDialogAhead = (): void => {
+  useEffect(() => {
+    // Safari has no idle callback.
+    const ahead = setTimeout(() => void load().catch(() => {}), 2_000)
+    return () => clearTimeout(ahead)
+  }, [])
+}
+
+const RequestTile = () => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<boolean | null>(null)
+  useDialogAhead()
+  return (
+    <>
+      <Tile shape="lead" art={<BellArt />} title={t('requests.make_request')} text={t('requests.make_request_text')} onClick={() => setOpen(true)} />
+      {open !== null && (
+        <Suspense>
+          <AskDialog from="home" open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const RequestNow = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const open = useMyRequests().items.filter(isOpen)
+  const shown = open.find(({ status }) => status === 'in-progress') ?? open[0]
+  if (shown === undefined) return null
+  const started = shown.status === 'in-progress'
+  return (
+    <NowLine href={guestPath(id, 'requests')} icon={kindIcons[shown.type]} title={t(kindLabels[shown.type])}>
+      <Pill tone={started ? 'work' : 'wait'}>{t(started ? 'requests.started' : 'requests.received')}</Pill>
+    </NowLine>
+  )
+}
+
+export const guestPart: GuestPart = {
+  useBadge: () => useMyRequests().items.filter(isOpen).length,
+  Tile: RequestTile,
+  NowLine: RequestNow,
+}

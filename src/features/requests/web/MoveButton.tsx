@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Play } from '#platform/web/ui/icons/actions.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
+import { toast } from '#platform/web/ui/toast.ts'
+import type { ServiceRequest } from '../contract.ts'
+import { moveOn, rowAfterRace, useCompletedRequests, useOpenRequests } from './api.ts'
+
+const nowhere = (): void => {}
+
+/**
+ * Starts or completes a request and shows the row as the server has it, also where somebody else was faster.
+ * @param alsoShow where the row is to be shown besides the list of open ones
+ */
+export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((request: ServiceRequest) => Promise<void>) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { patch } = useOpenRequests()
+  const show = (row: ServiceRequest) => {
+    patch(row)
+    alsoShow(row)
+  }
+  return async (request) => {
+    try {
+      show(await moveOn(id, request))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const now = rowAfterRace(cause)
+      if (now !== null) show(now)
+      toast.error(t(now === null ? 'requests.update_failed' : 'requests.moved_meanwhile'))
+    }
+  }
+}
+
+/** The one next step of a request. Offline boards only show. */
+export const MoveButton = ({ request }: { request: ServiceRequest }) => {
+  const { t } = useTranslation()
+  const move = useMove(useCompletedRequests().patch)
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  const pending = request.status === 'pending'
+  const press = () => {
+    setBusy(true)
+    void move(request).finally(() => setBusy(false))
+  }
+  return (
+    <Button icon={pending ? Play : Check} busy={busy} disabled={offline} onClick={press}>
+      {t(pending ? 'requests.start' : 'requests.complete')}
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { useLanguage } from '#platform/web/i18n.ts'
+import { NoRequestsArt } from '#platform/web/ui/art/empty.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/ErrorState.tsx'
+import { Plus } from '#platform/web/ui/icons/actions.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { PageTitle } from '#platform/web/ui/PageTitle.tsx'
+import { SkeletonCards } from '#platform/web/ui/Skeleton.tsx'
+import { useNow } from '#platform/web/ui/ticker.ts'
+import type { ServiceRequest } from '../contract.ts'
+import { isOpen } from '../policy.ts'
+import { useMyRequests } from './api.ts'
+import { MyRequest } from './MyRequest.tsx'
+
+const AskDialog = lazily(() => import('./AskDialog.tsx'), 'AskDialog')
+
+type Group = { title: string | null; items: ServiceRequest[] }
+
+/** What is open stands on top; the rest by the day on which it was asked for, in the hotel's zone. */
+const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, earlierToday: string): Group[] => {
+  const today = formats.date(new Date(now))
+  const title = ({ created_at, ...row }: ServiceRequest) =>
+    isOpen(row) ? null : formats.date(created_at) === today ? earlierToday : formats.day(created_at)
+  const groups = Map.groupBy([...items.filter(isOpen), ...items.filter((row) => !isOpen(row))], title)
+  return [...groups].map(([name, rows]) => ({ title: name, items: rows }))
+}
+
+const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  return grouped(items, formats, useNow(), t('requests.earlier_today')).map(({ title, items: rows }) => (
+    <section key={title} className="stack" aria-label={title ?? undefined}>
+      {title !== null && <p className="overline mt-1.5">{title}</p>}
+      {rows.map((row) => (
+        <MyRequest key={row.id} request={row} formats={formats} />
+      ))}
+    </section>
+  ))
+}
+
+/** The guest's own requests with the round plus button for a new one (specification 001 §2). */
+export const MyRequests = () => {
+  const { t } = useTranslation()
+  const list = useMyRequests()
+  const [open, setOpen] = useState<boolean | null>(null)
+  useTitle(t('requests.my_requests'))
+  const ask = () => setOpen(true)
+  const isEmpty = !list.loading && list.failure === null && list.items.length === 0
+  return (
+    <>
+      <PageTitle area="guest" title={t('requests.my_requests')}>
+        <Button shape="round" icon={Plus} aria-label={t('requests.new_request')} aria-haspopup="dialog" onClick={ask} />
+      </PageTitle>
+      <div className="stack">
+        {list.loading && <SkeletonCards count={3} />}
+        {isEmpty && (
+          <EmptyState art={<NoRequestsArt />} title={t('requests.empty_title')} text={t('requests.empty_text')}>
+            <Button icon={Plus} aria-haspopup="dialog" onClick={ask}>
+              {t('requests.new_request')}
+            </Button>
+          </EmptyState>
+        )}
+        <Groups items={list.items} />
+        {list.failure !== null && (
+          <ErrorState title={t('requests.fetch_failed')} text={t('requests.fetch_failed_guest')} busy={list.loadingMore} onRetry={() => void list.retry()} />
+        )}
+        {list.more && list.failure === null && (
+          <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
+            {t('requests.load_more')}
+          </Button>
+        )}
+      </div>
+      {open !== null && (
+        <Suspense>
+          <AskDialog from="page" open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

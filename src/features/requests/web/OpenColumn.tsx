@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Age } from '#platform/web/ui/Age.tsx'
+import { Avatar } from '#platform/web/ui/Avatar.tsx'
+import { Column } from '#platform/web/ui/Board.tsx'
+import { JobCard } from '#platform/web/ui/JobCard.tsx'
+import type { RequestType, ServiceRequest } from '../contract.ts'
+import { MoveButton } from './MoveButton.tsx'
+import { kindIcons, kindLabels } from './RequestKind.tsx'
+
+const looks = {
+  pending: { tone: 'wait', title: 'requests.pending', none: 'requests.none_pending' },
+  'in-progress': { tone: 'work', title: 'requests.in_progress', none: 'requests.none_in_progress' },
+} as const
+
+const TakenBy = ({ name }: { name: string }): ReactNode => (
+  <span className="row meta gap-1.5">
+    <Avatar name={name} small />
+    {name}
+  </span>
+)
+
+/** What waits, or what is in hand. @param bare without the column's frame, under a tab that names it */
+export const OpenColumn = ({ status, items, type, isFresh, bare }: {
+  status: keyof typeof looks
+  items: readonly ServiceRequest[]
+  type: RequestType | null
+  isFresh: (row: ServiceRequest) => boolean
+  bare?: boolean
+}) => {
+  const { t } = useTranslation()
+  const { tone, title, none } = looks[status]
+  const cards = items.map((row) => (
+    <JobCard
+      key={row.id}
+      room_number={row.room_number}
+      guest_name={row.guest_name}
+      icon={kindIcons[row.type]}
+      title={t(kindLabels[row.type])}
+      text={row.description}
+      age={<Age since={new Date(row.created_at)} calm={status === 'in-progress'} />}
+      fresh={isFresh(row)}
+      note={row.started_by_name !== null && <TakenBy name={row.started_by_name} />}
+      action={<MoveButton request={row} />}
+    />
+  ))
+  const content = items.length === 0 ? <p className="meta px-1.5 py-2">{t(type === null ? none : 'requests.none_of_type')}</p> : cards
+  if (bare) return <div className="stack gap-3">{content}</div>
+  return (
+    <Column tone={tone} title={t(title)} count={items.length}>
+      {content}
+    </Column>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { Option } from '#platform/web/ui/Choice.tsx'
+import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
+import { requestTypes, type RequestType } from '../contract.ts'
+
+export const kindIcons: Readonly<Record<RequestType, IconType>> = { towels: Towels, cleaning: Broom, maintenance: Wrench, other: Message }
+export const kindLabels = {
+  towels: 'requests.type_towels',
+  cleaning: 'requests.type_cleaning',
+  maintenance: 'requests.type_maintenance',
+  other: 'requests.type_other',
+} as const satisfies Record<RequestType, string>
+
+/** The four types as picture buttons show them. */
+export const useKinds = (): Option<RequestType>[] => {
+  const { t } = useTranslation()
+  return requestTypes.map((type) => ({ value: type, label: t(kindLabels[type]), icon: kindIcons[type] }))
+}

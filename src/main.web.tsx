@@ -1,0 +1,41 @@
+import '#platform/web/ui/css/index.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { wearAppearance } from '#core/areas/web/appearance.ts'
+import { FeaturesContext } from '#core/areas/web/features.ts'
+import { isStandalone, readLastPath, resumePath } from '#core/areas/web/last-path.ts'
+import { makeRouter } from '#core/areas/web/routes.tsx'
+import { onSignedOut } from '#core/people/web/session/sign-out.ts'
+import { features } from '#features/web.ts'
+import { startLanguage } from '#platform/web/i18n.ts'
+import { createQueryClient } from '#platform/web/query.ts'
+
+wearAppearance()
+
+// Opened from the home screen at the root: goes on where it was left.
+const resumed = location.pathname === '/' ? resumePath(readLastPath(), isStandalone()) : null
+if (resumed !== null) history.replaceState(null, '', resumed)
+
+const queries = createQueryClient()
+// The next person at this browser sees nothing of the one before; the hotel itself is everybody's.
+onSignedOut(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' }))
+
+const start = async (): Promise<void> => {
+  const router = makeRouter(features)
+  await startLanguage()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has lost its root element')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <FeaturesContext value={features}>
+          <RouterProvider router={router} />
+        </FeaturesContext>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

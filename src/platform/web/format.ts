@@ -1,0 +1,88 @@
+import { intlLocale, type Language } from '#platform/contract/languages.ts'
+
+// Chromium has no data for Albanian and would quietly use the browser's own language. Numbers look as in Polish, plurals
+// go as in English; the names of days and months stand here.
+const albanian = {
+  days: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
+  months: ['janar', 'shkurt', 'mars', 'prill', 'maj', 'qershor', 'korrik', 'gusht', 'shtator', 'tetor', 'nëntor', 'dhjetor'],
+} as const
+
+const numberLocale = (language: Language): string => (language === 'sq' ? 'pl' : intlLocale(language))
+
+/** The locale whose plural rules a language follows. */
+export const pluralLocale = (language: string): string => (language === 'sq' ? 'en' : language)
+
+/** Writes money and moments in one language and one time zone. */
+export type Formats = {
+  /** Two decimals and the short sign: "12.50 €" in English, the local way elsewhere. @param currency such as EUR or USD */
+  money: (amount: number | string, currency: string) => string
+  /** dd/mm/yyyy, for tables. */
+  date: (day: Date | string) => string
+  /** "Tuesday, 24 November", for sentences. */
+  day: (day: Date | string) => string
+  /** HH:MM, 24 hours. */
+  time: (moment: Date | string) => string
+}
+
+const made = new Map<string, Formats>()
+
+/**
+ * The formats of a language.
+ * @param timeZone IANA name of the zone in which moments are told: the hotel's. A calendar day (`YYYY-MM-DD`) has none.
+ */
+export const formatters = (language: Language, timeZone: string): Formats => {
+  const key = `${language} ${timeZone}`
+  const formats = made.get(key) ?? makeFormats(language, timeZone)
+  made.set(key, formats)
+  return formats
+}
+
+const makeFormats = (language: Language, timeZone: string): Formats => {
+  const amounts = new Map<string, Intl.NumberFormat>()
+  const clock = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  const moment = partsOf(new Intl.DateTimeFormat('en-GB', clock))
+  const calendarDay = partsOf(new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' }))
+  const numbers = (when: Date | string) => (isCalendarDay(when) ? calendarDay : moment)(new Date(when))
+  const sentence = (zone: string) => new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
+
+  return {
+    money: (amount, currency) => {
+      const format = amounts.get(currency) ?? new Intl.NumberFormat(numberLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      amounts.set(currency, format)
+      return signBehind(language, currency) ? behind(format, Number(amount)) : format.format(Number(amount))
+    },
+    date: (when) => {
+      const { day, month, year } = numbers(when)
+      return `${day}/${month}/${year}`
+    },
+    day: (when) => {
+      if (language === 'sq') {
+        const { day, month, year } = numbers(when)
+        const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()
+        return `${albanian.days[weekday]}, ${Number(day)} ${albanian.months[Number(month) - 1]}`
+      }
+      const format = sentence(isCalendarDay(when) ? 'UTC' : timeZone)
+      if (language !== 'en') return format.format(new Date(when))
+      const { weekday, day, month } = partsOf(format)(new Date(when))
+      return `${weekday}, ${day} ${month}`
+    },
+    time: (when) => {
+      const { hour, minute } = moment(new Date(when))
+      return `${hour}:${minute}`
+    },
+  }
+}
+
+const isCalendarDay = (when: Date | string): boolean => typeof when === 'string' && when.length === 10
+
+const partsOf = (format: Intl.DateTimeFormat) => (date: Date) =>
+  Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value])) as Record<Intl.DateTimeFormatPartTypes, string>
+
+// Euro amounts stand as they do all over the continent also in English, and Albanian borrows Polish numbers.
+const signBehind = (language: Language, currency: string): boolean => (language === 'en' && currency === 'EUR') || language === 'sq'
+
+const behind = (format: Intl.NumberFormat, amount: number): string => {
+  const parts = format.formatToParts(amount)
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? ''
+  return `${parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value).join('')}\u00a0${sign}`
+}

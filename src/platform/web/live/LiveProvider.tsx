@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { LiveState } from './event-stream.ts'
+import { LiveConnection, type LiveNews } from './live-connection.ts'
+
+const LiveContext = createContext<LiveConnection | null>(null)
+
+/**
+ * Opens the live connection for everything inside.
+ * @param url the stream, without a cursor: `/api/hotels/{slug}/events?as=guest`. Another one needs another `key`.
+ * @param onNews a goodbye, a refusal (ask who this browser is; `useLive().open()` tries again), other frames such as `hotel`
+ */
+export const LiveProvider = ({ url, onNews, children }: { url: string; onNews: (news: LiveNews) => void; children: ReactNode }) => {
+  const queries = useQueryClient()
+  const [connection] = useState(() => new LiveConnection(url))
+  const tell = useEffectEvent((news: LiveNews) => {
+    if (news.kind === 'reset') void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['live'] === true })
+    onNews(news)
+  })
+  useEffect(() => {
+    const unsubscribe = connection.subscribe((news) => tell(news))
+    const stop = connection.start()
+    return () => {
+      stop()
+      unsubscribe()
+    }
+  }, [connection])
+  return <LiveContext value={connection}>{children}</LiveContext>
+}
+
+/** The live connection around this component. */
+export const useLive = (): LiveConnection => {
+  const connection = use(LiveContext)
+  if (!connection) throw new Error('Live lists need a LiveProvider around them.')
+  return connection
+}
+
+/** Whether this screen follows what happens. */
+export const useLiveState = (): LiveState => {
+  const connection = useLive()
+  return useSyncExternalStore(
+    (listener) => connection.subscribe(({ kind }) => kind === 'state' && listener()),
+    () => connection.state,
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LiveEvent } from '#platform/contract/live.ts'
+import type { Page } from '#platform/contract/page.ts'
+import { ApiFailure } from '../api.ts'
+import { askedAt, wasMadeHere } from '../own-writes.ts'
+import { appendPage, applyEvent, listOf, placeRow, resetUnread, type Keep, type LiveList, type LiveRow } from './list.ts'
+import { useLive, useLiveState } from './LiveProvider.tsx'
+
+type Options<Row extends LiveRow> = {
+  /** Names the list in the cache: feature, hotel, person, filter. */
+  key: QueryKey
+  /** As the stream names the rows: `service_requests`. */
+  entity: string
+  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>
+  /** Which rows belong into the list; left out: all of the entity that the stream brings. */
+  keep?: Keep<Row>
+}
+
+// While the stream does not get through, the list is asked for again now and then.
+const pollMs = 30_000
+
+/**
+ * A list, newest first, that is always as the server has it: fetched once, then kept up by the stream. Screens with the
+ * same key share it.
+ */
+export const useLiveList = <Row extends LiveRow>({ key, entity, fetchPage, keep }: Options<Row>) => {
+  const queries = useQueryClient()
+  const live = useLive()
+  const state = useLiveState()
+  const [moreFailure, setMoreFailure] = useState<ApiFailure | null>(null)
+  const [loadingMore, setLoadingMore] = useState(false)
+  type List = LiveList<Row>
+
+  const caughtUp = (list: List): List =>
+    live.since(list.event_number, entity).reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasMadeHere), list)
+
+  const { data, error, refetch } = useQuery<List, Error>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const loaded = queries.getQueryData<List>(key)?.items.length ?? 0
+      let list = listOf(await fetchPage(undefined, signal))
+      while (list.next_cursor !== null && list.items.length < loaded) list = appendPage(list, await fetchPage(list.next_cursor, signal))
+      return caughtUp(list)
+    },
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchInterval: state === 'live' ? false : pollMs,
+    meta: { live: true },
+  })
+
+  const name = JSON.stringify(key)
+  const change = useCallback(
+    (to: (list: List) => List): void => {
+      const list = queries.getQueryData<List>(key)
+      const changed = list && to(list)
+      if (changed && changed !== list) queries.setQueryData(key, changed)
+    },
+    // A key is a value, written anew each time.
+    [queries, name],
+  )
+
+  const healedAt = useRef(-1)
+  const heal = useEffectEvent(() => {
+    const list = queries.getQueryData<List>(key)
+    if (list && live.covers(list.event_number, entity)) return change(caughtUp)
+    // An answer that is too old once more would be asked for without end: the poll or the next hello heals it.
+    if (list?.event_number === healedAt.current) return
+    healedAt.current = list?.event_number ?? -1
+    if (list || error) void refetch({ cancelRefetch: false })
+  })
+  useEffect(
+    () =>
+      live.subscribe((news) => {
+        if ((news.kind === 'event' && news.event.entity === entity) || (news.kind === 'state' && news.state === 'live')) heal()
+      }),
+    [live, entity],
+  )
+  useEffect(() => {
+    heal()
+  }, [data, name])
+
+  const loadMore = async (): Promise<void> => {
+    const cursor = data?.next_cursor
+    if (!cursor || loadingMore) return
+    setLoadingMore(true)
+    setMoreFailure(null)
+    try {
+      const page = await fetchPage(cursor, new AbortController().signal)
+      change((list) => (list.next_cursor === cursor ? caughtUp(appendPage(list, page)) : list))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      setMoreFailure(cause)
+    } finally {
+      setLoadingMore(false)
+    }
+  }
+
+  const failure = moreFailure ?? (error instanceof ApiFailure ? error : null)
+  if (error && !failure) throw error
+
+  return {
+    items: data?.items ?? [],
+    /** Nothing to show yet, and no failure either. */
+    loading: !data && !error,
+    failure,
+    more: data?.next_cursor != null,
+    loadingMore,
+    loadMore,
+    unread: data?.unread ?? 0,
+    resetUnread: useCallback(() => change(resetUnread), [change]),
+    retry: () => (moreFailure ? loadMore() : refetch()),
+    /** Shows the row of an own write's answer (or of a lost race) before its event comes. Newer news of the row stay. */
+    patch: (row: Row) => {
+      const asked = askedAt(row)
+      if (asked === undefined || !live.toldSince(row.id, asked)) change((list) => placeRow(list, row, keep))
+    },
+  }
+}

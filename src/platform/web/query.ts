@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from './api.ts'
+
+const retries = 2
+
+/**
+ * The cache of what the server answered. A failure that may pass is tried again twice, and then told; it is told at
+ * once that there is no connection, instead of waiting for one in silence.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < retries && error instanceof ApiFailure && error.isTemporary && error.status !== 0,
+        retryDelay: (failures, error) => Math.max(200 * 2 ** failures * (0.5 + Math.random()), (error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) : 0) * 1000),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })

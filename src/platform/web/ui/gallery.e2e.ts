@@ -1,0 +1,209 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { build, preview, type PreviewServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations, newPage } from '#testing/browser.ts'
+
+// The gallery is built as the application is, and served under the application's policy: no inline style, no inline script.
+const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
+const configFile = fileURLToPath(new URL('../../../../tools/gallery/vite.config.ts', import.meta.url))
+
+let folder: string
+let server: PreviewServer
+let baseURL: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(`${tmpdir()}/gallery-`)
+  await build({ configFile, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  server = await preview({
+    configFile,
+    logLevel: 'warn',
+    build: { outDir: folder },
+    preview: { port: 0, host: '127.0.0.1', headers: { 'content-security-policy': policy } },
+  })
+  baseURL = server.resolvedUrls?.local[0] ?? ''
+})
+
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+const show = async (page: Page, query: string): Promise<void> => {
+  await page.goto(`/?${query}`)
+  await page.waitForSelector('h1, .load')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const pages = [
+  'page=kit', 'page=home', 'page=requests&state=offline', 'page=requests&state=loading', 'page=requests&state=empty', 'page=requests&state=error',
+  'page=board', 'page=sign-in', 'page=sign-in&state=manager', 'page=loading', 'page=expired', 'page=not-found',
+]
+
+const everyLook = [phone, desk].flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })))
+
+describe('everybody can use every page', () => {
+  test.each(pages)('%s has no axe violation and no sideways scroll: phone and desk, light and dark', async (query) => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, query)
+    for (const { size, colorScheme } of everyLook) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page), `${size.width} ${colorScheme}`).toEqual([])
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('no page scrolls sideways at 320 px, with the longest texts either', async () => {
+    const page = await newPage({ width: 320, height: 640, baseURL })
+    for (const query of pages) {
+      await show(page, `${query}&texts=de`)
+      expect(await sideways(page), query).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('texts stay readable with any colour as the brand', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    for (const brand of ['ffd400', 'ff69b4', '00ff00', '0000ff', '808080', '000000', 'ffffff']) {
+      await show(page, `page=home&brand=${brand}`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await axeViolations(page), `${brand} ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+
+  test('a browser without light-dark() gets the light theme, written out', async () => {
+    const page = await newPage({ ...phone, dark: true, baseURL })
+    await page.route('**/*.css', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/@supports \(color:\s*light-dark/g, '@supports (color:unknown') })
+    })
+    await show(page, 'page=home')
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(249, 245, 237)')
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+describe('dialogs', () => {
+  // At the end of its round focus passes a guard element, which hands it on in the next frame.
+  const focusIsInside = (page: Page) =>
+    page.waitForFunction(() => document.activeElement?.closest('.dialog') && !document.activeElement.matches('[data-base-ui-focus-guard]'))
+
+  test.each(['form', 'confirm', 'language', 'long'])('%s: focus goes in, stays in and comes back; nothing for axe in either theme', async (name) => {
+    const page = await newPage({ ...desk, baseURL })
+    await show(page, 'page=kit')
+    await page.click(`[data-try=${name}]`)
+    await focusIsInside(page)
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab')
+      await focusIsInside(page)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page), colorScheme).toEqual([])
+    }
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.dialog', { state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe(name)
+  })
+
+  test('a tap beside a dialog closes it, but answers no question', async () => {
+    const page = await newPage({ ...desk, baseURL })
+    await show(page, 'page=kit')
+    await page.click('[data-try=form]')
+    await page.waitForSelector('[role=dialog]')
+    await page.mouse.click(5, 5)
+    await page.waitForSelector('[role=dialog]', { state: 'detached' })
+
+    await page.click('[data-try=confirm]')
+    await page.waitForSelector('[role=alertdialog]')
+    expect(await page.textContent(':focus')).toBe('Keep it')
+    await page.mouse.click(5, 5)
+    expect(await page.isVisible('[role=alertdialog]')).toBe(true)
+  })
+
+  test('the language picker lists ten languages in order and applies only another one', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    await page.click('[data-try=language]')
+    const names = await page.getByRole('radio').filter({ visible: true }).locator('span').allTextContents()
+    expect(names.slice(-10)).toEqual(['English', 'Deutsch', 'Polski', 'Română', 'Nederlands', 'Русский', 'Magyar', 'Čeština', 'Crnogorski / Srpski', 'Shqip'])
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: 'Shqip' }).click()
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(false)
+  })
+})
+
+describe('toasts', () => {
+  test('come on the first call, three at a time, painted by our stylesheet, and go', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    for (let call = 0; call < 5; call++) await page.click('[data-try=toast-ok]')
+    await page.waitForFunction(() => document.querySelectorAll('[data-sonner-toast][data-visible=true]').length === 3)
+    const ground = await page.locator('.toast').first().evaluate((toast) => getComputedStyle(toast).backgroundColor)
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+    expect(ground).toBe(ink)
+    expect(await page.locator('style').count()).toBe(0)
+    expect(await axeViolations(page)).toEqual([])
+    await page.mouse.move(0, 0)
+    await page.waitForSelector('.toast', { state: 'detached', timeout: 20_000 })
+  })
+})
+
+describe('small behaviours', () => {
+  test('a busy button keeps its width and does nothing more', async () => {
+    const page = await newPage({ ...desk, baseURL })
+    await show(page, 'page=kit')
+    const button = page.locator('[data-try=busy]')
+    const width = async () => (await button.boundingBox())?.width
+    const before = await width()
+    await button.click()
+    await page.waitForSelector('[data-try=busy][aria-disabled=true]')
+    expect(await width()).toBe(before)
+    expect(await button.textContent()).toContain('Signing In...')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe('busy')
+  })
+
+  test('arrow keys move through tabs and choose among radios', async () => {
+    const page = await newPage({ ...desk, baseURL })
+    await show(page, 'page=kit')
+    await page.getByRole('tab', { name: 'Pending 3' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.textContent('[role=tab][aria-selected=true]')).toContain('In progress')
+    await page.keyboard.press('End')
+    expect(await page.textContent('[role=tabpanel]')).toContain('Completed')
+
+    await page.getByRole('radio', { name: 'Guest' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.getByRole('radio', { name: 'Manager' }).getAttribute('aria-checked')).toBe('true')
+  })
+
+  test('a page from the sheet takes the last slot of the bar; the slot still opens the sheet', async () => {
+    for (const [size, links] of [[phone, 4], [desk, 6]] as const) {
+      const page = await newPage({ ...size, baseURL })
+      await show(page, 'page=guide')
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      expect(await bar.getByRole('link').filter({ visible: true }).count()).toBe(links)
+      await bar.getByRole('button', { name: 'Guide' }).filter({ visible: true }).click()
+      const sheet = page.getByRole('dialog', { name: 'More' })
+      await sheet.waitFor()
+      expect(await sheet.getByRole('link').filter({ visible: true }).count()).toBe(11 - links)
+      expect(await axeViolations(page)).toEqual([])
+    }
+  })
+
+  test('badges are counted in the accessible name', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=home&many=1')
+    expect(await page.getByRole('link', { name: 'Settings, 120 open' }).textContent()).toContain('99+')
+  })
+})

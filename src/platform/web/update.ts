@@ -1,0 +1,172 @@
+import type { PageWord } from './page-word.ts'
+
+/** Whether a newer version than this page is ready. */
+export type UpdateState = 'none' | 'waiting'
+
+const hourMs = 3_600_000
+const hiddenMs = 600_000
+const betweenChecksMs = 60_000
+
+/** What the updates need of the browser. Tests give their own. */
+export type UpdateSurroundings = {
+  workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
+  now: () => number
+  isVisible: () => boolean
+  /** Calls the task when the page is shown and when it is hidden. */
+  onVisibility: (task: () => void) => void
+  every: (ms: number, task: () => void) => void
+  reload: () => void
+  /** What this page has loaded, and its own address. */
+  loaded: () => string[]
+}
+
+const browser = (): UpdateSurroundings => ({
+  // Absent on pages without https.
+  workers: (navigator as Partial<Navigator>).serviceWorker,
+  now: () => Date.now(),
+  isVisible: () => document.visibilityState === 'visible',
+  onVisibility: (task) => document.addEventListener('visibilitychange', task),
+  every: (ms, task) => void setInterval(task, ms),
+  reload: () => location.reload(),
+  loaded: () => [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)],
+})
+
+/**
+ * Keeps the application up to date. A new version waits until the person agrees, or until nobody has looked at the page
+ * for ten minutes and no form is being filled in.
+ */
+export class Updates {
+  #on: UpdateSurroundings
+  #build = ''
+  #state: UpdateState = 'none'
+  #listeners = new Set<() => void>()
+  #registration: ServiceWorkerRegistration | undefined
+  #holds = 0
+  #hiddenAt: number | null = null
+  #checkedAt = 0
+  #reloads = false
+
+  constructor(surroundings: UpdateSurroundings = browser()) {
+    this.#on = surroundings
+  }
+
+  get state(): UpdateState {
+    return this.#state
+  }
+
+  /** Tells `listener` when the state changes. Returns how to stop that. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** A form is being filled in: no reload by itself until the returned function is called. */
+  hold(): () => void {
+    this.#holds++
+    let held = true
+    return () => {
+      if (held) this.#holds--
+      held = false
+    }
+  }
+
+  /**
+   * Registers the service worker and looks for new versions from then on: every hour, when the page is looked at again,
+   * and when somebody calls `check`.
+   * @param build the build of this page, as the server wrote it into the page
+   */
+  async start(build: string): Promise<void> {
+    const { workers } = this.#on
+    if (!workers) return
+    this.#build = build
+    if (!this.#on.isVisible()) this.#hiddenAt = this.#on.now()
+    const hadWorker = workers.controller !== null
+    workers.addEventListener('controllerchange', () => void this.#changed(hadWorker))
+    this.#on.onVisibility(() => this.#looked())
+    this.#on.every(hourMs, () => void this.check(0))
+    this.#on.every(betweenChecksMs, () => this.#reloadUnseen())
+    // Without a worker the application works, only not without a network.
+    this.#registration = await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+    if (!this.#registration) return
+    this.#checkedAt = this.#on.now()
+    this.#registration.addEventListener('updatefound', () => this.#follow(this.#registration?.installing))
+    this.#follow(this.#registration.installing)
+    if (this.#registration.waiting) await this.#consider(this.#registration.waiting)
+    this.#say(this.#registration.active, { say: 'keep', urls: this.#on.loaded() })
+  }
+
+  /** Looks for a new version, unless that was done a moment ago. */
+  async check(betweenMs = betweenChecksMs): Promise<void> {
+    if (!this.#registration || this.#on.now() - this.#checkedAt < betweenMs) return
+    this.#checkedAt = this.#on.now()
+    // No network: the next look will find it.
+    await this.#registration.update().catch(() => {})
+  }
+
+  /** The page finds that the server is of another version than itself: a file of its own is gone, or the stream says so. */
+  outdated(): void {
+    this.#tell('waiting')
+    void this.check(0)
+  }
+
+  /** Changes to the new version: the page is loaded again. */
+  apply(): void {
+    this.#reloads = true
+    const waiting = this.#registration?.waiting
+    if (waiting) this.#say(waiting, { say: 'activate' })
+    else this.#on.reload()
+  }
+
+  #follow(worker: ServiceWorker | null | undefined): void {
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && this.#on.workers?.controller) void this.#consider(worker)
+      // The first worker of this browser: what the page loaded before it was there is for it, too.
+      if (worker.state === 'activated') this.#say(worker, { say: 'keep', urls: this.#on.loaded() })
+    })
+  }
+
+  /** A new worker waits. A page that is itself of that build loses nothing when it starts; an older one must ask. */
+  async #consider(worker: ServiceWorker): Promise<void> {
+    if ((await buildOf(worker)) === this.#build) this.#say(worker, { say: 'activate' })
+    else this.#tell('waiting')
+  }
+
+  /** Another worker took over: because we asked for it, because another tab did, or because it is the first one. */
+  async #changed(hadWorker: boolean): Promise<void> {
+    if (this.#reloads) return this.#on.reload()
+    const worker = this.#on.workers?.controller
+    if (hadWorker && worker && (await buildOf(worker)) !== this.#build) this.#tell('waiting')
+  }
+
+  #looked(): void {
+    if (this.#on.isVisible()) {
+      this.#reloadUnseen()
+      this.#hiddenAt = null
+      void this.check()
+    } else this.#hiddenAt = this.#on.now()
+  }
+
+  #reloadUnseen(): void {
+    const unseen = this.#hiddenAt !== null && this.#on.now() - this.#hiddenAt >= hiddenMs
+    if (unseen && this.#state === 'waiting' && this.#holds === 0) this.apply()
+  }
+
+  #say(worker: ServiceWorker | null | undefined, word: PageWord): void {
+    worker?.postMessage(word)
+  }
+
+  #tell(state: UpdateState): void {
+    if (state === this.#state) return
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const buildOf = (worker: ServiceWorker): Promise<unknown> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data)
+    worker.postMessage({ say: 'build' } satisfies PageWord, [port2])
+  })

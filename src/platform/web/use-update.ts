@@ -1,0 +1,28 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Updates, type UpdateState } from './update.ts'
+
+/** The updates of this page. */
+export const updates = new Updates()
+
+/**
+ * Registers the service worker as soon as the page has loaded, and follows its updates. In development there is none.
+ * @param build the build of this page, as the server wrote it into the page
+ */
+export const startUpdates = (build: string): void => {
+  if (!import.meta.env.PROD) return
+  // A part of the page that is loaded on demand is gone from the server: it has a newer version.
+  addEventListener('vite:preloadError', () => updates.outdated())
+  const start = (): void => void updates.start(build)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
+}
+
+/** Whether a newer version is ready: then offer `updates.apply()`. */
+export const useUpdate = (): UpdateState =>
+  useSyncExternalStore(
+    (listener) => updates.subscribe(listener),
+    () => updates.state,
+  )
+
+/** While `dirty`, the page does not load itself again: somebody is filling in a form. */
+export const useUnsaved = (dirty: boolean): void => useEffect(() => (dirty ? updates.hold() : undefined), [dirty])

@@ -1,0 +1,98 @@
+import type { PageWord } from '#platform/web/page-word.ts'
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written in front of this file when it is built: the name of the build, and what every page needs first. */
+  deskbell: { build: string; shell: string[] }
+}
+
+const { build, shell } = self.deskbell
+const cacheName = `deskbell-${build}`
+const patienceMs = 3_000
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET') return
+  if (url.origin !== self.location.origin) return
+  if (url.pathname.startsWith('/api/')) return
+  if (url.pathname.startsWith('/assets/')) return event.respondWith(asset(request))
+  if (request.mode === 'navigate') return event.respondWith(page(event, url))
+})
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const word = event.data as PageWord
+  if (word.say === 'build') return event.ports[0]?.postMessage(build)
+  if (word.say === 'activate') return void self.skipWaiting()
+  if (word.say === 'keep') event.waitUntil(keep(word.urls))
+})
+
+/** Files keep their names as long as their content: what an older build stored already is taken from there. */
+const install = async (): Promise<void> => {
+  const cache = await caches.open(cacheName)
+  await Promise.all(shell.map(async (path) => cache.put(path, (await stored(path)) ?? (await wholeOf(path)))))
+}
+
+const activate = async (): Promise<void> => {
+  const old = (await caches.keys()).filter((name) => name.startsWith('deskbell-') && name !== cacheName)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await self.clients.claim()
+}
+
+/** Built files never change: the stored one is as good as any. */
+const asset = async (request: Request): Promise<Response> => {
+  const here = await stored(request)
+  if (here) return here
+  const response = await fetch(request)
+  if (response.ok) await store(request.url, response)
+  return response
+}
+
+/**
+ * The page from the server, which filled in the hotel; without an answer in time the one that this hotel had last.
+ * Hotels never get each other's page.
+ */
+const page = async (event: FetchEvent, url: URL): Promise<Response> => {
+  const fresh = fetch(event.request)
+  const kept = fresh.then((response) => (isPage(response) ? store(hotelOf(url), response) : undefined))
+  event.waitUntil(kept.catch(() => {}))
+  const last = await stored(hotelOf(url))
+  if (!last) return fresh
+  const limit = new Promise<Response>((resolve) => void setTimeout(resolve, patienceMs, last))
+  return Promise.race([fresh.then((response) => (response.status >= 500 ? last : response)).catch(() => last), limit])
+}
+
+const keep = async (urls: string[]): Promise<void> => {
+  const missing = await Promise.all(urls.map(async (href) => ((await stored(keyOf(href))) ? [] : [href])))
+  await Promise.allSettled(
+    missing.flat().map(async (href) => {
+      const response = await fetch(href)
+      if (isAsset(href) ? response.ok : isPage(response)) await store(keyOf(href), response)
+    }),
+  )
+}
+
+const isAsset = (href: string): boolean => new URL(href, self.location.origin).pathname.startsWith('/assets/')
+const keyOf = (href: string): string => (isAsset(href) ? href : hotelOf(new URL(href, self.location.origin)))
+
+/** Under which name a page is kept: by the first segment of its path, the hotel. No file has such a name. */
+const hotelOf = ({ pathname }: URL): string => `/shell-of/${pathname.split('/')[1] ?? ''}`
+
+const isPage = (response: Response): boolean => response.ok && !response.redirected && (response.headers.get('content-type') ?? '').startsWith('text/html')
+
+const wholeOf = async (path: string): Promise<Response> => {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response
+}
+
+// A page differs by language, but the application shows its own: whatever is there is right.
+const stored = (key: string | Request): Promise<Response | undefined> => caches.match(key, { ignoreVary: true })
+
+const store = async (key: string, response: Response): Promise<void> => {
+  const copy = response.clone()
+  const cache = await caches.open(cacheName)
+  await cache.put(key, copy)
+}

@@ -1,0 +1,18 @@
+/** The long form takes minutes and asserts figures that need an idle machine: DESKBELL_LONG=1. */
+export const isLong = process.env['DESKBELL_LONG'] === '1'
+
+/** Prints what a run has shown. */
+export const tell = (what: string, figures: Record<string, number | string>): void => {
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${typeof value === 'number' ? Math.round(value * 10) / 10 : value}`)
+  process.stdout.write(`  ${what}: ${told.join(', ')}\n`)
+}
+
+/** The value below which this share of all values lies. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+/** Lines of a program's output that tell of something unexpected: errors of the log, stacks. */
+export const errorsIn = (output: string): string[] =>
+  output.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line) || /^\s+at .+:\d+:\d+/.test(line)).slice(0, 5)

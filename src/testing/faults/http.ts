@@ -1,0 +1,44 @@
+import { Agent, request } from 'node:http'
+
+/** What came back: a status and a body, or why nothing did. */
+export type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> } | { status: 0; why: string }
+
+export type Ask = {
+  cookie?: string
+  body?: unknown
+  agent?: Agent
+  /** Hangs up this many milliseconds after the request was sent, whether or not an answer is on its way. */
+  hangUpAfterMs?: number
+  patienceMs?: number
+}
+
+/** A client's connections, kept open between requests as a browser does. */
+export const connections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most })
+
+/** One request by plain HTTP. Never throws: a network failure is an outcome like any other. */
+export const ask = (method: string, url: string, { cookie, body, agent, hangUpAfterMs, patienceMs = 15_000 }: Ask = {}): Promise<Reply> =>
+  new Promise((resolve) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const message = request(url, {
+      method, ...(agent && { agent }), timeout: patienceMs,
+      headers: { ...(cookie && { cookie }), ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) },
+    })
+    let answered = ''
+    message.on('error', (error) => resolve({ status: 0, why: 'code' in error ? String(error.code) : error.message }))
+    message.on('timeout', () => message.destroy(Object.assign(new Error('no answer'), { code: 'NO_ANSWER' })))
+    message.on('response', (response) => {
+      response.setEncoding('utf8').on('data', (part: string) => (answered += part))
+      response.on('error', (error) => resolve({ status: 0, why: error.message }))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: bodyOf(answered), headers: response.headers }))
+    })
+    if (hangUpAfterMs !== undefined) message.on('finish', () => setTimeout(() => message.destroy(Object.assign(new Error('hung up'), { code: 'HUNG_UP' })), hangUpAfterMs))
+    message.end(text)
+  })
+
+const bodyOf = (text: string): Record<string, unknown> => {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return { text }
+  }
+}

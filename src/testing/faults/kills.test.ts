@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { balance } from './accounts.ts'
+import { asOwner, furnish } from './houses.ts'
+import { Phones } from './phones.ts'
+import { anInstallation, clearEverything, run, type Installation, type Program } from './program.ts'
+import { errorsIn, isLong, tell } from './figures.ts'
+
+afterAll(clearEverything)
+
+const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }
+const phoneCount = 20
+
+/** Twenty guests of five houses who never stop asking. */
+const aBusyDay = async (installation: Installation) => {
+  const houses = await furnish(installation.owner, 5, { guests: 4, staff: 1 })
+  const phones = new Phones(installation.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))))
+  expect(houses.flatMap(({ guests }) => guests)).toHaveLength(phoneCount)
+  await phones.acknowledges(phoneCount, 10_000)
+  return { houses, phones }
+}
+
+const kills = isLong ? 50 : 6
+
+test(`nothing acknowledged is lost or doubled when the app is killed ${kills} times under load, sometimes while it starts`, async () => {
+  const installation = await anInstallation()
+  let program = run(installation.settings)
+  await program.ready
+  const { houses, phones } = await aBusyDay(installation)
+  const began = performance.now()
+  const backAfter: number[] = []
+  for (let done = 0; done < kills; done += 1) {
+    // Every fourth kill hits a start that may not be finished.
+    if (done % 4 === 3) await pause(Math.random() * 600)
+    else await phones.acknowledges(1 + Math.floor(Math.random() * 60), 20_000)
+    const { output, errors } = await program.kill()
+    expect(errorsIn(output + errors)).toEqual([])
+    program = run(installation.settings)
+    if (done % 4 !== 2) backAfter.push((await program.ready).ms)
+  }
+  await program.ready
+  await phones.acknowledges(phoneCount, 20_000)
+  const ledger = await phones.finish()
+  const seconds = (performance.now() - began) / 1000
+
+  const { rows, ...found } = await balance(installation.owner, houses, ledger)
+  expect(ledger.problems).toEqual([])
+  expect(found).toEqual(nothingWrong)
+  expect(rows).toBe(ledger.begun.size)
+  expect(rows).toBe(ledger.acknowledged.size)
+  expect((await program.stop()).code).toBe(0)
+  tell('app kills', { kills, seconds, acknowledged: ledger.acknowledged.size, sendings: ledger.sendings, 'longest start ms': Math.max(...backAfter), ...ledger.failures })
+}, isLong ? 300_000 : 60_000)
+
+const databaseKills = isLong ? 10 : 3
+
+test(`nothing acknowledged is lost or doubled when the database is killed ${databaseKills} times under load, and nobody is told anything but "try again"`, async () => {
+  const installation = await anInstallation()
+  const program = run(installation.settings)
+  await program.ready
+  const { houses, phones } = await aBusyDay(installation)
+  const began = performance.now()
+  const backAfter: number[] = []
+  for (let done = 0; done < databaseKills; done += 1) {
+    await phones.acknowledges(1 + Math.floor(Math.random() * 60), 20_000)
+    await waysToFail[done % waysToFail.length]!(installation)
+    const killed = performance.now()
+    await phones.acknowledges(1, 20_000)
+    backAfter.push(performance.now() - killed)
+  }
+  await phones.acknowledges(phoneCount, 20_000)
+  const ledger = await phones.finish()
+  const seconds = (performance.now() - began) / 1000
+
+  const { rows, ...found } = await balance(installation.owner, houses, ledger)
+  expect(ledger.problems).toEqual([])
+  expect(found).toEqual(nothingWrong)
+  expect(rows).toBe(ledger.acknowledged.size)
+  expect(errorsIn(program.output())).toEqual([])
+  expect((await program.stop()).code).toBe(0)
+  tell('database kills', { kills: databaseKills, seconds, acknowledged: ledger.acknowledged.size, sendings: ledger.sendings, 'longest until the next 201, ms': Math.max(...backAfter), ...ledger.failures })
+}, isLong ? 180_000 : 60_000)
+
+const killPostmaster = async (installation: Installation): Promise<void> => {
+  process.kill(installation.postmaster(), 'SIGKILL')
+}
+const waysToFail = [killPostmaster]
+
+test('connections that the database cuts one by one are made again, and no guest is taken for a stranger meanwhile', async () => {
+  const installation = await anInstallation()
+  const program: Program = run(installation.settings)
+  await program.ready
+  const { houses, phones } = await aBusyDay(installation)
+  const cuts = isLong ? 60 : 15
+  for (let done = 0; done < cuts; done += 1) {
+    await phones.acknowledges(1 + Math.floor(Math.random() * 10), 20_000)
+    await asOwner(installation.owner, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'deskbell_app' and (random() < 0.5 or query like 'listen%')`)
+  }
+  await phones.acknowledges(phoneCount, 20_000)
+  const ledger = await phones.finish()
+  const { rows, ...found } = await balance(installation.owner, houses, ledger)
+  expect(ledger.problems).toEqual([])
+  expect(found).toEqual(nothingWrong)
+  expect(rows).toBe(ledger.acknowledged.size)
+  expect(errorsIn(program.output())).toEqual([])
+  expect((await program.stop()).code).toBe(0)
+  tell('connections cut', { rounds: cuts, acknowledged: ledger.acknowledged.size, sendings: ledger.sendings, ...ledger.failures })
+}, 60_000)

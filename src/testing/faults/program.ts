@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { aFolder, clearAway, serverOf } from '#platform/server/embedded/testing-folders.ts'
+import { isGoneWithin, isRunning } from '#platform/server/embedded/processes.ts'
+import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+
+/** How a program ended. */
+export type Ending = { code: number | null; signal: NodeJS.Signals | null; output: string; errors: string; ms: number }
+
+/** The real program, in a process of its own. */
+export type Program = {
+  readonly pid: number
+  /** Where it listens, and how long after the command it said so. Fails where it ends before. */
+  readonly ready: Promise<{ base: string; ms: number }>
+  readonly ended: Promise<Ending>
+  /** Everything that it has written so far. */
+  output(): string
+  /** SIGKILL: nothing in it runs any more. */
+  kill(): Promise<Ending>
+  /** SIGTERM, and waits for the end; `ms` counts from the signal. */
+  stop(): Promise<Ending>
+}
+
+const mainFile = join(import.meta.dirname, '../../main.server.ts')
+const running: ChildProcess[] = []
+
+/** Runs `node src/main.server.ts` with these settings alone; nothing of the environment of the tests comes in. */
+export const run = (settings: Record<string, string>): Program => {
+  const began = performance.now()
+  const child = spawn(process.execPath, [mainFile], {
+    cwd: '/', stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },
+  })
+  running.push(child)
+  let output = ''
+  let errors = ''
+  let asked = began
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  const ended = new Promise<Ending>((resolve) => child.on('close', (code, signal) => resolve({ code, signal, output, errors, ms: performance.now() - asked })))
+  const ready = new Promise<{ base: string; ms: number }>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const port = /ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (port) resolve({ base: `http://127.0.0.1:${port}`, ms: performance.now() - began })
+    })
+    void ended.then((ending) => reject(new Error(`The program ended before it was ready: ${JSON.stringify(ending)}`)))
+  })
+  ready.catch(() => {})
+  const signal = (name: NodeJS.Signals): Promise<Ending> => {
+    asked = performance.now()
+    child.kill(name)
+    return ended
+  }
+  return { pid: child.pid!, ready, ended, output: () => output + errors, kill: () => signal('SIGKILL'), stop: () => signal('SIGTERM') }
+}
+
+/** Ends every program, database and folder of a test file. For `afterAll`. */
+export const clearEverything = async (): Promise<void> => {
+  for (const child of running.splice(0)) {
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  await clearAway()
+}
+
+/** A data folder, the embedded database inside it, and the one address at which its programs listen, one after the other. */
+export type Installation = {
+  dataDir: string
+  base: string
+  settings: Record<string, string>
+  /** The embedded database as its owner, past row-level security: what the tests compare with. */
+  owner: DatabaseAddress
+  /** The process of the database server; of our own folder, so ours to kill. */
+  postmaster(): number
+  databaseEndsWithin(ms: number): Promise<boolean>
+}
+
+export const anInstallation = async (settings: Record<string, string> = {}): Promise<Installation> => {
+  const dataDir = aFolder()
+  const directory = join(dataDir, 'postgres-18')
+  const port = await freePort()
+  return {
+    dataDir,
+    base: `http://127.0.0.1:${port}`,
+    settings: { DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', ...settings },
+    owner: { host: directory, port: 5432, user: 'deskbell_owner', database: 'deskbell' },
+    postmaster: () => serverOf(directory),
+    databaseEndsWithin: async (ms) => {
+      let pid: number
+      try {
+        pid = serverOf(directory)
+      } catch {
+        return true
+      }
+      return !isRunning(pid) || isGoneWithin(pid, ms)
+    },
+  }
+}
+
+/** A port that nobody listens on now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { openClient } from '#platform/server/database/connection.ts'
+import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import { describeApi } from './generate/openapi.ts'
+import { describeSchema } from './generate/schema-sql.ts'
+import { describeTypes } from './generate/types.ts'
+
+/** Writes the generated mirrors, or with `--check` says which of them are stale. */
+const root = join(import.meta.dirname, '..')
+const check = process.argv.includes('--check')
+
+const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-generate-'))
+const server = await startEmbeddedPostgres({ dataDir, holder: 'generate', log: () => {} })
+const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
+try {
+  await migrate(owner, await readMigrations(join(root, 'db/migrations')))
+  const client = openClient(owner, { max: 1 })
+  const mirrors: [string, string][] = [
+    ['db/schema.sql', await describeSchema(client)],
+    ['src/platform/server/database/schema.ts', await describeTypes(client, owner, (args) => promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }))],
+    ['openapi.json', `${JSON.stringify(await describeApi(owner), null, 2)}\n`],
+  ]
+  await client.end()
+  const stale: string[] = []
+  for (const [file, text] of mirrors) {
+    const kept = await readFile(join(root, file), 'utf8').catch(() => '')
+    if (kept === text) continue
+    stale.push(file)
+    if (!check) await writeFile(join(root, file), text)
+  }
+  if (check && stale.length > 0) {
+    process.stderr.write(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and read the difference.\n`)
+    process.exitCode = 1
+  } else process.stdout.write(stale.length > 0 ? `Written: ${stale.join(', ')}.\n` : 'Everything generated is up to date.\n')
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+
+const typeMapping = { timestamptz: 'string', date: 'string', int8: 'number', numeric: 'number', jsonb: 'unknown' }
+const codegen = join(import.meta.dirname, '../../node_modules/kysely-codegen/dist/cli/bin.js')
+
+type Run = (args: string[]) => Promise<{ stdout: string }>
+type Place = { host: string; port: number; user: string; database: string }
+
+/** Types of all tables, from the real schema; a column that a check limits to some words has exactly those words. */
+export const describeTypes = async (client: Sql, { host, port, user, database }: Place, run: Run): Promise<string> => {
+  const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const { stdout } = await run([codegen, '--dialect', 'postgres', '--url', url, '--type-mapping', JSON.stringify(typeMapping), '--overrides', JSON.stringify({ columns: await words(client) }), '--exclude-pattern', 'schema_migrations', '--print'])
+  const types = stdout.slice(stdout.indexOf('import type')).replace('export interface DB {', 'export interface Database {')
+  return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
+}
+
+const words = async (client: Sql): Promise<Record<string, string>> => {
+  const rows = await client<{ name: string; list: string; has_default: boolean }[]>`
+    select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list, a.atthasdef as has_default
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'c' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace order by 1`
+  return Object.fromEntries(rows.flatMap(({ name, list, has_default }) => {
+    const values = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(list)?.[1]?.match(/'[^']*'/g)
+    return values ? [[name, has_default ? `Generated<${values.join(' | ')}>` : values.join(' | ')]] : []
+  }))
+}

@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { say } from './say.mjs'
+import { take } from './steps.mjs'
+
+let root: string
+let told: string
+const out = { write: (text: string) => (told += text) }
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'deskbell-steps-'))
+  told = ''
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+test('a folder where nothing is to do is not even written to', async () => {
+  await take([{ title: 'bread', ready: () => 'baked', make: async () => 'never' }], root, say(out))
+  expect(told).toBe('✓ bread        baked\n')
+  expect(existsSync(join(root, 'dist'))).toBe(false)
+})
+
+test('a step with work to do says so when it is done, and leaves no lock', async () => {
+  await take([{ title: 'bread', ready: () => undefined, make: async () => 'baked' }], root, say(out))
+  expect(told).toMatch(/^✓ bread {8}baked in \d+\.\d s\n$/)
+  expect(existsSync(join(root, 'dist', '.preparing'))).toBe(false)
+})
+
+test('what another process has done in the meantime is not done again', async () => {
+  let looks = 0
+  const step = { title: 'bread', ready: () => (looks++ === 0 ? undefined : 'baked by the neighbour'), make: () => Promise.reject(new Error('twice')) }
+  await take([step], root, say(out))
+  expect(told).toContain('baked by the neighbour')
+})
+
+test('a step that fails gives the lock back', async () => {
+  const burnt = { title: 'bread', ready: () => undefined, make: () => Promise.reject(new Error('burnt')) }
+  await expect(take([burnt], root, say(out))).rejects.toThrow('burnt')
+  expect(existsSync(join(root, 'dist', '.preparing'))).toBe(false)
+})

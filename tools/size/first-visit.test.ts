@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { filesOfVisit, tellSizes } from './first-visit.ts'
+
+const manifest = {
+  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
+  '_react.js': { file: 'assets/react.js' },
+  'src/core/people/web/SignIn.tsx': { file: 'assets/sign-in.js', imports: ['_react.js', '_form.js', 'index.html'] },
+  '_form.js': { file: 'assets/form.js' },
+  'src/core/areas/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js'] },
+  '_map.js': { file: 'assets/map.js' },
+  'style.css': { file: 'assets/style.css' },
+}
+
+test('a visit loads the entry, what it needs on demand and everything that these import, once', () => {
+  const { files, unknown } = filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/core/people/web/SignIn.tsx', 'style.css'] })
+  expect(files).toEqual(['assets/index.js', 'assets/react.js', 'assets/sign-in.js', 'assets/form.js'])
+  expect(unknown).toEqual([])
+})
+
+test('a module of the budget that is no chunk of its own is named', () => {
+  expect(filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/gone.tsx'] }).unknown).toEqual(['src/gone.tsx'])
+})
+
+test('the limit itself is allowed, one byte more is not, and the largest file is named first', () => {
+  const sizes = [{ file: 'small.js', bytes: 24 }, { file: 'large.js', bytes: 1000 }]
+  expect(tellSizes('visit', sizes, 1).ok).toBe(true)
+  const { ok, text } = tellSizes('visit', [...sizes, { file: 'drop.js', bytes: 1 }], 1)
+  expect(ok).toBe(false)
+  expect(text.split('\n').map((line) => line.trim())).toEqual([
+    'visit: 1.0 KiB of JavaScript (gzip), above the limit of 1 KiB',
+    '1.0  large.js',
+    '0.0  small.js',
+    '0.0  drop.js',
+  ])
+})

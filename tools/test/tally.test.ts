@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tellTally } from './tally.ts'
+
+// The real program in a small tree of its own: what counts is its last line and its exit code.
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'deskbell-tally-'))
+  const project = join(import.meta.dirname, '../..')
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
+  mkdirSync(join(root, 'src'))
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(root, 'vitest.config.ts'), `export default { test: { include: ['src/*.test.ts'], globalSetup: ['src/setup.ts'] } }`)
+  writeFileSync(join(root, 'src/setup.ts'), 'export default () => {}')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function runTests(name: string, body: string): { lastLine: string | undefined; code: number | null } {
+  writeFileSync(join(root, `src/${name}.test.ts`), `import { beforeAll, expect, test } from 'vitest'\n${body}`)
+  const env = { ...process.env, NO_COLOR: '1', VITEST: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
+  const { stdout, status } = spawnSync(process.execPath, [join(import.meta.dirname, '../test.ts'), 'src'], { cwd: root, env, encoding: 'utf8' })
+  return { lastLine: stdout.trimEnd().split('\n').at(-1), code: status }
+}
+
+test('a run ends with what it counted', () => {
+  expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toEqual({ lastLine: '2 passed, 0 failed, 1 skipped', code: 0 })
+})
+
+test('a failed test fails the run', () => {
+  expect(runTests('bad', 'test("a", () => {}); test("b", () => expect(1).toBe(2))')).toEqual({ lastLine: '1 passed, 1 failed', code: 1 })
+})
+
+test('a file that cannot be loaded, a broken hook and an error that nobody awaited count as failures', () => {
+  expect(runTests('load', 'import "./nowhere.ts"').lastLine).toBe('0 passed, 1 failed')
+  rmSync(join(root, 'src/load.test.ts'))
+  expect(runTests('hook', 'beforeAll(() => { throw new Error("no") }); test("a", () => {})').lastLine).toBe('0 passed, 1 failed, 1 skipped')
+  rmSync(join(root, 'src/hook.test.ts'))
+  expect(runTests('late', 'test("a", () => void Promise.reject(new Error("late")))').lastLine).toBe('1 passed, 1 failed')
+})
+
+test('a test whose process dies has failed', () => {
+  const { lastLine, code } = runTests('dies', 'test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}) })')
+  expect(lastLine).toMatch(/^0 passed, [1-9]\d* failed$/)
+  expect(code).toBe(1)
+})
+
+test('a run whose surroundings cannot be set up has failed', () => {
+  writeFileSync(join(root, 'src/setup.ts'), 'export default () => { throw new Error("no database") }')
+  expect(runTests('fine', 'test("a", () => {})')).toEqual({ lastLine: '0 passed, 1 failed', code: 1 })
+})
+
+test('a run without any test has failed', () => {
+  expect(runTests('skipped', 'test.skip("a", () => {})')).toEqual({ lastLine: '0 passed, 0 failed, 1 skipped', code: 1 })
+})
+
+test('skipped tests are mentioned only when there are some', () => {
+  expect(tellTally({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+  expect(tellTally({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+type Bundle = Rolldown.OutputBundle
+
+/**
+ * Builds the service worker to `/sw.js` with what it must know of this build: its name and the files of the shell. The
+ * name also goes into `build.json`, by which the server knows it.
+ * @param entry the worker's source, from the project's root
+ */
+export const serviceWorker = (entry: string): Plugin => {
+  let root = ''
+  return {
+    name: 'deskbell:service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (config) => {
+      root = config.root
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const worker = await buildWorker(join(root, entry))
+        const name = nameOf(bundle, worker)
+        const known = `self.deskbell=${JSON.stringify({ build: name, shell: shellOf(bundle) })};\n`
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: known + worker })
+        this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build: name })}\n` })
+      },
+    },
+  }
+}
+
+const buildWorker = async (input: string): Promise<string> => {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, copyPublicDir: false, rolldownOptions: { input, output: { format: 'iife' } } },
+  })
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  if (!output) throw new Error('The service worker was not built.')
+  return output.output[0].code
+}
+
+/** The same files have the same name, whenever and wherever they are built. */
+const nameOf = (bundle: Bundle, worker: string): string => {
+  const hash = createHash('sha256').update(worker)
+  for (const file of Object.keys(bundle).toSorted()) {
+    const output = bundle[file]
+    hash.update(file).update(output?.type === 'chunk' ? output.code : (output?.source ?? ''))
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** What every page needs first: the entries with everything they import, and their styles. */
+export const shellOf = (bundle: Bundle): string[] => {
+  const files = new Set<string>()
+  const add = (file: string): void => {
+    const chunk = bundle[file]
+    if (files.has(file) || chunk?.type !== 'chunk') return
+    files.add(file)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const imported of chunk.imports) add(imported)
+  }
+  for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName)
+  return [...files].toSorted().map((file) => `/${file}`)
+}

@@ -1,0 +1,24 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compress } from './tools/vite-compress.ts'
+import { contracts } from './tools/vite-contracts.ts'
+import { guard } from './tools/vite-guard.ts'
+import { messages } from './tools/vite-messages.ts'
+import { serviceWorker } from './tools/vite-service-worker.ts'
+import { sonnerCss } from './tools/vite-sonner-css.ts'
+
+/** The browser application: index.html and src/main.web.tsx to dist/web. */
+export default defineConfig({
+  plugins: [guard(), messages(), contracts(), react(), tailwindcss(), sonnerCss(), serviceWorker('src/service-worker.ts'), compress()],
+  cacheDir: 'node_modules/.cache/vite',
+  build: {
+    outDir: process.env['DESKBELL_OUT'] ?? 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // Our policy allows no inline script, and data: for pictures only.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: (file) => (/\.(svg|png|webp)$/.test(file) ? undefined : false),
+    reportCompressedSize: false,
+  },
+})
