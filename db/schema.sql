@@ -140,6 +140,64 @@ CREATE TABLE rate_limits (
 );
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
 
+CREATE TABLE reservation_imports (
+  hotel_id text not null,
+  id uuid not null,
+  kind text not null,
+  source text not null,
+  file_name text,
+  by_name text,
+  counts jsonb not null,
+  changes jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  undone_at timestamp(3) with time zone,
+  constraint reservation_imports_pkey PRIMARY KEY (hotel_id, id),
+  constraint reservation_imports_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'clear'::text]))),
+  constraint reservation_imports_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE reservation_imports FORCE ROW LEVEL SECURITY;
+CREATE INDEX reservation_imports_newest ON public.reservation_imports USING btree (hotel_id, created_at DESC);
+CREATE POLICY in_hotel ON reservation_imports FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON reservation_imports TO deskbell_app;
+
+CREATE TABLE reservation_mappings (
+  hotel_id text not null,
+  headers text not null,
+  mapping jsonb not null,
+  constraint reservation_mappings_pkey PRIMARY KEY (hotel_id, headers),
+  constraint reservation_mappings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE reservation_mappings FORCE ROW LEVEL SECURITY;
+CREATE POLICY in_hotel ON reservation_mappings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON reservation_mappings TO deskbell_app;
+
+CREATE TABLE reservations (
+  hotel_id text not null,
+  id uuid not null,
+  guest_name text not null,
+  apartment text not null,
+  check_in date not null,
+  check_out date not null,
+  source text not null,
+  booking_number text,
+  import_key text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint reservations_pkey PRIMARY KEY (hotel_id, id),
+  constraint reservations_apartment_check CHECK (((length(apartment) >= 1) AND (length(apartment) <= 200))),
+  constraint reservations_check CHECK ((check_out > check_in)),
+  constraint reservations_check1 CHECK (((source = 'manual'::text) = (import_key IS NULL))),
+  constraint reservations_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 200))),
+  constraint reservations_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40))),
+  constraint reservations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE reservations FORCE ROW LEVEL SECURITY;
+CREATE INDEX reservations_by_check_in ON public.reservations USING btree (hotel_id, check_in, id);
+CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key) WHERE (import_key IS NOT NULL);
+CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
+CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON reservations TO deskbell_app;
+
 CREATE TABLE schema_migrations (
   number integer not null,
   name text not null,

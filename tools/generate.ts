@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { describeApi } from './generate/openapi.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/types.ts'
@@ -15,6 +15,8 @@ const root = join(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-generate-'))
+// As root the server runs as somebody else, who has to get in.
+await chmod(dataDir, 0o755)
 const server = await startEmbeddedPostgres({ dataDir, holder: 'generate', log: () => {} })
 const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
 try {
@@ -25,7 +27,7 @@ try {
     ['src/platform/server/database/schema.ts', await describeTypes(client, owner, (args) => promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }))],
     ['openapi.json', `${JSON.stringify(await describeApi(owner), null, 2)}\n`],
   ]
-  await client.end()
+  await client.end({ timeout: 5 })
   const stale: string[] = []
   for (const [file, text] of mirrors) {
     const kept = await readFile(join(root, file), 'utf8').catch(() => '')
@@ -39,5 +41,5 @@ try {
   } else process.stdout.write(stale.length > 0 ? `Written: ${stale.join(', ')}.\n` : 'Everything generated is up to date.\n')
 } finally {
   await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await removeEmbeddedData(dataDir)
 }

@@ -2,12 +2,19 @@ import { writeFeature } from './new-feature/write.ts'
 
 // node tools/new-feature.ts <name>: writes src/features/<name>, a migration and the two list lines. See docs/add-a-feature.md.
 
+const next = `
+Next:
+  1. A hotel switches it off by a flag: add it to featureKeys in src/core/hotels/contract.ts, unless it is there.
+  2. npm run generate writes the types of the new table, the schema and the API.
+  3. Put your own shapes, rules and words in. The texts are placeholders in ten languages.
+  4. npm run check, npm test.`
+
 const [name] = process.argv.slice(2)
 const result = name === undefined ? { refused: 'Usage: npm run new-feature -- <name>, as in house-rules' } : writeFeature(`${import.meta.dirname}/..`, name)
 
 if ('written' in result) {
   console.log(`Written:\n${result.written.map((path) => `  ${path}`).join('\n')}`)
-  console.log('Next: npm run generate (the table\'s types), then npm run check. The texts are placeholders in ten languages: put your own words.')
+  console.log(next)
 } else {
   console.error(result.refused)
   process.exitCode = 1

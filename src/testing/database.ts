@@ -22,5 +22,5 @@ const asOwner = async (address: DatabaseAddress, statement: string): Promise<voi
   const client = openClient(address, { max: 1 })
   // Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
   await client`select pg_advisory_lock(1)`
-  await client.unsafe(statement).finally(() => client.end())
+  await client.unsafe(statement).finally(() => client.end({ timeout: 5 }))
 }

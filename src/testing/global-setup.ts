@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
-import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,15 +17,17 @@ export const templateDatabase = 'deskbell_template'
 /** One real PostgreSQL for the whole run; every test file copies the migrated template. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-test-'))
+  // As root the server runs as somebody else, who has to get in.
+  await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, holder: `tests, process ${process.pid}`, log: () => {} })
   const address = { host: server.socketDir, port: server.port, user: server.user }
   const admin = openClient({ ...address, database: server.database }, { max: 1 })
   await admin.unsafe(`create database ${templateDatabase}`)
-  await admin.end()
+  await admin.end({ timeout: 5 })
   await migrate({ ...address, database: templateDatabase }, await readMigrations(join(import.meta.dirname, '../../db/migrations')))
   project.provide('postgres', { host: server.socketDir, port: server.port })
   return async () => {
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeEmbeddedData(dataDir)
   }
 }

@@ -15,7 +15,7 @@ export class StatementWatch {
   async watching(app: DatabaseAddress, owner: DatabaseAddress): Promise<DatabaseAddress> {
     const client = openClient(owner, { max: 1 })
     const rows = await client<{ name: string }[]>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'hotel_id'`
-    await client.end()
+    await client.end({ timeout: 5 })
     this.#hotelTables = rows.map(({ name }) => name)
     return { ...app, debug: (connection, statement, values) => this.#see(connection, statement, values) }
   }

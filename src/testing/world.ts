@@ -125,8 +125,8 @@ const inject = async <R extends Route>({ app }: Server, who: Person, route: R, c
   const body = 'body' in call ? call.body : undefined
   const answer = await app.inject({
     method: route.method, url: urlOf(route, call as { params: Record<string, string> }),
-    headers: { ...(who.cookie && { cookie: who.cookie }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    headers: { ...(who.cookie && { cookie: who.cookie }), ...(body !== undefined && { 'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }), ...headers },
+    ...(body !== undefined && { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
   })
   return { status: answer.statusCode, body: (answer.body ? JSON.parse(answer.body) : undefined) as Answer<R>['body'], headers: answer.headers }
 }

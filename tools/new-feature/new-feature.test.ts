@@ -1,7 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkMessages } from '../messages/check.ts'
-import type { Problem } from '../source/problem.ts'
 import { readTree } from '../source/tree.ts'
 import { checkStructure } from '../structure/check.ts'
 import { aFolder, aTree } from '../testing/a-tree.ts'
@@ -17,18 +16,19 @@ const aCopy = (): string => {
   return root
 }
 
-const problemsAt = (root: string): Problem[] => {
+const problemsAt = (root: string): string[] => {
   const tree = readTree(root)
-  return [...checkStructure(tree), ...checkMessages(tree)].filter(({ path }) => path.includes('laundry-bags') || path.includes('laundry_bags') || path.startsWith('src/features/server') || path.startsWith('src/features/web'))
+  return [...checkStructure(tree), ...checkMessages(tree)].map(({ path, wrong }) => `${path} ${wrong}`)
 }
 
-test('a new feature has its folder, its migration with the next number and its two lines, and every check likes it', () => {
+test('a new feature has its folder, its migration with the next number and its two lines, and no check minds it', () => {
   const root = aCopy()
+  const before = problemsAt(root)
   const result = writeFeature(root, 'laundry-bags')
   expect(result).toEqual({ written: expect.arrayContaining(['src/features/laundry-bags/contract.ts', 'src/features/laundry-bags/web/LaundryBagsPage.tsx', 'src/features/server.ts', 'src/features/web.ts']) })
   expect('written' in result && result.written.filter((path) => path.startsWith('src/features/laundry-bags/messages/'))).toHaveLength(10)
   expect('written' in result && result.written.filter((path) => /^db\/migrations\/\d{4}_laundry_bags\.sql$/.test(path))).toHaveLength(1)
-  expect(problemsAt(root)).toEqual([])
+  expect(problemsAt(root)).toEqual(before)
 })
 
 test('nothing of the templates is left unfilled', () => {

@@ -69,6 +69,10 @@ describe('the files of a folder', () => {
     'src/platform/server/http/adapter.ts',
     'src/platform/web/ui/Button.tsx',
     'src/platform/web/ui/tokens.css',
+    'src/platform/web/ui/README.md',
+    'src/platform/web/ui/gallery.e2e.ts',
+    'src/compose.server.ts',
+    'src/testing/world.ts',
   ])('%s is', (path) => {
     expect(problemsWith({ [path]: '' })).toEqual([])
   })
@@ -212,6 +216,11 @@ describe('the lists of features', () => {
     expect(problemsWith({ 'src/features/web.ts': "export const features = [() => import('./taxi/web/index.tsx')]\n" })).toEqual([])
   })
 
+  test.each(['src/main.server.ts', 'src/testing/world.ts', 'src/testing/sweep.test.ts', 'bench/load.ts', 'db/demo/load.ts'])('%s does not know a feature by name', (path) => {
+    const from = path.startsWith('src/') ? '#features/taxi/contract.ts' : '../'.repeat(path.split('/').length - 1) + 'src/features/taxi/contract.ts'
+    expect(problemsWith({ [path]: `import '${from}'\n` })).toEqual([`${path}:1 imports src/features/taxi/contract.ts: only the two lists know a feature by name.`])
+  })
+
   test('a feature can be deleted: its folder, two lines and its migration', () => {
     const taxi = Object.fromEntries(aTree().paths.filter((path) => path.startsWith('src/features/taxi/')).map((path) => [path, null]))
     const lists = { 'src/features/server.ts': 'export const features = []\n', 'src/features/web.ts': 'export const features = []\n' }
@@ -226,13 +235,16 @@ test('a route without a handler is named', () => {
 
 describe('migrations', () => {
   test.each([
-    ['0005_taxi.sql', 'follows number 3: there is a gap.'],
     ['0003_people.sql', 'has the number of'],
     ['0004_unknown.sql', 'belongs to "unknown", but there is no such folder'],
     ['4_taxi.sql', 'is not named like a migration.'],
     ['0004_taxi.ts', 'is not named like a migration.'],
   ])('%s is refused', (name, sentence) => {
     expect(problemsWith({ [`db/migrations/${name}`]: '' })).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('a gap is left by a feature that was deleted', () => {
+    expect(problemsWith({ 'db/migrations/0005_people.sql': '' })).toEqual([])
   })
 
   test('a folder may have several, and hyphens in its name become underscores', () => {
@@ -249,7 +261,7 @@ describe('sizes', () => {
   })
 
   test('a generated file may be as long as it is', () => {
-    expect(problemsWith({ 'src/platform/server/types.ts': `// Generated from the schema by tools/generate.ts\n${lines(500)}` })).toEqual([])
+    expect(problemsWith({ 'src/platform/server/types.ts': `// Generated from the migrations. Do not edit.\n${lines(500)}` })).toEqual([])
   })
 
   test('a folder holds twelve source files at most, tests not counted', () => {

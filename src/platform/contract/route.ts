@@ -29,6 +29,8 @@ export type Route = {
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: ObjectSchema
+  /** The body is a file as it is (application/octet-stream), of at most this many bytes. */
+  readonly bytes?: number
   readonly status?: 200 | 201 | 204
   /** Shape of the answer; absent with 204. */
   readonly answer?: Schema
@@ -46,13 +48,13 @@ type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Re
 export type RouteInput<R extends Route> = {
   params: Output<R['params']>
   query: Output<R['query']>
-  body: Output<R['body']>
+  body: R['bytes'] extends number ? Uint8Array : Output<R['body']>
 }
 
 /** What a caller gives: every name in the path, and the query and body where the route has them. */
 export type RouteCall<R extends Route> = { params: Record<PathNames<R['path']>, string> } & (R['query'] extends Schema
   ? { query?: Partial<Input<R['query']>> }
   : unknown) &
-  (R['body'] extends Schema ? { body: Input<R['body']> } : unknown)
+  (R['body'] extends Schema ? { body: Input<R['body']> } : R['bytes'] extends number ? { body: Uint8Array } : unknown)
 
 export type RouteAnswer<R extends Route> = R['answer'] extends Schema ? z.output<R['answer']> : undefined

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readDatabaseUrl } from './database/database-url.ts'
 
 /** Everything that can be set from outside. Read once at the start; see docs/operations.md. */
 export type Settings = {
@@ -47,6 +48,14 @@ const address = (env: Environment, name: string, fallback: string, protocols: re
   return raw
 }
 
+const databaseUrl = (env: Environment): string | null => {
+  const raw = env['DATABASE_URL']?.trim()
+  if (!raw) return null
+  // Never repeated: it may hold a password.
+  if (!readDatabaseUrl(raw)) throw new WrongSetting('DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, but it is not.')
+  return raw
+}
+
 /**
  * Reads the settings.
  * @param env usually `process.env`
@@ -59,7 +68,7 @@ export const readSettings = (env: Environment): Settings => {
     host: env['HOST']?.trim() || '0.0.0.0',
     publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']).replace(/\/$/, ''),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
-    databaseUrl: address(env, 'DATABASE_URL', '', ['postgres:', 'postgresql:']) || null,
+    databaseUrl: databaseUrl(env),
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: oneOf(env, 'DEMO', 'on', ['on', 'off']) === 'on',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,

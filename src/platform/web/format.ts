@@ -1,16 +1,13 @@
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
 
-// Chromium has no data for Albanian and would quietly use the browser's own language. Numbers look as in Polish, plurals
-// go as in English; the names of days and months stand here.
+// Chromium has no data for Albanian and would quietly use the browser's own language. Numbers look as in Polish; the
+// names of days and months stand here.
 const albanian = {
   days: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
   months: ['janar', 'shkurt', 'mars', 'prill', 'maj', 'qershor', 'korrik', 'gusht', 'shtator', 'tetor', 'nëntor', 'dhjetor'],
 } as const
 
 const numberLocale = (language: Language): string => (language === 'sq' ? 'pl' : intlLocale(language))
-
-/** The locale whose plural rules a language follows. */
-export const pluralLocale = (language: string): string => (language === 'sq' ? 'en' : language)
 
 /** Writes money and moments in one language and one time zone. */
 export type Formats = {

@@ -1,63 +1,49 @@
-import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
-import { initReactI18next } from 'react-i18next'
-import { loaders, type Messages } from 'virtual:messages'
-import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
+import { loaders } from 'virtual:messages'
+import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
+import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
 import { detectLanguage, keepLanguage, languageSources } from './detect-language.ts'
-import { pluralLocale } from './format.ts'
 
-/** The texts of the interface: `i18n.t('requests.empty')` outside of components, `useTranslation()` inside. */
-export const i18n = createInstance()
+type Spoken = { language: Language; t: Translate }
+
+let spoken: Spoken = { language: fallbackLanguage, t: (key) => key }
+const listeners = new Set<() => void>()
 
 /** Finds the language, loads its texts and shows them. To be awaited before the first paint. */
-export const startLanguage = async (): Promise<void> => {
-  const language = detectLanguage(languageSources())
-  const messages = await loadMessages(language)
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    // A message that a language lacks is filled in when the texts are built.
-    fallbackLng: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    resources: { [language]: { translation: messages } },
-    react: { useSuspense: false },
-  })
-  const resolver = i18n.services.pluralResolver as { getRule: (code: string, options?: object) => Intl.PluralRules }
-  const getRule = resolver.getRule.bind(resolver)
-  resolver.getRule = (code, options) => getRule(pluralLocale(code), options)
-  use(language)
-}
+export const startLanguage = (): Promise<void> => chooseLanguage(detectLanguage(languageSources()))
 
 /**
  * Changes the language of the running page and remembers it. Rejects, and changes nothing, when its texts cannot be loaded.
  * @param language one of the ten
  */
 export const chooseLanguage = async (language: Language): Promise<void> => {
-  if (!i18n.hasResourceBundle(language, 'translation')) i18n.addResourceBundle(language, 'translation', await loadMessages(language))
-  await i18n.changeLanguage(language)
-  use(language)
-}
-
-/** The language in use; the component is drawn again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
-
-/** The language in use, outside of components. */
-export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : fallbackLanguage)
-
-const onLanguage = (listener: () => void): (() => void) => {
-  i18n.on('languageChanged', listener)
-  return () => i18n.off('languageChanged', listener)
-}
-
-const use = (language: Language): void => {
+  speak(language, (await loaders[language]()).default)
   document.documentElement.lang = language
   keepLanguage(language)
 }
 
-const loadMessages = async (language: Language): Promise<Messages> => (await loaders[language]()).default
+/** `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes. */
+export const useTranslation = (): Spoken => useSyncExternalStore(onLanguage, currently)
+
+/** The language in use; the component is drawn again when it changes. */
+export const useLanguage = (): Language => useTranslation().language
+
+/** The language in use and its texts, outside of components. */
+export const currently = (): Spoken => spoken
+
+const onLanguage = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const speak = (language: Language, messages: Messages): void => {
+  spoken = { language, t: translator(messages, language) }
+  for (const listener of listeners) listener()
+}
 
 // In development a changed text appears without a reload.
 import.meta.hot?.on('messages', ({ language, messages }: { language: Language; messages: Messages }) => {
-  i18n.addResourceBundle(language, 'translation', messages, true, true)
-  if (language === i18n.language) void i18n.changeLanguage(language)
+  if (language === spoken.language) speak(language, messages)
 })

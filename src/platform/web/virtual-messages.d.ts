@@ -1,7 +1,7 @@
-// Made by tools/vite-messages.ts out of all src/**/messages/<language>.json.
+// Made by tools/vite-messages.ts out of the message files of all folders.
 declare module 'virtual:messages' {
   import type { Language } from '#platform/contract/languages.ts'
+  import type { Messages } from '#platform/contract/translate.ts'
 
-  export type Messages = Record<string, Record<string, string>>
   export const loaders: Record<Language, () => Promise<{ default: Messages }>>
 }

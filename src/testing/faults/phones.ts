@@ -29,12 +29,15 @@ export class Ledger {
 export class Phones {
   readonly ledger = new Ledger()
   readonly #base: string
+  readonly #betweenMs: number
   readonly #work: Promise<unknown>
   readonly #agent: Agent
   #closing = false
 
-  constructor(base: string, owners: readonly Owner[]) {
+  /** @param pace `betweenMs`: the longest pause of a guest between two wishes */
+  constructor(base: string, owners: readonly Owner[], pace = { betweenMs: 20 }) {
     this.#base = base
+    this.#betweenMs = pace.betweenMs
     this.#agent = connections(owners.length)
     this.#work = Promise.all(owners.map((owner) => this.#use(owner)))
   }
@@ -63,7 +66,7 @@ export class Phones {
       this.ledger.begun.set(id, owner)
       while (!(await this.#send(id, owner)) && this.ledger.problems.length === 0) await pause(10 + Math.random() * 40)
       if (Math.random() < 0.1) await this.#send(id, owner)
-      await pause(Math.random() * 20)
+      await pause(Math.random() * this.#betweenMs)
     }
   }
 

@@ -18,9 +18,14 @@ export const checkDirections = (tree: Tree): Problem[] =>
 const ofFile = (path: string, target: string, from: string): Verdict => {
   const importer = placeOf(path)
   const imported = placeOf(target)
+  if (imported.layer === 'features' && ['main', 'testing', 'outside'].includes(importer.layer) && !isList(path)) {
+    return { wrong: `imports ${target}: only the two lists know a feature by name.`, instead: 'A feature is deleted with its folder, two lines and its migration: read src/features/{server,web}.ts, or put this beside the feature', why: 'Lists' }
+  }
   if (imported.layer === 'outside' && mayLookOut(path, importer, target)) return undefined
   return ofLayers(importer, imported, target) ?? ofSides(importer, imported, target) ?? ofWay(importer, imported, target, from)
 }
+
+const isList = (path: string): boolean => /^src\/features\/[^/]+$/.test(path)
 
 /** The roots and the tests may use what is outside src; demo.ts fills a house with the people of db/demo. */
 const mayLookOut = (path: string, importer: Place, target: string): boolean =>

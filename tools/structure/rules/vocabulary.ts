@@ -21,7 +21,7 @@ const core = [
 const platform = [
   `(contract|server)/(${kebab}/)*${kebab}(\\.test)?\\.ts`,
   `web/(${kebab}/)*(${kebab}|${screen})(\\.test|\\.d)?\\.tsx?`, `(server|web)/(${kebab}/)*[\\w.-]+\\.(css|svg|html|json|woff2|png|sql)`,
-  `messages/${language}\\.json`, `((web|server)/(${kebab}/)*)?${kebab}\\.e2e\\.ts`,
+  `messages/${language}\\.json`, '(.+/)?README\\.md', `((web|server)/(${kebab}/)*)?${kebab}\\.e2e\\.ts`,
 ]
 const root = ['(main|compose)\\.server(\\.test)?\\.ts', '(main|compose)\\.web(\\.test)?\\.tsx?', 'service-worker(\\.test)?\\.ts', `${kebab}\\.e2e\\.ts`]
 const lists = ['(server|web)\\.ts', '(server|web)\\.test\\.ts']

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Toggle } from '#platform/web/ui/Toggle.tsx'
 import { setAppearance, useAppearance } from './appearance.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { HotelStatus } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { backoff, insist } from '#core/people/web/session/refresh.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/ErrorState.tsx'
 
 /** In place of a page that broke or whose code did not come. A fresh page is the surest way on. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'

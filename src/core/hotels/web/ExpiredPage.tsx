@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { ExpiredArt } from '#platform/web/ui/art/pages.tsx'
 import { Phone } from '#platform/web/ui/icons/requests.tsx'
 import { MessagePage } from '#platform/web/ui/MessagePage.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/ErrorState.tsx'
 import { hotelQuery, hotelStatusQuery, saysUnknown } from './api.ts'
 import { ExpiredPage } from './ExpiredPage.tsx'
@@ -21,12 +21,13 @@ const useAccent = (accent: string | undefined): void => {
 /** Nothing of a hotel is drawn before it is known, nor while it is closed (specification 000 §4). */
 export const HotelGate = ({ slug, children }: { slug: string; children: ReactNode }) => {
   const { t } = useTranslation()
-  const hotel = useQuery(hotelQuery(slug))
-  const status = useQuery(hotelStatusQuery(slug))
+  // The server said so with the page itself.
+  const isUnknown = shell.slug === slug && shell.hotel === null
+  const hotel = useQuery({ ...hotelQuery(slug), enabled: !isUnknown })
+  const status = useQuery({ ...hotelStatusQuery(slug), enabled: !isUnknown })
   useAccent(hotel.data?.accent)
 
-  const unknownFromTheStart = shell.slug === slug && shell.hotel === null
-  if (unknownFromTheStart || saysUnknown(hotel.error) || saysUnknown(status.error)) return <NotFoundPage />
+  if (isUnknown || saysUnknown(hotel.error) || saysUnknown(status.error)) return <NotFoundPage />
   if (hotel.data === undefined && hotel.isError) {
     return (
       <main className="load">

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { LoadingScreen } from '#platform/web/ui/LoadingScreen.tsx'
 import { shell } from './shell.ts'
 

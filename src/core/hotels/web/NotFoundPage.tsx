@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { NotFoundArt } from '#platform/web/ui/art/pages.tsx'
 import { Home } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { useAuth } from './session/auth.ts'
 import { askAgain, initialise } from './session/initialise.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { SignOut } from '#platform/web/ui/icons/actions.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { idTaken } from '#platform/contract/failure.ts'

@@ -1,9 +1,8 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '#platform/contract/translate.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
-import { useLanguage } from '#platform/web/i18n.ts'
 import { Column } from '#platform/web/ui/Board.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { JobOver } from '#platform/web/ui/JobCard.tsx'
@@ -32,7 +31,7 @@ export const useCompletedCount = (type: RequestType | null): number => {
   return all.filter(isToday).length
 }
 
-const duration = (t: TFunction, { created_at, completed_at }: Over): string => {
+const duration = (t: Translate, { created_at, completed_at }: Over): string => {
   const minutes = Math.max(1, Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 60_000))
   return minutes < 60 ? t('requests.minutes', { count: minutes }) : t('requests.hours', { count: Math.round(minutes / 60) })
 }
@@ -59,6 +58,7 @@ export const CompletedColumn = ({ type, bare }: { type: RequestType | null; bare
   const [earlier, setEarlier] = useState(false)
   const shown = earlier ? all : all.filter(isToday)
   const hasEarlier = !earlier && all.length > shown.length
+  const title = t(earlier ? 'requests.completed' : 'requests.completed_today')
   const content = (
     <>
       {shown.length === 0 && !list.loading && <p className="meta px-1.5 py-2">{t(type === null ? 'requests.none_completed' : 'requests.none_of_type')}</p>}
@@ -72,9 +72,16 @@ export const CompletedColumn = ({ type, bare }: { type: RequestType | null; bare
       )}
     </>
   )
-  if (bare) return <div className="stack gap-3">{content}</div>
+  if (bare) {
+    return (
+      <div className="stack gap-3">
+        <h2 className="vh">{title}</h2>
+        {content}
+      </div>
+    )
+  }
   return (
-    <Column tone="done" title={t(earlier ? 'requests.completed' : 'requests.completed_today')} count={shown.length}>
+    <Column tone="done" title={title} count={shown.length}>
       {content}
     </Column>
   )

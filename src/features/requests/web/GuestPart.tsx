@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestPart } from '#core/areas/web/feature.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -19,7 +19,7 @@ const nowhere = (): void => {}
 export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((request: ServiceRequest) => Promise<void>) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { patch } = useOpenRequests()
+  const { patch, resetUnread } = useOpenRequests()
   const show = (row: ServiceRequest) => {
     patch(row)
     alsoShow(row)
@@ -27,6 +27,8 @@ export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((re
   return async (request) => {
     try {
       show(await moveOn(id, request))
+      // Whoever acts on the board has looked at it.
+      resetUnread()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       const now = rowAfterRace(cause)

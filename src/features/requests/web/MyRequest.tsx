@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/ProgressCard.tsx'
 import { Steps, type Step } from '#platform/web/ui/Steps.tsx'

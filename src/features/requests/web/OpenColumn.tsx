@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Age } from '#platform/web/ui/Age.tsx'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { Column } from '#platform/web/ui/Board.tsx'
@@ -45,7 +45,14 @@ export const OpenColumn = ({ status, items, type, isFresh, bare }: {
     />
   ))
   const content = items.length === 0 ? <p className="meta px-1.5 py-2">{t(type === null ? none : 'requests.none_of_type')}</p> : cards
-  if (bare) return <div className="stack gap-3">{content}</div>
+  if (bare) {
+    return (
+      <div className="stack gap-3">
+        <h2 className="vh">{t(title)}</h2>
+        {content}
+      </div>
+    )
+  }
   return (
     <Column tone={tone} title={t(title)} count={items.length}>
       {content}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { Board } from '#platform/web/ui/Board.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -107,12 +107,14 @@ export const RequestBoard = () => {
   return (
     <>
       <PageTitle area="staff" title={t('requests.service_requests')}>
-        {list.unread > 0 && (
-          <Button look="soft" size="s" title={t('requests.mark_seen')} onClick={list.resetUnread}>
-            {t('requests.new_count', { count: list.unread })}
-          </Button>
-        )}
-        <TypeFilter type={type} onType={setType} />
+        <div className="row row--wrap">
+          {list.unread > 0 && (
+            <Button look="soft" size="s" shape="pill" title={t('requests.mark_seen')} onClick={list.resetUnread}>
+              {t('requests.new_count', { count: list.unread })}
+            </Button>
+          )}
+          <TypeFilter type={type} onType={setType} />
+        </div>
       </PageTitle>
       {list.failure !== null && <ErrorState title={t('requests.fetch_failed')} text={t('requests.fetch_failed_staff')} onRetry={() => void list.retry()} />}
       {list.loading ? <SkeletonCards count={3} /> : isWide ? <WideBoard {...columns} /> : <NarrowBoard {...columns} />}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Option } from '#platform/web/ui/Choice.tsx'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'

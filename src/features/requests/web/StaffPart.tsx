@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import type { Attention, ManagerPart } from '#core/areas/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -20,7 +20,8 @@ const useBadge = (): number => {
 
 const longestText = 60
 const shortened = (text: string): string => {
-  const line = text.replaceAll(/\s+/g, ' ')
+  // The waiting time follows after a comma.
+  const line = text.replaceAll(/\s+/g, ' ').replace(/[.,;:!]+$/, '')
   return line.length <= longestText ? line : `${line.slice(0, longestText - 1).trimEnd()}…`
 }
 

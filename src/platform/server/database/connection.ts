@@ -50,6 +50,8 @@ export class Connection {
   lose(): void {
     if (this.isLost) return
     this.isLost = true
+    // What is still in the driver's queue would make it connect once more, for nobody, and stay: no further socket for it.
+    Object.assign(this.#client.options, { socket: () => { throw connectionLost() } })
     void this.#client.end({ timeout: 0 }).catch(() => {})
   }
 
@@ -57,6 +59,9 @@ export class Connection {
     return this.#client.end({ timeout: 5 })
   }
 }
+
+/** The failure of everything that was under way on a connection that is lost. */
+export const connectionLost = () => Object.assign(new Error('The connection to the database was lost during a transaction.'), { code: 'CONNECTION_LOST' })
 
 // Kysely's view of a connection that is always there: transactions are opened by `transaction.ts`, not by Kysely.
 class OneConnection implements Driver, DatabaseConnection {

@@ -2,6 +2,7 @@ import { startEmbeddedPostgres } from '../embedded/index.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { openClient, type DatabaseAddress } from './connection.ts'
+import { readDatabaseUrl } from './database-url.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 /** The database named by DATABASE_URL does not answer; the message is one sentence. */
@@ -28,12 +29,16 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
 
 const embedded = async (settings: Settings, log: Log): Promise<OpenDatabase> => {
   const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid} at ${settings.publicUrl}`, log: (message, detail) => log.debug(detail ?? {}, message) })
+  server.onRestart((event) => log.warn(event === 'down' ? 'the database stopped and is started again' : 'the database is back'))
   const place = { host: server.socketDir, port: server.port, database: server.database }
   return { owner: { ...place, user: server.user }, app: { ...place, user: 'deskbell_app' }, isEmbedded: true, close: () => server.stop() }
 }
 
 // The account of DATABASE_URL owns the tables; the application's own connections become deskbell_app at once.
-const external = (url: string): OpenDatabase => ({ owner: { url }, app: { url, connection: { role: 'deskbell_app' } }, isEmbedded: false, close: async () => {} })
+const external = (url: string): OpenDatabase => {
+  const owner = readDatabaseUrl(url) ?? { url }
+  return { owner, app: { ...owner, connection: { role: 'deskbell_app' } }, isEmbedded: false, close: async () => {} }
+}
 
 /** What is acknowledged must survive a power cut: refuse a server that is set otherwise. */
 const assertDurable = async (owner: DatabaseAddress): Promise<void> => {

@@ -84,6 +84,39 @@ export interface RateLimits {
   window_started_at: Generated<string>;
 }
 
+export interface ReservationImports {
+  by_name: string | null;
+  changes: unknown;
+  counts: unknown;
+  created_at: Generated<string>;
+  file_name: string | null;
+  hotel_id: string;
+  id: string;
+  kind: 'import' | 'clear';
+  source: string;
+  undone_at: string | null;
+}
+
+export interface ReservationMappings {
+  headers: string;
+  hotel_id: string;
+  mapping: unknown;
+}
+
+export interface Reservations {
+  apartment: string;
+  booking_number: string | null;
+  check_in: string;
+  check_out: string;
+  created_at: Generated<string>;
+  guest_name: string;
+  hotel_id: string;
+  id: string;
+  import_key: string | null;
+  source: string;
+  updated_at: Generated<string>;
+}
+
 export interface ServiceRequests {
   completed_at: string | null;
   completed_by_name: string | null;
@@ -124,6 +157,9 @@ export interface Database {
   owners: Owners;
   platform_secrets: PlatformSecrets;
   rate_limits: RateLimits;
+  reservation_imports: ReservationImports;
+  reservation_mappings: ReservationMappings;
+  reservations: Reservations;
   service_requests: ServiceRequests;
   sessions: Sessions;
 }

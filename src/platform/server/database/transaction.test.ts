@@ -63,7 +63,7 @@ test('a connection that is cut in the middle is never mistaken for a commit', as
   })
   await expect(lost).rejects.toMatchObject({ failure: { code: 'platform.unavailable' } })
   expect((await guests()).some(({ guest_name }) => guest_name === 'Lost Guest')).toBe(false)
-  await owner.end()
+  await owner.end({ timeout: 5 })
 })
 
 test('a hotel id that is no slug never reaches a statement', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Scope } from '../scope.ts'
-import { Connection, type DatabaseAddress } from './connection.ts'
+import { Connection, connectionLost, type DatabaseAddress } from './connection.ts'
 import type { Database as Tables } from './schema.ts'
 
 /** The handle of an open transaction. Stores take one and never own one. */
@@ -86,13 +86,13 @@ export class Database {
       await opened
       if (commits) await connection.send('commit')
       else connection.send('commit').catch(() => {})
-      if (connection.isLost) throw lost()
+      if (connection.isLost) throw connectionLost()
       return result
     } catch (error) {
       if (databaseIsGone(error)) connection.lose()
       else connection.send('rollback').catch(() => {})
       await opened // the first thing that went wrong explains the rest
-      if (connection.isLost && !(error instanceof Refusal)) throw lost()
+      if (connection.isLost && !(error instanceof Refusal)) throw connectionLost()
       throw error
     } finally {
       this.#release(connection)
@@ -127,8 +127,6 @@ export class Database {
     waiter.resolve(connection)
   }
 }
-
-const lost = () => Object.assign(new Error('The connection to the database was lost during a transaction.'), { code: 'CONNECTION_LOST' })
 
 const hotelOf = (scope: Scope): string => {
   // The statement above is put together as text: nothing but a slug may come into it.

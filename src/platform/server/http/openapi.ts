@@ -50,6 +50,7 @@ const operation = (route: Route): Record<string, unknown> => ({
   ...(cookieOf[route.who] && { security: cookieOf[route.who]?.map((kind) => ({ [kind]: [] })) }),
   parameters: [...pathParameters(route), ...queryParameters(route)],
   ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } } }),
+  ...(route.bytes !== undefined && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
   responses: responses(route),
 })
 

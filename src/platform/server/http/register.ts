@@ -18,7 +18,7 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
     if (!route.who) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
     if (seen.has(route.id)) throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
-    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, handler: serve(one, options) })
+    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, ...(route.bytes !== undefined && { bodyLimit: route.bytes }), handler: serve(one, options) })
   }
 }
 
@@ -46,6 +46,7 @@ const readInput = (route: Route, request: FastifyRequest): Input => {
     if (!result.success) return { error: result.error }
     input[part] = result.data
   }
+  if (route.bytes !== undefined) input['body'] = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   return input as Input
 }
 

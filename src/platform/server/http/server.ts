@@ -29,6 +29,8 @@ export const createHttpServer = (settings: Settings, log: Log): FastifyInstance 
   })
   // JSON only: the plain-text parser would let a cross-site form through the content-type wall.
   app.removeContentTypeParser('text/plain')
+  // Files come as they are: a type that no form of another site can send.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const headers = securityHeaders(settings)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id)

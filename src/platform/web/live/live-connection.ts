@@ -8,6 +8,8 @@ import { Tabs, type Word } from './tabs.ts'
 /** What listeners of the connection are told. */
 export type LiveNews =
   | { kind: 'state'; state: LiveState }
+  /** The stream stands; `build` is the server's. Another one than the page's means that there is a new version. */
+  | { kind: 'hello'; build: string }
   | { kind: 'event'; event: LiveEvent }
   /** Events were missed for good: everything that was loaded must be loaded again. */
   | { kind: 'reset' }
@@ -214,6 +216,7 @@ export class LiveConnection {
       if (this.#log.cursor === null) this.#log.restart((data as Hello).number)
       else this.#log.reopen()
       this.#ended = false
+      this.#tell({ kind: 'hello', build: (data as Hello).build })
     } else if (event === 'heartbeat') {
       this.#log.beat((data as Heartbeat).number)
     } else if (event === 'reset') {

@@ -18,6 +18,12 @@ export const LanguagePicker = ({ current, open, onApply, onClose }: {
 }) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Language>(current)
+  const [wasOpen, setWasOpen] = useState(open)
+  // A choice that was not applied is forgotten with the dialog.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setChosen(current)
+  }
   const footer = (
     <>
       <Button look="line" onClick={onClose}>

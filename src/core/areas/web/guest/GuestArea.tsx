@@ -1,4 +1,5 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
@@ -14,6 +15,7 @@ import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 
 const Head = () => {
+  const { t } = useTranslation()
   const hotel = useHotel()
   const { language, choose, dialog } = useLanguageChoice()
   return (
@@ -24,6 +26,7 @@ const Head = () => {
         language={language}
         onLanguage={choose}
         live={useShownLiveState()}
+        offlineText={t('areas.guest_offline')}
       />
       {dialog}
     </>

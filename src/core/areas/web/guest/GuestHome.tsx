@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'

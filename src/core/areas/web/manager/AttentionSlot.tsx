@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { AttentionStrip, CalmStrip } from '#platform/web/ui/AttentionStrip.tsx'

@@ -1,9 +1,10 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
 import { useManager } from '#core/people/web/session/auth.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { BottomBar } from '#platform/web/ui/BottomBar.tsx'
@@ -49,6 +50,7 @@ export const ManagerArea = () => {
   const parts = useParts('manager')
   const path = usePath()
   if (manager === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
+  if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
   return (
     <LiveArea hotelId={id} as="manager">
       <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>

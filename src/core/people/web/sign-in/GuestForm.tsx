@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { toast } from '#platform/web/ui/toast.ts'

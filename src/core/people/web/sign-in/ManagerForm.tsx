@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { Box } from '#platform/web/ui/Box.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx'

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -63,6 +63,15 @@ const Continue = ({ slug }: { slug: string }) => {
   )
 }
 
+/** There is no bar here that toasts would have to stay clear of: at the very edge they leave the form's button free. */
+const useNoBar = (): void => {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--bar-h', '0px')
+    return () => void style.removeProperty('--bar-h')
+  }, [])
+}
+
 /**
  * The sign-in page of a hotel (specification 000 §2), for guests unless the address says otherwise.
  * @param onMode the address follows the chosen mode
@@ -77,6 +86,7 @@ export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
   const { t } = useTranslation()
   const language = useLanguageChoice()
   useTitle(t('people.welcome'))
+  useNoBar()
   // What one form complained about does not belong to the other.
   useEffect(() => void useAuth.setState({ error: null }), [mode])
   const options = [

@@ -1,0 +1,15 @@
+import type { Failure } from '#platform/contract/failure.ts'
+import { checkOutNotAfterCheckIn, dayInvalid, fieldsRequired, manual, type NewReservation, type Reservation } from './contract.ts'
+
+/** A day that the calendar has: 31 February is none. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+
+/** What is wrong with the form, or null. Equal dates are not allowed (specification 000 §5). */
+export const newReservationProblem = ({ guest_name, apartment, check_in, check_out }: Omit<NewReservation, 'id'>): Failure | null => {
+  if (!guest_name || !apartment || !check_in || !check_out) return fieldsRequired
+  if (!isDay(check_in) || !isDay(check_out)) return dayInvalid
+  return check_out > check_in ? null : checkOutNotAfterCheckIn
+}
+
+/** Only what was added by hand is deleted one by one; the rest comes back with the next file. */
+export const mayDelete = (reservation: Pick<Reservation, 'source'>): boolean => reservation.source === manual

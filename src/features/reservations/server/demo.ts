@@ -1,0 +1,31 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { DemoHouse } from '#core/areas/server/feature.ts'
+import { mainHost, manual } from '../contract.ts'
+
+const day = 86_400_000
+const lastNames = ['Hauck', 'Moretti', 'Lindqvist', 'Dubois', 'Kowalska', 'Novotná', 'Horváth', 'Marković', 'Jansen', 'Brown', 'Ionescu', 'Волкова', 'Gashi', 'Schneider']
+const firstNames = ['Lena', 'Marco', 'Ingrid', 'Paul', 'Zofia', 'Eva', 'Bence', 'Jelena', 'Daan', 'Emily', 'Andrei', 'Ольга', 'Drita', 'Felix']
+
+/** Stays from two months ago to two months ahead, room after room, most of them from the platform. */
+export const reservationsDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
+  const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+  let number = 4_201_000_000
+  const rows = guests.flatMap(({ actor }, room) => {
+    const stays = []
+    for (let from = now - 60 * day + room * day; from < now + 60 * day;) {
+      const nights = 2 + Math.floor(random() * 6)
+      const inHouse = from <= now && now < from + nights * day
+      const byHand = random() < 0.2
+      number += 1 + Math.floor(random() * 900)
+      stays.push({
+        hotel_id: staff.hotelId, id: newId(), apartment: actor.room_number, check_in: asDay(from), check_out: asDay(from + nights * day),
+        guest_name: inHouse ? actor.guest_name : `${firstNames[Math.floor(random() * firstNames.length)]} ${lastNames[Math.floor(random() * lastNames.length)]}`,
+        source: byHand ? manual : mainHost, booking_number: byHand ? null : String(number), import_key: byHand ? null : String(number),
+      })
+      from += (nights + Math.floor(random() * 5)) * day
+    }
+    return stays
+  })
+  await database.write(staff, (tx) => tx.insertInto('reservations').values(rows).execute())
+}

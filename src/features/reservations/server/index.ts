@@ -1,0 +1,12 @@
+import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { reservationsDemo } from './demo.ts'
+import { ImportService } from './import-service.ts'
+import { reservationRoutes } from './routes.ts'
+import { ReservationService } from './service.ts'
+
+/** What reservations offer to the composition root. */
+export const reservations: FeatureServer = {
+  name: 'reservations',
+  routes: ({ database }) => reservationRoutes(new ReservationService(database), new ImportService(database)),
+  demo: reservationsDemo,
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import { manual, type NewReservation, type Reservation } from '../contract.ts'
+
+const columns = ['id', 'hotel_id', 'guest_name', 'apartment', 'check_in', 'check_out', 'source', 'booking_number', 'created_at', 'updated_at'] as const
+
+/** A reservation with the key by which a file finds it again. */
+export type ImportedRow = Pick<Reservation, 'id' | 'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'source' | 'booking_number'> & { import_key: string | null }
+export const importedColumns = ['id', 'guest_name', 'apartment', 'check_in', 'check_out', 'source', 'booking_number', 'import_key'] as const
+
+const month = sql<string>`to_char(check_in, 'YYYY-MM')`
+
+export const listMonths = (tx: Tx, scope: ManagerScope): Promise<{ month: string; count: number }[]> =>
+  tx.selectFrom('reservations').select([month.as('month'), sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).groupBy(month).orderBy('month').execute()
+
+export const listOfMonth = (tx: Tx, scope: ManagerScope, of: string): Promise<Reservation[]> =>
+  tx.selectFrom('reservations').select(columns).where('hotel_id', '=', scope.hotelId)
+    .where('check_in', '>=', `${of}-01`).where(sql<boolean>`check_in < ${`${of}-01`}::date + interval '1 month'`)
+    .orderBy('check_in').orderBy('id').limit(2000).execute()
+
+export const insertManual = (tx: Tx, scope: ManagerScope, row: NewReservation): Promise<Reservation | undefined> =>
+  tx.insertInto('reservations').values({ ...row, hotel_id: scope.hotelId, source: manual })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returning(columns).executeTakeFirst()
+
+export const findReservation = (tx: Tx, scope: ManagerScope, id: string): Promise<Reservation | undefined> =>
+  tx.selectFrom('reservations').select(columns).where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()
+
+export const deleteManual = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('reservations').where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('source', '=', manual).returning('id').executeTakeFirst()) !== undefined
+
+/** The rows of one platform, for comparing with a file. */
+export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promise<ImportedRow[]> =>
+  tx.selectFrom('reservations').select(importedColumns).where('hotel_id', '=', scope.hotelId).where('source', '=', source).execute()
+
+/** Names of apartments that this hotel already knows: a cell with several of them can be told apart. */
+export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<string[]> =>
+  (await tx.selectFrom('reservations').select('apartment').distinct().where('hotel_id', '=', scope.hotelId).limit(1000).execute()).map(({ apartment }) => apartment)
+
+const batch = 1000
+const inBatches = async <T>(rows: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> => {
+  for (let from = 0; from < rows.length; from += batch) await work(rows.slice(from, from + batch))
+}
+
+/** Adds rows, or writes them over the ones with their ids. */
+export const putRows = (tx: Tx, scope: ManagerScope, rows: readonly ImportedRow[]): Promise<void> =>
+  inBatches(rows, (some) => tx.insertInto('reservations').values(some.map((row) => ({ ...row, hotel_id: scope.hotelId })))
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doUpdateSet((excluded) => ({
+      guest_name: excluded.ref('excluded.guest_name'), apartment: excluded.ref('excluded.apartment'), check_in: excluded.ref('excluded.check_in'), check_out: excluded.ref('excluded.check_out'),
+      booking_number: excluded.ref('excluded.booking_number'), import_key: excluded.ref('excluded.import_key'), updated_at: sql<string>`now()`,
+    }))).execute())
+
+export const deleteRows = (tx: Tx, scope: ManagerScope, ids: readonly string[]): Promise<void> =>
+  inBatches(ids, (some) => tx.deleteFrom('reservations').where('hotel_id', '=', scope.hotelId).where('id', 'in', some).execute())
+
+/** One import or clearing at a time in a hotel: two files at once would each compare with a past that is gone. */
+export const holdImports = async (tx: Tx, scope: ManagerScope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${scope.hotelId}, 0))`.execute(tx)
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { languages, type Language } from '#platform/contract/languages.ts'
+import { formatters } from './format.ts'
+
+const zone = 'Europe/Belgrade'
+const evening = '2026-11-24T20:05:00.000Z'
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+describe.each<[Language, string, string, string]>([
+  ['en', '1,234.50 €', '$12.50', 'Tuesday, 24 November'],
+  ['de', '1.234,50 €', '12,50 $', 'Dienstag, 24. November'],
+  ['pl', '1234,50 €', '12,50 $', 'wtorek, 24 listopada'],
+  ['ro', '1.234,50 €', '12,50 $', 'marți, 24 noiembrie'],
+  ['nl', '€ 1.234,50', '$ 12,50', 'dinsdag 24 november'],
+  ['ru', '1 234,50 €', '12,50 $', 'вторник, 24 ноября'],
+  ['hu', '1234,50 €', '12,50 $', 'november 24., kedd'],
+  ['cs', '1 234,50 €', '12,50 $', 'úterý 24. listopadu'],
+  ['sr', '1.234,50 €', '12,50 $', 'utorak, 24. novembar'],
+  ['sq', '1234,50 €', '12,50 $', 'e martë, 24 nëntor'],
+])('%s', (language, euros, dollars, day) => {
+  const formats = formatters(language, zone)
+  test('money has two decimals and the short sign', () => {
+    expect(plain(formats.money('1234.50', 'EUR'))).toBe(euros)
+    expect(plain(formats.money(12.5, 'USD'))).toBe(dollars)
+  })
+  test('a day in a sentence', () => expect(plain(formats.day(evening))).toBe(day))
+  test('a date in a table is dd/mm/yyyy', () => expect(formats.date(evening)).toBe('24/11/2026'))
+  test('time has 24 hours', () => {
+    expect(formats.time(evening)).toBe('21:05')
+    expect(formats.time('2026-11-24T23:00:00.000Z')).toBe('00:00')
+  })
+})
+
+test('every language of the interface has its formats', () => {
+  for (const { code } of languages) expect(formatters(code, zone).money(1, 'EUR')).toMatch(/1[.,]00/)
+})
+
+describe('time zones', () => {
+  test('a moment belongs to the day of the hotel', () => {
+    expect(formatters('en', zone).date('2026-11-24T23:30:00.000Z')).toBe('25/11/2026')
+    expect(formatters('en', 'Atlantic/Azores').day('2026-11-25T00:30:00.000Z')).toBe('Tuesday, 24 November')
+    expect(plain(formatters('sq', zone).day('2026-11-24T23:30:00.000Z'))).toBe('e mërkurë, 25 nëntor')
+  })
+  test('a calendar day is the same everywhere', () => {
+    for (const place of ['Pacific/Auckland', 'America/Los_Angeles']) {
+      expect(formatters('en', place).date('2026-03-01')).toBe('01/03/2026')
+      expect(formatters('de', place).day('2026-03-01')).toBe('Sonntag, 1. März')
+    }
+  })
+  test('summer time is followed', () => expect(formatters('sr', zone).time('2026-07-01T20:00:00.000Z')).toBe('22:00'))
+})

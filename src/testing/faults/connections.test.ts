@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openClient } from '#platform/server/database/connection.ts'
+import { Database } from '#platform/server/database/transaction.ts'
+import { Refusal } from '#platform/contract/failure.ts'
+import { aDatabase, type TestDatabase } from '../database.ts'
+import { isLong, tell } from './figures.ts'
+
+let place: TestDatabase
+let admin: ReturnType<typeof openClient>
+beforeAll(async () => {
+  place = await aDatabase()
+  admin = openClient(place.owner, { max: 1 })
+})
+afterAll(async () => {
+  await admin.end()
+  await place.drop()
+})
+
+const connections = 4
+const name = 'cut at random'
+
+test('when connections are cut at random no transaction hangs, none gets the answer of another, and no connection is left over', async () => {
+  const database = new Database({ ...place.app, connection: { application_name: name } }, connections)
+  const seen = { answered: 0, refused: 0 }
+  const wrong: unknown[] = []
+  let closing = false
+  const caller = async (number: number): Promise<void> => {
+    while (!closing) {
+      try {
+        const answers = await database.onPlatform(async (tx) => {
+          const first = await sql<{ n: number; role: string }>`select ${number}::int as n, current_setting('role') as role`.execute(tx)
+          const others = await Promise.all([1, 2].map((more) => sql<{ n: number; role: string }>`select ${number + more}::int as n, current_setting('role') as role`.execute(tx)))
+          return [first, ...others].map(({ rows }) => rows[0])
+        })
+        seen.answered += 1
+        if (answers.some((row, index) => row?.n !== number + index || row.role !== 'deskbell_platform')) wrong.push([number, answers])
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.failure.code !== 'platform.unavailable') wrong.push(error)
+        seen.refused += 1
+      }
+    }
+  }
+  const callers = Promise.all(Array.from({ length: 12 }, (_, index) => caller(index * 10)))
+  const rounds = isLong ? 1000 : 150
+  for (let round = 0; round < rounds; round += 1) {
+    const before = seen.answered
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name} and random() < 0.7`
+    await expect.poll(() => seen.answered - before, { interval: 1, timeout: 5_000 }).toBeGreaterThan(Math.floor(Math.random() * 5))
+  }
+  closing = true
+  await callers
+  expect(wrong).toEqual([])
+  const standing = () => admin`select 1 from pg_stat_activity where application_name = ${name}`.then(({ length }) => length)
+  await expect.poll(standing, { timeout: 5_000 }).toBeLessThanOrEqual(connections)
+  await database.close()
+  await expect.poll(standing, { timeout: 5_000 }).toBe(0)
+  tell('connections cut', { rounds, ...seen })
+}, isLong ? 60_000 : 20_000)

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differences } from './convergence.ts'
+import { anExternalDatabase } from './external.ts'
+import { errorsIn, tell } from './figures.ts'
+import { asOwner, furnish, type House, type Person } from './houses.ts'
+import { ask } from './http.ts'
+import { clearEverything, run, type Program } from './program.ts'
+import { Reader } from './reader.ts'
+import { aWorld } from '../world.ts'
+
+let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let program: Program
+let base: string
+const readers: Reader[] = []
+
+beforeAll(async () => {
+  place = await anExternalDatabase()
+  program = run(place.settings)
+  base = (await program.ready).base
+})
+afterAll(async () => {
+  await Promise.all(readers.map((reader) => reader.close()))
+  await program.stop()
+  await clearEverything()
+  await place.drop()
+})
+
+const aScreen = async (house: House, person: Person, as: Reader['options']['as'], at = base): Promise<Reader> => {
+  const reader = new Reader({ base: at, house, person, as })
+  readers.push(reader)
+  await reader.open()
+  return reader
+}
+const aHouse = async (): Promise<House> => (await furnish(place.owner, 1, { guests: 2, staff: 2 }))[0]!
+const inDatabase = (statement: (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => Promise<unknown>) => asOwner(place.owner, statement)
+const cutDoorbell = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`
+
+const endsWithin5s = async (reader: Reader, reason: string): Promise<void> => {
+  const began = performance.now()
+  await expect.poll(() => reader.goodbye?.reason, { interval: 10, timeout: 5_000 }).toBe(reason)
+  tell(`goodbye ${reason}`, { ms: reader.goodbye!.at - began })
+}
+const staysOpen = (reader: Reader): void => {
+  expect([reader.goodbye, reader.ends, reader.isOpen]).toEqual([null, 0, true])
+}
+const createBy = (house: House, guest: Person, description: string, id: string) =>
+  ask('POST', `${base}/api/hotels/${house.id}/my/requests`, { cookie: guest.cookie, body: { id, type: 'other', description } })
+
+test('a stream ends within 5 s of its sign-out, and those of others go on', async () => {
+  const house = await aHouse()
+  const [guest, neighbour] = [await aScreen(house, house.guests[0]!, 'guest'), await aScreen(house, house.guests[1]!, 'guest')]
+  const [manager, colleague] = [await aScreen(house, house.staff[0]!, 'manager'), await aScreen(house, house.staff[1]!, 'manager')]
+  expect((await ask('DELETE', `${base}/api/hotels/${house.id}/guest-session`, { cookie: house.guests[0]!.cookie })).status).toBe(204)
+  expect((await ask('DELETE', `${base}/api/hotels/${house.id}/manager-session`, { cookie: house.staff[0]!.cookie })).status).toBe(204)
+  await Promise.all([endsWithin5s(guest, 'session_ended'), endsWithin5s(manager, 'session_ended')])
+  staysOpen(neighbour)
+  staysOpen(colleague)
+})
+
+test('a stream ends within 5 s after its manager was removed, also when the doorbell was away in that moment', async () => {
+  const house = await aHouse()
+  const [manager, colleague] = [await aScreen(house, house.staff[0]!, 'manager'), await aScreen(house, house.staff[1]!, 'manager')]
+  await inDatabase((sql) => sql`delete from managers where id = ${house.staff[0]!.id}`)
+  await endsWithin5s(manager, 'session_ended')
+  staysOpen(colleague)
+  await inDatabase((sql) => sql.begin(async (tx) => {
+    await tx.unsafe(cutDoorbell)
+    await tx`delete from managers where id = ${house.staff[1]!.id}`
+  }))
+  await endsWithin5s(colleague, 'session_ended')
+  expect((await ask('GET', `${base}/api/hotels/${house.id}/requests`, { cookie: house.staff[1]!.cookie })).status).toBe(401)
+})
+
+test('all streams of a hotel end within 5 s after it was disabled, with its new status first, also when the doorbell was away', async () => {
+  for (const doorbell of ['there', 'away']) {
+    const house = await aHouse()
+    const other = await aHouse()
+    const [guest, manager, elsewhere] = [await aScreen(house, house.guests[0]!, 'guest'), await aScreen(house, house.staff[0]!, 'manager'), await aScreen(other, other.staff[0]!, 'manager')]
+    await inDatabase((sql) => sql.begin(async (tx) => {
+      if (doorbell === 'away') await tx.unsafe(cutDoorbell)
+      await tx`update hotels set enabled = false where id = ${house.id}`
+    }))
+    await Promise.all([endsWithin5s(guest, 'hotel_closed'), endsWithin5s(manager, 'hotel_closed')])
+    expect(manager.statuses.at(-1)).toMatchObject({ state: 'disabled', enabled: false })
+    staysOpen(elsewhere)
+  }
+})
+
+test('a changed hotel is told on its streams, which go on', async () => {
+  const house = await aHouse()
+  const guest = await aScreen(house, house.guests[0]!, 'guest')
+  await inDatabase((sql) => sql`update hotels set expiry_date = '2999-12-31' where id = ${house.id}`)
+  await expect.poll(() => guest.statuses, { timeout: 5_000 }).toEqual([{ state: 'open', expiry_date: '2999-12-31', enabled: true }])
+  staysOpen(guest)
+})
+
+test('streams end within 5 s when the clock closes the hotel, and when it ends the session', async () => {
+  const world = await aWorld()
+  const at = await world.listen()
+  const hotelId = await world.aHotel({ expiry_date: '2030-06-15' })
+  world.clock.set('2030-06-15T20:00:00Z')
+  const guest = await world.aGuest(hotelId)
+  const manager = await world.aManager(hotelId)
+  const house: House = { id: hotelId, guests: [], staff: [] }
+  const open = (person: { id: string; cookie: string }, as: 'guest' | 'manager') => aScreen(house, { ...person, sessionId: '' }, as, at)
+  const first = await open(guest, 'guest')
+  world.clock.set('2030-06-15T22:00:00Z')
+  await endsWithin5s(first, 'hotel_closed')
+
+  world.clock.set('2029-01-01T00:00:00Z')
+  const young = await world.aManager(hotelId)
+  const second = await open(young, 'manager')
+  const other = await open(await world.aGuest(hotelId), 'guest')
+  world.clock.set('2029-01-02T00:00:01Z')
+  await endsWithin5s(second, 'session_ended')
+  staysOpen(other)
+  expect((await ask('GET', `${at}/api/hotels/${hotelId}/events?as=manager`, { cookie: manager.cookie })).status).not.toBe(200)
+  await Promise.all([first, second, other].map((reader) => reader.close()))
+  await world.close()
+})
+
+test('a session that is moved on keeps its stream past its old end', async () => {
+  const world = await aWorld()
+  const at = await world.listen()
+  const hotelId = await world.aHotel()
+  const manager = await world.aManager(hotelId)
+  const reader = await aScreen({ id: hotelId, guests: [], staff: [] }, { ...manager, sessionId: '' }, 'manager', at)
+  world.clock.set(Date.now() + 20 * 3_600_000)
+  expect((await ask('PUT', `${at}/api/hotels/${hotelId}/manager-session`, { cookie: manager.cookie })).status).toBe(200)
+  world.clock.set(Date.now() + 30 * 3_600_000)
+  // Two sweeps pass: what would have ended it has had its chance.
+  const hotel = await world.aHotel({ expiry_date: '2001-01-01' })
+  await expect.poll(async () => (await ask('GET', `${at}/api/hotels/${hotel}/status`)).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  staysOpen(reader)
+  await reader.close()
+  await world.close()
+})
+
+test('a guest hears of his own requests only, and staff of all', async () => {
+  const house = await aHouse()
+  const [one, other, manager] = [await aScreen(house, house.guests[0]!, 'guest'), await aScreen(house, house.guests[1]!, 'guest'), await aScreen(house, house.staff[0]!, 'manager')]
+  await createBy(house, house.guests[0]!, 'One', '0199c0de-0000-7000-8000-000000000001')
+  await createBy(house, house.guests[1]!, 'Other', '0199c0de-0000-7000-8000-000000000002')
+  await createBy(house, house.guests[0]!, 'One again', '0199c0de-0000-7000-8000-000000000003')
+  expect(await differences(place.owner, [house], [one, other, manager], 5_000)).toEqual([])
+  expect([one, other, manager].map(({ numbers }) => numbers)).toEqual([[1, 3], [2], [1, 2, 3]])
+})
+
+test('nothing unexpected stands in the log', () => {
+  expect(errorsIn(program.output())).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { differences } from './convergence.ts'
+import { anExternalDatabase } from './external.ts'
+import { errorsIn, isLong, percentile, tell } from './figures.ts'
+import { furnish, type House } from './houses.ts'
+import { ask, connections } from './http.ts'
+import { clearEverything, run, type Program } from './program.ts'
+import { Reader } from './reader.ts'
+
+let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let program: Program
+let base: string
+const readers: Reader[] = []
+
+beforeAll(async () => {
+  place = await anExternalDatabase()
+  program = run(place.settings)
+  base = (await program.ready).base
+})
+afterAll(async () => {
+  await Promise.all(readers.map((reader) => reader.close()))
+  await program.stop()
+  await clearEverything()
+  await place.drop()
+})
+
+const seconds = isLong ? 30 : 6
+const perSecond = 50
+
+test(`200 streams over 50 hotels hear ${perSecond} creates a second for ${seconds} s, each exactly once and at once`, async () => {
+  const houses = await furnish(place.owner, 50, { guests: 1, staff: 4 })
+  const sentAt = new Map<string, number>()
+  const answeredAt = new Map<string, number>()
+  const heard: { id: string; at: number }[] = []
+  const crowd = houses.flatMap((house) => house.staff.map((person) => new Reader({ base, house, person, as: 'manager', onEvent: ({ id }) => heard.push({ id, at: performance.now() }) })))
+  readers.push(...crowd)
+  await Promise.all(crowd.map((reader) => reader.open()))
+
+  const agent = connections(20)
+  const create = async (house: House): Promise<void> => {
+    const id = newId()
+    sentAt.set(id, performance.now())
+    const reply = await ask('POST', `${base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie, body: { id, type: 'towels', description: 'Two towels, please.' }, agent })
+    expect(reply.status).toBe(201)
+    answeredAt.set(id, performance.now())
+  }
+  const total = seconds * perSecond
+  const began = performance.now()
+  const creates: Promise<void>[] = []
+  for (let sent = 0; sent < total; sent += 1) {
+    await pause(Math.max(0, began + sent * (1000 / perSecond) - performance.now()))
+    creates.push(create(houses[sent % houses.length]!))
+  }
+  await Promise.all(creates)
+  agent.destroy()
+  expect(await differences(place.owner, houses, crowd, 10_000)).toEqual([])
+  expect(heard).toHaveLength(total * 4)
+  expect(crowd.reduce((ends, reader) => ends + reader.ends, 0)).toBe(0)
+  expect(errorsIn(program.output())).toEqual([])
+
+  const fromTap = heard.map(({ id, at }) => at - sentAt.get(id)!)
+  const fromAnswer = heard.map(({ id, at }) => at - answeredAt.get(id)!)
+  tell('live', {
+    streams: crowd.length, creates: total, deliveries: heard.length, 'from tap to screen ms: p50': percentile(fromTap, 0.5), p95: percentile(fromTap, 0.95), p99: percentile(fromTap, 0.99), max: Math.max(...fromTap),
+    'from answer to screen ms: p50': percentile(fromAnswer, 0.5), 'p99 ': percentile(fromAnswer, 0.99),
+  })
+  expect(percentile(fromTap, 0.99)).toBeLessThan(isLong ? 15 : 2_000)
+}, isLong ? 90_000 : 40_000)

@@ -1,0 +1,37 @@
+type Row = { line: number; clause: string; tests: { file: string; name: string }[] }
+
+const pointer = /`([^`]+\.(?:test|e2e)\.tsx?)`: "((?:[^"\\]|\\.)+)"/g
+
+/** The rows of the tables: a clause, and the tests that would fail without it as `` `file`: "name" ``. */
+export const readRows = (text: string): Row[] =>
+  text.split('\n').flatMap((line, index) => {
+    const cells = /^\|(.+)\|(.+)\|\s*$/.exec(line)
+    const clause = cells?.[1]?.trim() ?? ''
+    if (!cells || clause === 'Clause' || /^-+$/.test(clause)) return []
+    return [{ line: index + 1, clause, tests: Array.from((cells[2] ?? '').matchAll(pointer), ([, file = '', name = '']) => ({ file, name: name.replaceAll('\\"', '"') })) }]
+  })
+
+const inQuotes = (name: string): string[] => {
+  const escaped = (quote: string) => `${quote}${name.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`
+  return ["'", '"', '`'].map(escaped)
+}
+
+/**
+ * Checks the map in both directions.
+ * @param read gives the text of a file, or throws
+ */
+export const coverageProblems = async (text: string, read: (file: string) => Promise<string>): Promise<{ clauses: number; problems: string[] }> => {
+  const rows = readRows(text)
+  const problems: string[] = rows.length === 0 ? ['docs/coverage.md has no clause.'] : []
+  const files = new Map<string, string | null>()
+  for (const { line, clause, tests } of rows) {
+    if (tests.length === 0) problems.push(`docs/coverage.md:${line} "${clause}" has no test. Name one as \`file\`: "name of the test".`)
+    for (const { file, name } of tests) {
+      if (!files.has(file)) files.set(file, await read(file).catch(() => null))
+      const source = files.get(file)
+      if (source === null || source === undefined) problems.push(`docs/coverage.md:${line} names ${file}, which does not exist.`)
+      else if (!inQuotes(name).some((quoted) => source.includes(`(${quoted}`))) problems.push(`docs/coverage.md:${line} names the test "${name}", which ${file} does not have.`)
+    }
+  }
+  return { clauses: rows.length, problems }
+}
