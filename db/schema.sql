@@ -99,6 +99,23 @@ CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel(
 GRANT select, update ON hotels TO deskbell_app;
 GRANT insert, select, update ON hotels TO deskbell_platform;
 
+CREATE TABLE images (
+  hotel_id text not null,
+  id uuid not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint images_pkey PRIMARY KEY (hotel_id, id),
+  constraint images_bytes_check CHECK ((bytes > 0)),
+  constraint images_height_check CHECK ((height > 0)),
+  constraint images_width_check CHECK ((width > 0)),
+  constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE images FORCE ROW LEVEL SECURITY;
+CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select ON images TO deskbell_app;
+
 CREATE TABLE managers (
   hotel_id text not null,
   id uuid not null,
@@ -117,6 +134,38 @@ CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = ap
 GRANT select, update ON managers TO deskbell_app;
 GRANT delete, insert, select, update ON managers TO deskbell_platform;
 
+CREATE TABLE notification_cursors (
+  hotel_id text not null,
+  number bigint not null,
+  constraint notification_cursors_pkey PRIMARY KEY (hotel_id),
+  constraint notification_cursors_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE notification_cursors FORCE ROW LEVEL SECURITY;
+CREATE POLICY above_hotels ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select ON notification_cursors TO deskbell_app;
+GRANT delete, insert, select, update ON notification_cursors TO deskbell_platform;
+
+CREATE TABLE outgoing_messages (
+  hotel_id text not null,
+  id uuid not null,
+  kind text not null,
+  content jsonb not null,
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  last_failure text,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint outgoing_messages_pkey PRIMARY KEY (hotel_id, id),
+  constraint outgoing_messages_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'webhook'::text]))),
+  constraint outgoing_messages_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE outgoing_messages FORCE ROW LEVEL SECURITY;
+CREATE INDEX outgoing_messages_due ON public.outgoing_messages USING btree (due_at) WHERE (attempts < 10);
+CREATE POLICY above_hotels ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON outgoing_messages TO deskbell_platform;
+
 CREATE TABLE owners (
   id uuid not null,
   constraint owners_pkey PRIMARY KEY (id),
@@ -130,6 +179,33 @@ CREATE TABLE platform_secrets (
   constraint platform_secrets_pkey PRIMARY KEY (name)
 );
 GRANT insert, select ON platform_secrets TO deskbell_platform;
+
+CREATE TABLE push_subscriptions (
+  hotel_id text not null,
+  id uuid not null,
+  guest_id uuid,
+  manager_id uuid,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  language text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (hotel_id, id),
+  constraint push_subscriptions_check CHECK (((guest_id IS NULL) <> (manager_id IS NULL))),
+  constraint push_subscriptions_endpoint_check CHECK (((length(endpoint) >= 10) AND (length(endpoint) <= 2048))),
+  constraint push_subscriptions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint push_subscriptions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint push_subscriptions_hotel_id_manager_id_fkey FOREIGN KEY (hotel_id, manager_id) REFERENCES managers(hotel_id, id) ON DELETE CASCADE,
+  constraint push_subscriptions_hotel_id_session_id_fkey FOREIGN KEY (hotel_id, session_id) REFERENCES sessions(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX push_subscriptions_of_person ON public.push_subscriptions USING btree (hotel_id, COALESCE(guest_id, manager_id), md5(endpoint));
+CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (hotel_id, session_id);
+CREATE POLICY above_hotels ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON push_subscriptions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON push_subscriptions TO deskbell_app;
+GRANT delete, select ON push_subscriptions TO deskbell_platform;
 
 CREATE TABLE rate_limits (
   key text not null,
@@ -256,6 +332,7 @@ CREATE TABLE sessions (
   constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
   constraint sessions_hotel_id_manager_id_fkey FOREIGN KEY (hotel_id, manager_id) REFERENCES managers(hotel_id, id) ON DELETE CASCADE,
   constraint sessions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES owners(id) ON DELETE CASCADE,
+  constraint sessions_hotel_id_id_key UNIQUE (hotel_id, id),
   constraint sessions_token_hash_key UNIQUE (token_hash)
 );
 ALTER TABLE sessions FORCE ROW LEVEL SECURITY;

@@ -9,7 +9,7 @@ import { Health } from '#platform/server/health.ts'
 import { registerDocs } from '#platform/server/http/docs-page.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import { registerRoutes } from '#platform/server/http/register.ts'
-import { createHttpServer } from '#platform/server/http/server.ts'
+import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
 import { Doorbell } from '#platform/server/live/doorbell.ts'
 import { removeOldEvents } from '#platform/server/live/event-log.ts'
 import { Hub } from '#platform/server/live/hub.ts'
@@ -17,16 +17,29 @@ import type { Log } from '#platform/server/log.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { Housekeeping } from '#platform/server/housekeeping.ts'
+import { Later } from '#platform/server/later.ts'
+import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { registerPages } from '#core/hotels/server/pages.ts'
 import { hotelRoutes } from '#core/hotels/server/routes.ts'
+import { HotelSearch } from '#core/hotels/server/search.ts'
+import { diskStore } from '#core/images/server/disk.ts'
+import { imageRoutes, registerImages } from '#core/images/server/routes.ts'
+import { ImageService } from '#core/images/server/service.ts'
+import { Announcer } from '#core/notifications/server/announcer.ts'
+import type { Announce } from '#core/notifications/server/enqueue.ts'
+import { knownPushHosts } from '#core/notifications/server/hosts.ts'
+import { notificationRoutes } from '#core/notifications/server/routes.ts'
+import { Sender } from '#core/notifications/server/sender.ts'
+import { Subscriptions } from '#core/notifications/server/subscriptions.ts'
+import { vapidOf } from '#core/notifications/server/vapid.ts'
 import { SessionCookies } from '#core/people/server/cookies.ts'
 import { EventStreams } from '#core/people/server/events.ts'
 import { SessionGate } from '#core/people/server/gate.ts'
 import { peopleRoutes } from '#core/people/server/routes.ts'
 import { Sessions } from '#core/people/server/sessions.ts'
 import { SignIn } from '#core/people/server/sign-in.ts'
-import { features } from '#features/server.ts'
+import { features as allFeatures } from '#features/server.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -38,6 +51,8 @@ export type Surroundings = {
   clock: Clock
   log: Log
   webDir?: string
+  /** What the hotels can offer; all there is, unless a test brings its own. */
+  features?: readonly FeatureServer[]
   /** In development the page comes from Vite; else from the built index.html. */
   template?: (url: string) => Promise<string>
   /** Whatever else answers for pages, ahead of ours. */
@@ -47,7 +62,7 @@ export type Surroundings = {
 export type Server = { app: FastifyInstance; database: Database; sessions: Sessions; routes: Route[]; stop(): Promise<void> }
 
 /** Puts the whole server together: a table of contents of the program. */
-export const composeServer = async ({ settings, address, clock, log, webDir = join(root, 'dist/web'), template, beforePages }: Surroundings): Promise<Server> => {
+export const composeServer = async ({ settings, address, clock, log, webDir = join(root, 'dist/web'), features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
   const database = new Database(address, settings.databaseConnections)
   const doorbell = new Doorbell(address, log)
   const hotels = new Hotels(database, doorbell, clock)
@@ -59,11 +74,20 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const hub = new Hub(database, doorbell, log, build)
   const streams = new EventStreams(hub, hotels, sessions)
   const signIn = new SignIn(database, sessions, limits)
+  const pictures = diskStore(join(settings.dataDir, 'images'))
+  const vapid = await vapidOf(settings, database)
+  const pushHosts = settings.pushHosts ?? knownPushHosts
+  const webhook = settings.notificationHost ? { host: settings.notificationHost, secret: settings.notificationSecret } : null
+  const sender = new Sender(database, { publicUrl: settings.publicUrl, vapid, pushHosts, webhook }, log)
+  const announcer = new Announcer(database, doorbell, announceOf(features), sender, webhook !== null, log)
+  const later = features.flatMap((feature) => (feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : []))
 
   const handled = [
-    ...hotelRoutes(hotels, settings.supportPhone),
+    ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), settings.supportPhone),
     ...peopleRoutes({ database, sessions, cookies, gate, signIn }),
     ...streams.routes(),
+    ...imageRoutes(new ImageService(database, pictures)),
+    ...notificationRoutes(new Subscriptions(database, pushHosts), gate, vapid.publicKey),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
   const health = new Health(database, settings, hub)
@@ -72,6 +96,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const routes = handled.map(({ route }) => route)
   registerDocs(app, openApi(routes))
   health.register(app)
+  await registerImages(app, pictures)
   beforePages?.(app)
   const page = template ?? ((file: Promise<string>) => () => file)(readFile(join(webDir, 'index.html'), 'utf8'))
   const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, defaultHotel: firstHotel(database) }
@@ -79,22 +104,32 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
 
   const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => limits.removeOld()])
   await doorbell.open()
+  announcer.start()
+  later.forEach((work) => work.start())
 
   return {
     app, database, sessions, routes,
-    // Order matters: say so, stop accepting, end streams, finish what is under way, then let go of the database.
+    // Order matters: say so, end streams, stop accepting, finish what is under way, then let go of the database.
     stop: async () => {
       health.leaving = true
       housekeeping.stop()
       streams.close()
       hub.endAll()
       hub.close()
-      await app.close()
+      await closeHttpServer(app)
+      await announcer.stop()
+      await Promise.all(later.map((work) => work.stop()))
       await doorbell.close()
       await database.close()
     },
   }
 }
+
+/** What all features together make of an event. */
+const announceOf = (list: readonly FeatureServer[]): Announce => ({
+  notices: (event) => list.flatMap((feature) => feature.notices?.(event) ?? []),
+  webhook: (event, hotelId) => list.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
+})
 
 /** The name of the built browser application, as open screens compare it. */
 const buildOf = async (webDir: string): Promise<string> => {

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { composeServer, type Server } from './compose.server.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/database/open.ts'
+import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createLog } from '#platform/server/log.ts'
-import { readSettings, type Settings } from '#platform/server/settings.ts'
+import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { isEmpty, loadDemo } from '#core/areas/server/demo.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
@@ -16,8 +17,8 @@ const start = async (): Promise<void> => {
   const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
   const server = await composeServer({ settings, address: database.app, clock: systemClock, log, ...(await developmentPages()) })
   const withDemo = settings.demo && database.isEmbedded
-  if (withDemo && (await isEmpty(server.database))) await loadDemo(server.database, features, Date.now())
-  await server.app.listen({ port: settings.port, host: settings.host })
+  if (withDemo && (await isEmpty(server.database))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
+  await listen(server, settings)
   stopOnSignals(server, database, settings)
   greet(settings, server, withDemo)
 }
@@ -26,6 +27,18 @@ const start = async (): Promise<void> => {
 const developmentPages = async () => {
   if (!process.argv.includes('--dev')) return {}
   return (await import('../tools/dev-pages.ts')).developmentPages()
+}
+
+const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> => {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === 'EADDRINUSE') throw new WrongSetting(`port ${port} is in use. Stop the other program, or choose another with PORT=3001.`)
+    if (code === 'EACCES') throw new WrongSetting(`this user may not open port ${port}. Choose one above 1023, such as PORT=3000.`)
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) throw new WrongSetting(`HOST=${host} is no address of this machine. Leave it out to listen on all of them.`)
+    throw error
+  }
 }
 
 const stopOnSignals = (server: Server, database: OpenDatabase, { logLevel }: Settings): void => {
@@ -59,8 +72,6 @@ const greet = (settings: Settings, server: Server, withDemo: boolean): void => {
 start().catch((error: unknown) => {
   // A sentence for the person who starts it; the stack only where nobody expected the failure.
   const expected = error instanceof Error && ['WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(error.constructor.name)
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') process.stderr.write('Deskbell cannot start: the port is in use. Stop the other program, or choose another with PORT=3001.\n')
-  else process.stderr.write(`Deskbell cannot start: ${expected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`Deskbell cannot start: ${expected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

@@ -5,12 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { wearAppearance } from '#core/areas/web/appearance.ts'
 import { FeaturesContext } from '#core/areas/web/features.ts'
-import { isStandalone, readLastPath, resumePath } from '#core/areas/web/last-path.ts'
+import { isStandalone, readLastPath, resumePath } from '#core/areas/web/router/last-path.ts'
 import { makeRouter } from '#core/areas/web/routes.tsx'
+import { shell } from '#core/hotels/web/shell.ts'
 import { onSignedOut } from '#core/people/web/session/sign-out.ts'
 import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
 import { createQueryClient } from '#platform/web/query.ts'
+import { startUpdates } from '#platform/web/use-update.ts'
 
 wearAppearance()
 
@@ -38,4 +40,5 @@ const start = async (): Promise<void> => {
   )
 }
 
+startUpdates(shell.build)
 void start()

@@ -62,14 +62,14 @@ export const messages = (): Plugin => {
         return `export default JSON.parse(${JSON.stringify(JSON.stringify(messagesOf(root, language)))})`
       },
     },
-    hotUpdate({ file, server }) {
+    hotUpdate({ file }) {
       const [, language = ''] = /^src\/.*messages\/([a-z]+)\.json$/.exec(relative(root, file).replaceAll('\\', '/')) ?? []
       if (this.environment.name !== 'client' || !isLanguage(language)) return undefined
       for (const { code } of languages) {
         const module = this.environment.moduleGraph.getModuleById(resolved(prefix + code))
         if (module) this.environment.moduleGraph.invalidateModule(module)
       }
-      server.ws.send('messages', { language, messages: messagesOf(root, language) })
+      this.environment.hot.send('messages', { language, messages: messagesOf(root, language) })
       return []
     },
   }

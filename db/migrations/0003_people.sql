@@ -55,6 +55,7 @@ create table sessions (
   -- moved on by a refresh, never past ends_at
   expires_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
+  unique (hotel_id, id),
   foreign key (hotel_id, guest_id) references guests on delete cascade,
   foreign key (hotel_id, manager_id) references managers on delete cascade,
   check (

@@ -6,6 +6,7 @@ import { createLog } from '#platform/server/log.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { readSettings } from '#platform/server/settings.ts'
+import type { FeatureServer } from '#core/areas/server/feature.ts'
 import type { Actor } from '#core/people/policy.ts'
 import { aDatabase, type TestDatabase } from './database.ts'
 import { StatementWatch } from './statements.ts'
@@ -25,7 +26,7 @@ export class TestClock {
 export type Person = { cookie: string; id: string; hotelId: string | null }
 export const nobody: Person = { cookie: '', id: '', hotelId: null }
 
-export type Answer<R extends Route> = { status: number; body: RouteAnswer<R> & FailureBody; headers: Record<string, unknown> }
+export type Answer<R extends Route> = { status: number; body: (RouteAnswer<R> extends undefined ? unknown : RouteAnswer<R>) & FailureBody; headers: Record<string, unknown> }
 
 /** A whole running Deskbell with a database of its own. */
 export type World = {
@@ -48,13 +49,13 @@ export type World = {
 type HotelValues = { id: string; name: string; accent: string; features: Record<string, boolean>; expiry_date: string | null; enabled: boolean }
 
 /** Starts a world. Every answer is checked against its contract. */
-export const aWorld = async (options: { env?: Record<string, string>; webDir?: string } = {}): Promise<World> => {
+export const aWorld = async (options: { env?: Record<string, string>; webDir?: string; features?: readonly FeatureServer[] } = {}): Promise<World> => {
   const database = await aDatabase()
   const clock = new TestClock()
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', CHECK_ANSWERS: 'on', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', ...options.env })
   const watch = new StatementWatch()
   const address = await watch.watching(database.app, database.owner)
-  const server = await composeServer({ settings, address, clock, log: createLog(settings.logLevel), template: async () => emptyPage, ...(options.webDir && { webDir: options.webDir }) })
+  const server = await composeServer({ settings, address, clock, log: createLog(settings.logLevel), template: async () => emptyPage, ...(options.webDir && { webDir: options.webDir }), ...(options.features && { features: options.features }) })
   await server.app.ready()
   const world: World = {
     server, database, clock, base: '',

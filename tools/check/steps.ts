@@ -10,10 +10,11 @@ const MODULES = 'node_modules'
 export function steps(root: string): Step[] {
   return [
     { name: 'types', commands: worlds(root).map((project) => [`${MODULES}/typescript/bin/tsc`, '-p', project]) },
-    { name: 'lint', commands: [[`${MODULES}/oxlint/bin/oxlint`]] },
+    { name: 'lint', commands: [[`${MODULES}/oxlint/bin/oxlint`, '--deny-warnings', '--type-aware', '--report-unused-disable-directives']] },
     { name: 'generated', commands: [['tools/generate.ts', '--check']] },
     { name: 'structure', commands: [['tools/check-structure.ts']] },
     { name: 'messages', commands: [['tools/messages.ts', 'check']] },
+    { name: 'coverage', commands: [['tools/check-coverage.ts']] },
     { name: 'size', commands: [['tools/check-size.ts']] },
   ]
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 
 /** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
@@ -22,6 +23,9 @@ export const reservedSlugs = [
 
 export const hotelSlugIsUsable = (slug: string): boolean =>
   HotelSlug.safeParse(slug).success && !(reservedSlugs as readonly string[]).includes(slug)
+
+/** The zone of a hotel that nobody has placed elsewhere. */
+export const defaultTimeZone = 'Europe/Belgrade'
 
 /** What anybody may know of a hotel: enough for the sign-in page and the shell. */
 export const PublicHotel = z.object({
@@ -47,6 +51,7 @@ export type HotelStatus = z.output<typeof HotelStatus>
 export const hotelUnknown = failure('hotels.unknown', 404)
 export const hotelClosed = failure('hotels.closed', 403)
 export const featureOff = failure('hotels.feature_off', 403)
+export const searchTooShort = failure('hotels.search_too_short', 400)
 
 export const getHotel = route({
   id: 'getHotel',
@@ -73,6 +78,30 @@ export const getHotelStatus = route({
 })
 
 export const statusPollSeconds = 60
+
+/** Fewer letters would find half of all hotels. */
+export const searchLeast = 2
+export const searchMost = 10
+
+/** What the hotel search shows of a hotel. */
+export const FoundHotel = z.object({ id: z.string(), name: z.string(), logo_url: z.nullable(z.string()), accent: z.string() })
+export type FoundHotel = z.output<typeof FoundHotel>
+
+const words = z.string({ error: searchTooShort.code }).check(
+  z.overwrite(cleanText), z.minLength(searchLeast, { error: searchTooShort.code }), z.maxLength(120, { error: 'platform.field_too_long' }),
+)
+
+/** For a guest who has lost the address: hotels that are open, by name, town or slug. */
+export const searchHotels = route({
+  id: 'searchHotels',
+  method: 'GET',
+  path: '/api/hotels',
+  summary: 'Open hotels whose name or slug holds the words, at most ten',
+  who: 'anyone',
+  query: z.object({ q: words }),
+  answer: z.object({ items: z.array(FoundHotel) }),
+  fails: [searchTooShort],
+})
 
 /** "Hotel Marina, Budva" as a letterhead shows it: the name, and the place after its last comma. */
 export const splitHotelName = (name: string): { name: string; place: string | null } => {

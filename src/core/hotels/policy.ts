@@ -18,3 +18,7 @@ export const hotelState = (hotel: Access, now: number): HotelState => {
 
 /** A feature is on unless its flag is explicitly false. */
 export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean => features[key] !== false
+
+/** A text as it is searched: without case, accents and punctuation, so that "lovcen lodge" finds "Lovćen Lodge" and "lovcen-lodge". */
+export const searchForm = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replaceAll('ł', 'l').replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()

@@ -26,6 +26,8 @@ export const AdminHotel = z.object({
   expiry_date: z.nullable(Day),
   features: z.record(z.string(), z.boolean()),
   enabled: z.boolean(),
+  /** Where the hotel stands: the closing moment is told in its time. */
+  time_zone: z.string(),
   state: z.enum(['open', 'expired', 'disabled']),
 })
 export type AdminHotel = z.output<typeof AdminHotel>

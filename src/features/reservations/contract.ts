@@ -57,6 +57,8 @@ export const PreviewRow = z.object({
   outcome: z.enum(['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused']),
   reason: z.nullable(z.enum([...rowProblems, 'cancelled', 'no_show'])),
   guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string(), booking_number: z.nullable(z.string()),
+  /** What stands here until now, where the row changes or removes it. */
+  before: z.nullable(z.object({ guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string() })),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), cancelled: z.int(), skipped: z.int(), refused: z.int() })

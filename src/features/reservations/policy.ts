@@ -13,3 +13,11 @@ export const newReservationProblem = ({ guest_name, apartment, check_in, check_o
 
 /** Only what was added by hand is deleted one by one; the rest comes back with the next file. */
 export const mayDelete = (reservation: Pick<Reservation, 'source'>): boolean => reservation.source === manual
+
+/** The month that is shown first: this one; where it has no reservations the nearest, of two equally near the later one. */
+export const monthToShow = (months: readonly string[], today: string): string | null => {
+  const away = (month: string): number => Math.abs(monthNumber(month) - monthNumber(today))
+  return months.toSorted((one, other) => away(one) - away(other) || other.localeCompare(one))[0] ?? null
+}
+
+const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))

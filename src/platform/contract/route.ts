@@ -31,6 +31,8 @@ export type Route = {
   readonly body?: ObjectSchema
   /** The body is a file as it is (application/octet-stream), of at most this many bytes. */
   readonly bytes?: number
+  /** The body is a multipart form with one file of at most this many bytes, which the handler reads. */
+  readonly multipart?: number
   readonly status?: 200 | 201 | 204
   /** Shape of the answer; absent with 204. */
   readonly answer?: Schema

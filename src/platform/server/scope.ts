@@ -1,3 +1,5 @@
+let make: (hotelId: string, actor: unknown) => Scope
+
 /**
  * Proof that somebody may work inside one hotel: who he is, and which hotel. Only the session gate makes one, so a
  * store function that takes a Scope cannot be called by a way round the gate.
@@ -8,6 +10,11 @@ export class Scope<Actor = unknown> {
   readonly hotelId: string
   readonly actor: Actor
 
+  static {
+    // Handed out once, to this module alone: nobody who holds the class can make one.
+    make = (hotelId, actor) => new Scope(hotelId, actor)
+  }
+
   private constructor(hotelId: string, actor: Actor) {
     this.hotelId = hotelId
     this.actor = actor
@@ -17,15 +24,10 @@ export class Scope<Actor = unknown> {
   static isMinted(value: unknown): boolean {
     return typeof value === 'object' && value !== null && #minted in value
   }
-
-  /** @internal see `mintScope` */
-  static make<A>(hotelId: string, actor: A): Scope<A> {
-    return new Scope(hotelId, actor)
-  }
 }
 
 /**
  * Makes a Scope. May be imported by the session gate, by test set-up and by demo data alone; tools/check-structure.ts
  * holds the list.
  */
-export const mintScope = <Actor>(hotelId: string, actor: Actor): Scope<Actor> => Scope.make(hotelId, actor)
+export const mintScope = <Actor>(hotelId: string, actor: Actor): Scope<Actor> => make(hotelId, actor) as Scope<Actor>

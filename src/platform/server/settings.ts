@@ -15,6 +15,13 @@ export type Settings = {
   supportPhone: string | null
   tileUrl: string
   trustedProxies: string[]
+  /** Names the installation towards push services; made and kept when absent. */
+  vapid: { subject: string; publicKey: string; privateKey: string } | null
+  /** Push services that may be called; null means the browsers' own. */
+  pushHosts: string[] | null
+  /** A notification service that is told of new requests, taxis and orders, and the secret that signs the calls. */
+  notificationHost: string | null
+  notificationSecret: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Every answer is checked against its contract before it leaves: on in development and tests, off in service. */
   checkAnswers: boolean
@@ -56,6 +63,15 @@ const databaseUrl = (env: Environment): string | null => {
   return raw
 }
 
+const listOf = (raw: string | undefined): string[] => (raw ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+
+const vapidOf = (env: Environment): Settings['vapid'] => {
+  const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY']?.trim(), env['VAPID_PRIVATE_KEY']?.trim()]
+  if (!publicKey && !privateKey) return null
+  if (!publicKey || !privateKey) throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  return { publicKey, privateKey, subject: env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example' }
+}
+
 /**
  * Reads the settings.
  * @param env usually `process.env`
@@ -73,7 +89,11 @@ export const readSettings = (env: Environment): Settings => {
     demo: oneOf(env, 'DEMO', 'on', ['on', 'off']) === 'on',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
     tileUrl: env['TILE_URL']?.trim() || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-    trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: listOf(env['TRUSTED_PROXIES']),
+    vapid: vapidOf(env),
+    pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
+    notificationHost: address(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null,
+    notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', 'off', ['on', 'off']) === 'on',
   }

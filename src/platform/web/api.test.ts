@@ -11,6 +11,7 @@ const facts = { summary: '', who: 'anyone', fails: [] } as const
 const list = route({ ...facts, id: 'listTickets', method: 'GET', path: '/api/hotels/{hotelSlug}/tickets', query: z.object({ state: z.optional(z.string()), limit: z.optional(z.number()) }), answer: z.array(Ticket) })
 const create = route({ ...facts, id: 'createTicket', method: 'POST', path: '/api/hotels/{hotelSlug}/tickets', body: Ticket, answer: Ticket })
 const start = route({ ...facts, id: 'startTicket', method: 'POST', path: '/api/tickets/{ticketId}/start', answer: Ticket })
+const send = route({ ...facts, id: 'sendFile', method: 'POST', path: '/api/files', bytes: 1000, query: z.object({ file_name: z.string() }), answer: Ticket })
 const remove = route({ ...facts, id: 'removeTicket', method: 'DELETE', path: '/api/tickets/{ticketId}', status: 204 })
 
 type Answer = (request: IncomingMessage & { text: string }, response: ServerResponse) => void
@@ -42,8 +43,12 @@ const client = (...next: Answer[]) => {
   seen.length = 0
   let now = 0
   const waits: number[] = []
+  let told: ((share: number) => void) | undefined
   const api = createApi({
-    fetch: (path, init) => fetch(base + path, init),
+    fetch: (path, init, onProgress) => {
+      told = onProgress
+      return fetch(base + path, init)
+    },
     now: () => now,
     random: () => 1,
     wait: async (ms) => {
@@ -51,7 +56,7 @@ const client = (...next: Answer[]) => {
       now += ms
     },
   })
-  return { ...api, waits }
+  return { ...api, waits, progress: (share: number) => told?.(share) }
 }
 
 describe('call', () => {
@@ -70,6 +75,16 @@ describe('call', () => {
     expect(seen[0]?.headers['content-type']).toBe('application/json')
     expect(wasMadeHere('own')).toBe(true)
     expect(askedAt(answer)).toBeGreaterThan(before)
+  })
+
+  test('sends a file as it is, and passes on how far it is', async () => {
+    const { call, progress } = client(json(200, { id: '1', text: 'x' }))
+    const shares: number[] = []
+    await call(send, { params: {}, query: { file_name: 'guests.csv' }, body: new TextEncoder().encode('Guest;Room'), onProgress: (share) => shares.push(share) })
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/files?file_name=guests.csv', text: 'Guest;Room' })
+    expect(seen[0]?.headers['content-type']).toBe('application/octet-stream')
+    progress(0.5)
+    expect(shares).toEqual([0.5])
   })
 
   test('204 answers undefined', async () => {

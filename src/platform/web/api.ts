@@ -1,11 +1,15 @@
 import type { Route, RouteAnswer, RouteCall, RouteInput } from '#platform/contract/route.ts'
 import { ApiFailure, failureOf, offline, unavailable } from './api-failure.ts'
 import { nextMoment, noteAsked, noteMade } from './own-writes.ts'
+import { upload, type OnProgress } from './upload.ts'
 
 export { ApiFailure } from './api-failure.ts'
 
-/** Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. */
-export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal }
+/**
+ * Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. Where the body
+ * is a file, `onProgress` is told how much of it is on its way.
+ */
+export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal } & (R['bytes'] extends number ? { onProgress?: OnProgress } : unknown)
 
 /**
  * A route that may be called twice: one that reads or sets, or a create whose id the browser made. Moving a row from
@@ -18,7 +22,7 @@ const patienceMs = 30_000
 const firstWaitMs = 200
 
 type Outside = {
-  fetch: (path: string, init: RequestInit) => Promise<Response>
+  fetch: (path: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   now: () => number
   random: () => number
   /** Rejects with the signal's reason when that comes first. */
@@ -26,7 +30,7 @@ type Outside = {
 }
 
 const browser: Outside = {
-  fetch: (path, init) => fetch(path, init),
+  fetch: (path, init, onProgress) => (onProgress ? upload(path, init, onProgress) : fetch(path, init)),
   now: () => performance.now(),
   random: () => Math.random(),
   wait: (ms, signal) =>
@@ -48,7 +52,7 @@ export const createApi = (outside: Outside = browser) => {
     const asked = nextMoment()
     const limit = timeLimit(given.signal)
     try {
-      const response = await outside.fetch(addressOf(route, given), { ...messageOf(route, given), signal: limit.signal })
+      const response = await outside.fetch(addressOf(route, given), { ...messageOf(route, given), signal: limit.signal }, progressOf(route, given, limit.renew))
       const answer = await read(response)
       noteAsked(answer, asked)
       return answer as RouteAnswer<R>
@@ -85,11 +89,16 @@ export const createApi = (outside: Outside = browser) => {
 const timeLimit = (given: AbortSignal | undefined) => {
   const controller = new AbortController()
   const giveUp = (): void => controller.abort(given?.reason)
-  const timer = setTimeout(() => controller.abort(), answerWithinMs)
+  const begin = () => setTimeout(() => controller.abort(), answerWithinMs)
+  let timer = begin()
   if (given?.aborted) giveUp()
   given?.addEventListener('abort', giveUp)
   return {
     signal: controller.signal,
+    renew: (): void => {
+      clearTimeout(timer)
+      timer = begin()
+    },
     end: (): void => {
       clearTimeout(timer)
       given?.removeEventListener('abort', giveUp)
@@ -97,7 +106,7 @@ const timeLimit = (given: AbortSignal | undefined) => {
   }
 }
 
-type Given = { params: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Given = { params: Record<string, string>; query?: Record<string, unknown>; body?: unknown; onProgress?: OnProgress }
 
 const addressOf = (route: Route, given: object): string => {
   const { params, query = {} } = given as Given
@@ -110,8 +119,19 @@ const messageOf = (route: Route, given: object): RequestInit => {
   const { body } = given as Given
   const message = { method: route.method, credentials: 'same-origin' } as const
   if (body === undefined) return message
+  if (body instanceof Uint8Array) return { ...message, headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> }
   if (route.method === 'POST') noteMade(body)
   return { ...message, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** A file may take longer than an answer: as long as it moves on, nobody gives up. */
+const progressOf = (route: Route, given: object, renew: () => void): OnProgress | undefined => {
+  if (route.bytes === undefined) return undefined
+  const { onProgress } = given as Given
+  return (share) => {
+    renew()
+    onProgress?.(share)
+  }
 }
 
 const read = async (response: Response): Promise<unknown> => {
@@ -134,7 +154,7 @@ const parsed = (text: string): unknown => {
 /**
  * `call(route, { params, query?, body?, signal? })` sends one message and answers with what the contract promises.
  * Throws ApiFailure (`platform.no_connection` without a connection, `platform.unavailable` without an answer of ours), or the
- * signal's reason when the caller gave up.
+ * signal's reason when the caller gave up. The body of a route with `bytes` is sent as it is.
  *
  * `callSafely` tries again for half a minute while the failure is a temporary one.
  */

@@ -35,6 +35,11 @@ test('every language of the interface has its formats', () => {
   for (const { code } of languages) expect(formatters(code, zone).money(1, 'EUR')).toMatch(/1[.,]00/)
 })
 
+test.each<[Language, string]>([
+  ['en', 'Sep 2026'], ['de', 'Sept. 2026'], ['pl', 'wrz 2026'], ['ro', 'sept. 2026'], ['nl', 'sep 2026'],
+  ['ru', 'сент. 2026 г.'], ['hu', '2026. szept.'], ['cs', 'září 2026'], ['sr', 'sept 2026.'], ['sq', 'sht 2026'],
+])('%s names a month shortly, with its year', (language, text) => expect(plain(formatters(language, zone).month('2026-09'))).toBe(text))
+
 describe('time zones', () => {
   test('a moment belongs to the day of the hotel', () => {
     expect(formatters('en', zone).date('2026-11-24T23:30:00.000Z')).toBe('25/11/2026')

@@ -5,6 +5,7 @@ import { intlLocale, type Language } from '#platform/contract/languages.ts'
 const albanian = {
   days: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
   months: ['janar', 'shkurt', 'mars', 'prill', 'maj', 'qershor', 'korrik', 'gusht', 'shtator', 'tetor', 'nëntor', 'dhjetor'],
+  shortMonths: ['jan', 'shk', 'mar', 'pri', 'maj', 'qer', 'korr', 'gush', 'sht', 'tet', 'nën', 'dhj'],
 } as const
 
 const numberLocale = (language: Language): string => (language === 'sq' ? 'pl' : intlLocale(language))
@@ -17,6 +18,8 @@ export type Formats = {
   date: (day: Date | string) => string
   /** "Tuesday, 24 November", for sentences. */
   day: (day: Date | string) => string
+  /** "Nov 2026", for tabs. @param month `YYYY-MM` */
+  month: (month: string) => string
   /** HH:MM, 24 hours. */
   time: (moment: Date | string) => string
 }
@@ -42,6 +45,9 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
   const numbers = (when: Date | string) => (isCalendarDay(when) ? calendarDay : moment)(new Date(when))
   const sentence = (zone: string) => new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 
+  // British English alone writes four letters for September.
+  const shortMonth = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : intlLocale(language), { timeZone: 'UTC', month: 'short', year: 'numeric' })
+
   return {
     money: (amount, currency) => {
       const format = amounts.get(currency) ?? new Intl.NumberFormat(numberLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
@@ -63,6 +69,7 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
       const { weekday, day, month } = partsOf(format)(new Date(when))
       return `${weekday}, ${day} ${month}`
     },
+    month: (of) => (language === 'sq' ? `${albanian.shortMonths[Number(of.slice(5)) - 1]} ${of.slice(0, 4)}` : shortMonth.format(new Date(`${of}-01T00:00:00Z`))),
     time: (when) => {
       const { hour, minute } = moment(new Date(when))
       return `${hour}:${minute}`

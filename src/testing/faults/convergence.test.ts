@@ -49,7 +49,7 @@ const faults: Record<string, () => Promise<void>> = {
     process.kill(installation.postmaster(), 'SIGKILL')
   },
   'the doorbell cut off': async () => {
-    await asOwner(installation.owner, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`)
+    await asOwner(installation.owner, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deskbell doorbell'`)
   },
 }
 

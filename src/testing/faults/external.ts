@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { aDatabase, type TestDatabase } from '../database.ts'
+import { asOwner } from './houses.ts'
 
 /** A database address as it is written in DATABASE_URL. */
 export const databaseUrl = ({ host, port, user, database }: DatabaseAddress): string => `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
@@ -9,3 +11,32 @@ export const anExternalDatabase = async (): Promise<TestDatabase & { settings: R
   const place = await aDatabase()
   return { ...place, settings: { DATABASE_URL: databaseUrl(place.owner) } }
 }
+
+/** A database in which nothing is yet. */
+export const anEmptyDatabase = async (): Promise<TestDatabase> => {
+  const place = await aDatabase()
+  await asOwner({ ...place.owner, database: 'postgres' }, async (sql) => {
+    await sql.unsafe(`drop database ${place.owner.database}`)
+    await sql.unsafe(`create database ${place.owner.database}`)
+  })
+  return place
+}
+
+const doorbells = `select pid from pg_stat_activity where datname = current_database() and application_name = 'deskbell doorbell'`
+
+/** Does something while the program's doorbell is cut off and cannot come back; its other connections stay. */
+export const withoutDoorbell = (place: TestDatabase, work: Parameters<typeof asOwner>[1]): Promise<void> =>
+  asOwner(place.owner, async (sql) => {
+    const allow = (yes: boolean) => asOwner({ ...place.owner, database: 'postgres' }, (admin) => admin.unsafe(`alter database ${place.owner.database} with allow_connections ${yes}`))
+    // The driver connects when it is first asked.
+    await sql`select 1`
+    await allow(false)
+    try {
+      await sql.unsafe(`select pg_terminate_backend(pid) from (${doorbells}) as doorbell`)
+      await expect.poll(() => sql.unsafe(doorbells)).toHaveLength(0)
+      await work(sql)
+    } finally {
+      await allow(true)
+    }
+    await expect.poll(() => sql.unsafe(doorbells), { timeout: 5_000 }).toHaveLength(1)
+  })

@@ -12,6 +12,8 @@ export type ReaderOptions = {
   house: House
   person: Person
   as: 'manager' | 'guest'
+  /** Takes a breath after every piece that comes, as a phone with a bad line does. */
+  slow?: boolean
   /** Called with each event as it is applied. */
   onEvent?: (event: LiveEvent, reader: Reader) => void
 }
@@ -55,9 +57,13 @@ export class Reader {
     return this.#ends
   }
 
-  /** Loads the list and follows the stream until `close`, a goodbye, or a refusal that trying again would not change. */
-  async open(): Promise<void> {
-    await this.#load()
+  /**
+   * Loads the list and follows the stream until `close`, a goodbye, or a refusal that trying again would not change.
+   * @param from follow from this number instead, with an empty list
+   */
+  async open(from?: number): Promise<void> {
+    if (from === undefined) await this.#load()
+    else this.cursor = from
     this.#done = this.#follow()
     await this.#until(() => this.hellos.length > 0, 20_000)
   }
@@ -148,6 +154,10 @@ export class Reader {
         let first = true
         response.setEncoding('utf8').on('data', (part: string) => {
           text += part
+          if (this.options.slow) {
+            response.pause()
+            setTimeout(() => response.resume(), 3)
+          }
           const frames = text.split('\n\n')
           text = frames.pop() ?? ''
           for (const frame of status === 200 ? frames : []) {

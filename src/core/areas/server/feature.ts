@@ -1,6 +1,8 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
+import type { Notice, Webhook } from '#core/notifications/contract.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 
 /** What every feature may use. */
@@ -14,5 +16,11 @@ export type FeatureServer = {
   /** The name of its folder; where a hotel can switch it off, its flag too. */
   readonly name: string
   readonly routes: (parts: FeatureParts) => Handled[]
+  /** Whom to tell of an event of its tables. */
+  readonly notices?: (event: LoggedEvent) => Notice[]
+  /** The specification's call to a notification service for an event. */
+  readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
+  /** Work that waits for its time: does what is due, and says in how many milliseconds to look again. */
+  readonly later?: (parts: FeatureParts) => () => Promise<number>
   readonly demo?: (database: Database, house: DemoHouse) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Toggle } from '#platform/web/ui/Toggle.tsx'
+import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
 import { setAppearance, useAppearance } from './appearance.ts'
 
 /** As the device has it, always light, or always dark. */

@@ -3,7 +3,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { authPath, guestPath } from '#core/hotels/web/paths.ts'
 import { useAuth } from '#core/people/web/session/auth.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
-import { useGo } from './router-link.tsx'
+import { useGo } from './router/router-link.tsx'
 
 /** Sign-in at its address: the mode stands in it, and a live manager has no business here. */
 export const SignInRoute = () => {

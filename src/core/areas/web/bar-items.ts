@@ -2,11 +2,11 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import type { BarItem } from '#platform/web/ui/BottomBar.tsx'
+import type { BarItem } from '#platform/web/ui/shell/BottomBar.tsx'
 import { Home, Settings } from '#platform/web/ui/icons/places.tsx'
 import type { NavEntry } from './feature.ts'
 import type { Given } from './features.ts'
-import { usePath } from './router-link.tsx'
+import { usePath } from './router/router-link.tsx'
 
 type Badged = { useBadge?: () => number }
 

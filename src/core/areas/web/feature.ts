@@ -47,8 +47,10 @@ type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Prom
  */
 export type FeatureWeb = {
   name: string
-  /** The hotel's flag that switches it off. */
-  flag: FeatureKey
+  /** The hotel's flag that switches it off; none where it belongs to no hotel. */
+  flag?: FeatureKey
+  /** Pages above the hotels: `add-hotel` is /add-hotel. Their first segment is among the reserved slugs. */
+  root?: readonly PageEntry[]
   guest?: Area<GuestPart>
   manager?: Area<ManagerPart>
 }

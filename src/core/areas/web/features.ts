@@ -30,7 +30,7 @@ export const loadParts = (area: AreaName, features: readonly FeatureWeb[]): Prom
 export const useParts = <A extends AreaName>(area: A): readonly Given<PartOf<A>>[] => {
   const { features } = useHotel()
   const loaded = use(loadParts(area, use(FeaturesContext)))
-  return loaded.filter(({ feature }) => featureIsOn(features, feature.flag)).map(({ feature, part }) => ({ feature, part: part as PartOf<A> }))
+  return loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(features, flag)).map(({ feature, part }) => ({ feature, part: part as PartOf<A> }))
 }
 
 /** A key for components that call the hooks of all parts: where another number of features is on, they begin anew. */

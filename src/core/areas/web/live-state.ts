@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import type { LiveState } from '#platform/web/ui/LiveIndicator.tsx'
+import type { LiveState } from '#platform/web/ui/marks/LiveIndicator.tsx'
 
 const patienceMs = 2_000
 

@@ -2,13 +2,14 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFoundPage } from '#core/hotels/web/NotFoundPage.tsx'
+import { again } from '#platform/web/again.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
 import { loadParts } from './features.ts'
-import { onlyWhereOn } from './FeaturePage.tsx'
-import { keepLastPath } from './last-path.ts'
-import { HotelRoute, Root } from './frame.tsx'
-import { PageFailed } from './PageFailed.tsx'
+import { onlyWhereOn } from './router/FeaturePage.tsx'
+import { keepLastPath } from './router/last-path.ts'
+import { HotelRoute, Root } from './router/frame.tsx'
+import { PageFailed } from './router/PageFailed.tsx'
 
 type Area = 'guest' | 'manager'
 
@@ -38,7 +39,7 @@ const auth = createRoute({
   getParentRoute: () => hotel,
   path: 'auth',
   validateSearch: ({ mode }: Record<string, unknown>): { mode?: 'manager' } => (mode === 'manager' ? { mode } : {}),
-  component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
+  component: lazyRouteComponent(again(() => import('./SignInRoute.tsx')), 'SignInRoute'),
 })
 
 // Any other path of a hotel leads to its sign-in page (specification 000 §2), the hotel's bare name as well.
@@ -49,7 +50,7 @@ const bare = createRoute({ getParentRoute: () => hotel, path: '/', beforeLoad: t
 const elsewhere = createRoute({ getParentRoute: () => hotel, path: '$', beforeLoad: toAuth })
 
 const pageRoute = (parent: () => AnyRoute, path: string, load: PageEntry['load']) =>
-  createRoute({ getParentRoute: parent, path, component: lazyRouteComponent(async () => ({ default: await load() })) })
+  createRoute({ getParentRoute: parent, path, component: lazyRouteComponent(again(async () => ({ default: await load() }))) })
 
 /** An area with its own pages, the features' pages, and the way home from every path that is none of them. */
 const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry['load'], own: readonly PageEntry[]) => {
@@ -57,14 +58,14 @@ const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry[
     getParentRoute: () => hotel,
     path: area,
     loader: () => loadParts(area, features).then(() => null),
-    component: lazyRouteComponent(async () => ({ default: await load() })),
+    component: lazyRouteComponent(again(async () => ({ default: await load() }))),
   })
   const parent = () => route
   const toHome = ({ params }: { params: object }) => {
     throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
   }
   const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ path, load: page }) => pageRoute(parent, path, async () => onlyWhereOn(await page(), flag, area))),
+    (feature[area]?.pages ?? []).map(({ path, load: page }) => pageRoute(parent, path, async () => (flag === undefined ? page() : onlyWhereOn(await page(), flag, area)))),
   )
   return route.addChildren([
     ...own.map((page) => pageRoute(parent, page.path, page.load)),
@@ -73,6 +74,10 @@ const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry[
   ] as never)
 }
 
+const publicPages: readonly PageEntry[] = [
+  { path: 'welcome', load: async () => (await import('#core/hotels/web/landing/LandingPage.tsx')).LandingPage },
+  { path: 'hotels', load: async () => (await import('#core/hotels/web/search/HotelSearch.tsx')).HotelSearch },
+]
 const guestPages: readonly PageEntry[] = [
   { path: '/', load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
@@ -89,8 +94,9 @@ const focusContent = (): void => document.getElementById('main')?.focus({ preven
 export const makeRouter = (features: readonly FeatureWeb[]) => {
   const guest = areaRoute('guest', features, async () => (await import('./guest/GuestArea.tsx')).GuestArea, guestPages)
   const manager = areaRoute('manager', features, async () => (await import('./manager/ManagerArea.tsx')).ManagerArea, managerPages)
+  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map(({ path, load }) => pageRoute(() => root, path, load))
   // The features' pages are known only when the program runs: the tree has no static type.
-  const routeTree: unknown = root.addChildren([home, notFoundPage, hotel.addChildren([auth, guest, manager, bare, elsewhere] as never)] as never)
+  const routeTree: unknown = root.addChildren([home, notFoundPage, ...above, hotel.addChildren([auth, guest, manager, bare, elsewhere] as never)] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,16 +1,18 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { handles, type Handled } from '#platform/server/http/handled.ts'
-import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
+import { getHotel, getHotelStatus, hotelUnknown, searchHotels } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
+import type { HotelSearch } from './search.ts'
 
-/** The two questions that anybody may ask of a hotel. */
-export const hotelRoutes = (hotels: Hotels, supportPhone: string | null): Handled[] => {
+/** The questions that anybody may ask of hotels. */
+export const hotelRoutes = (hotels: Hotels, search: HotelSearch, supportPhone: string | null): Handled[] => {
   const known = async (hotelId: string): Promise<Hotel> => {
     const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)
     return hotel
   }
   return [
+    handles(searchHotels, async ({ query }) => ({ items: await search.find(query.q) })),
     handles(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
     handles(getHotelStatus, async ({ scope }) => hotels.statusOf(await known(scope.hotelId))),
   ]

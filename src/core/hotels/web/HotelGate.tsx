@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ErrorState } from '#platform/web/ui/ErrorState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { useAccent } from './accent.ts'
 import { hotelQuery, hotelStatusQuery, saysUnknown } from './api.ts'
 import { ExpiredPage } from './ExpiredPage.tsx'
 import { HotelContext } from './hotel-context.ts'
 import { HotelLoading } from './HotelLoading.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { rememberHotel } from './search/recent-hotels.ts'
 import { shell } from './shell.ts'
-
-/** The page wears the hotel's colour; everything else derives from it in CSS. */
-const useAccent = (accent: string | undefined): void => {
-  useEffect(() => {
-    if (accent === undefined) return
-    document.documentElement.style.setProperty('--brand', accent)
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', accent)
-  }, [accent])
-}
 
 /** Nothing of a hotel is drawn before it is known, nor while it is closed (specification 000 §4). */
 export const HotelGate = ({ slug, children }: { slug: string; children: ReactNode }) => {
@@ -26,6 +19,10 @@ export const HotelGate = ({ slug, children }: { slug: string; children: ReactNod
   const hotel = useQuery({ ...hotelQuery(slug), enabled: !isUnknown })
   const status = useQuery({ ...hotelStatusQuery(slug), enabled: !isUnknown })
   useAccent(hotel.data?.accent)
+  const isOpen = status.data?.state === 'open'
+  useEffect(() => {
+    if (isOpen && hotel.data !== undefined) rememberHotel(hotel.data, Date.now())
+  }, [isOpen, hotel.data])
 
   if (isUnknown || saysUnknown(hotel.error) || saysUnknown(status.error)) return <NotFoundPage />
   if (hotel.data === undefined && hotel.isError) {

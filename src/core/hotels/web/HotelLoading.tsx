@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { LoadingScreen } from '#platform/web/ui/LoadingScreen.tsx'
+import { LoadingScreen } from '#platform/web/ui/shell/LoadingScreen.tsx'
 import { shell } from './shell.ts'
 
 /** Shown while authentication initialises or the hotel check is pending. */

@@ -25,6 +25,8 @@ export class EventStreams {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #open = new Set<Open>()
+  /** Streams whose session has to be looked up: it may have ended unheard, or have been moved on. */
+  readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
   constructor(hub: Hub, hotels: Hotels, sessions: Sessions) {
@@ -32,7 +34,9 @@ export class EventStreams {
     this.#hotels = hotels
     this.#sessions = sessions
     sessions.onEnd((sessionId) => this.#endWhere((open) => open.session.id === sessionId, 'session_ended'))
-    hotels.onChange((hotelId) => void this.#tellHotel(hotelId))
+    sessions.onMissed(() => this.#open.forEach((open) => this.#doubtful.add(open)))
+    // Where the database is away in this moment, the sweep tells it later.
+    hotels.onChange((hotelId) => void this.#tellHotel(hotelId).catch(() => {}))
     // Expiry comes by the clock and rings no bell.
     this.#timer = setInterval(() => void this.#sweep(), sweepMs)
   }
@@ -54,9 +58,12 @@ export class EventStreams {
       const after = Number.isInteger(header) && header > 0 ? header : query.after
       const open: Open = { listener: { stream: new Stream(response, 0), mayHear: mayHear(scope.actor) }, session, hotelId: scope.hotelId }
       this.#open.add(open)
+      // Its session may have ended while it was being opened.
+      this.#doubtful.add(open)
       let leave = (): void => {}
       response.on('close', () => {
         this.#open.delete(open)
+        this.#doubtful.delete(open)
         leave()
       })
       try {
@@ -78,10 +85,30 @@ export class EventStreams {
   }
 
   async #sweep(): Promise<void> {
-    this.#endWhere((open) => this.#sessions.hasRunOut(open.session), 'session_ended')
+    await this.#lookUpDoubtful()
     for (const hotelId of new Set(Array.from(this.#open, (open) => open.hotelId))) {
       const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
       if (hotel && this.#hotels.stateOf(hotel) !== 'open') this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', frame('hotel', this.#hotels.statusOf(hotel)))
+    }
+  }
+
+  async #lookUpDoubtful(): Promise<void> {
+    for (const open of this.#open) if (this.#sessions.hasRunOut(open.session)) this.#doubtful.add(open)
+    const asked = new Set(this.#doubtful)
+    if (asked.size === 0) return
+    this.#doubtful.clear()
+    try {
+      const lasting = await this.#sessions.lookUp(Array.from(asked, ({ session }) => session.id))
+      const ended = new Set<Open>()
+      for (const open of asked) {
+        const expiresAt = lasting.get(open.session.id)
+        if (expiresAt !== undefined) open.session = { ...open.session, expiresAt }
+        if (expiresAt === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
+      }
+      this.#endWhere((open) => ended.has(open), 'session_ended')
+    } catch {
+      // The database is away: the next sweep asks again.
+      for (const open of asked) if (this.#open.has(open)) this.#doubtful.add(open)
     }
   }
 

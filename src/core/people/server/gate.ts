@@ -64,6 +64,14 @@ export class SessionGate {
     return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
   }
 
+  /** The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for routes that name the hotel in their body. */
+  async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
+    const hotel = await this.#hotels.find(hotelId)
+    if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return null
+    const session = await this.sessionIn(hotelId, kind, request)
+    return session && session.actor.kind !== 'owner' ? withSession(mintScope(hotelId, session.actor), session) : null
+  }
+
   async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {
     if (route.who === 'anyone') return mintScope('', { kind: 'nobody' } satisfies NobodyActor)
     const session = await this.#prove(route.who, request, null)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
@@ -24,6 +25,7 @@ export class Sessions {
   readonly #remembered = new Map<string, Session>()
   readonly #hashOf = new Map<string, string>()
   readonly #ended = new Set<(sessionId: string) => void>()
+  readonly #missed = new Set<() => void>()
   // Rises with every change: an answer that was on its way meanwhile is not remembered.
   #changes = 0
 
@@ -37,7 +39,10 @@ export class Sessions {
       this.#hashOf.clear()
     }
     doorbell.onGone(forgetAll)
-    doorbell.onBack(forgetAll)
+    doorbell.onBack(() => {
+      forgetAll()
+      this.#missed.forEach((tell) => tell())
+    })
     doorbell.on('session_changed', (payload) => {
       const [sessionId = '', operation] = payload.split(':')
       if (operation === 'delete') this.#hasEnded(sessionId)
@@ -48,6 +53,17 @@ export class Sessions {
   /** Calls `tell` when a session has ended by sign-out or removal. */
   onEnd(tell: (sessionId: string) => void): void {
     this.#ended.add(tell)
+  }
+
+  /** Calls `tell` when ends may have been missed, because the doorbell was away. */
+  onMissed(tell: () => void): void {
+    this.#missed.add(tell)
+  }
+
+  /** Until when these sessions last, by id, as the table has it now. One that is missing has ended. */
+  async lookUp(sessionIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.#database.onPlatform((tx) => tx.selectFrom('sessions').select(['id', 'expires_at']).where('id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`).execute())
+    return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
   }
 
   /** The session of a token, or null where it never was, has ended, or has run out. */

@@ -1,10 +1,11 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { chooseLanguage, useLanguage } from '#platform/web/i18n.ts'
-import { LanguageButton } from '#platform/web/ui/LanguageButton.tsx'
+import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
+import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 
-const LanguagePicker = lazily(() => import('#platform/web/ui/LanguagePicker.tsx'), 'LanguagePicker')
+const LanguagePicker = lazily(again(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')), 'LanguagePicker')
 
 /**
  * The language in use, and the picker to change it.

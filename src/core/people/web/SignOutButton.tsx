@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SignOut } from '#platform/web/ui/icons/actions.tsx'
+import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { signOut } from './session/sign-out.ts'
 import type { Role } from './session/user.ts'
 
-const load = () => import('#platform/web/ui/ConfirmDialog.tsx')
+const load = again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))
 const ConfirmDialog = lazily(load, 'ConfirmDialog')
 
 /** Signs out after a question. Where to go then is decided by the area, which finds nobody in it any more. */

@@ -56,7 +56,7 @@ describe('POST /api/owner/hotels', () => {
   test('201 a hotel with everything on by default, trimmed; empty logo and date are null', async () => {
     const id = slug()
     const answer = await create({ slug: ` ${id} `, name: '  Villa Perast ', logo_url: '', expiry_date: '' })
-    expect([answer.status, answer.body]).toEqual([201, { id, name: 'Villa Perast', logo_url: null, expiry_date: null, features: {}, enabled: true, state: 'open' }])
+    expect([answer.status, answer.body]).toEqual([201, { id, name: 'Villa Perast', logo_url: null, expiry_date: null, features: {}, enabled: true, time_zone: 'Europe/Belgrade', state: 'open' }])
     expect((await hotels()).map((hotel) => hotel.id)).toContain(id)
   })
   test('201 the same form again is the same hotel; another one under a taken slug is refused', async () => {
@@ -98,6 +98,10 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
     const answer = await update(id, { name: 'After', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false }, enabled: true })
     expect(answer.body).toMatchObject({ id, name: 'After', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false } })
     expect((await update('no-such-house', { name: 'x' })).status).toBe(404)
+  })
+  test('200 a flag that the form does not offer stays as it was', async () => {
+    const id = await world.aHotel({ features: { orders: false, taxi: false } })
+    expect((await update(id, { name: 'Same', features: { taxi: true } })).body.features).toEqual({ orders: false, taxi: true })
   })
   test('switching a hotel off ends every session in it', async () => {
     const id = slug()

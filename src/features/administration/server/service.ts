@@ -38,11 +38,13 @@ export class AdministrationService {
     return this.#withState(made)
   }
 
-  /** Switching a hotel off ends everybody's session in it at once. */
+  /** Switching a hotel off ends everybody's session in it at once. Flags that the form does not offer stay as they are. */
   async updateHotel(owner: OwnerScope, hotelId: string, change: HotelChange): Promise<AdminHotel> {
     refuse(hotelChangeProblem(change))
     return this.#database.onPlatform(async (tx) => {
-      const row = await store.updateHotelRow(tx, owner, { id: hotelId, ...rowOf(change) })
+      const before = await store.findHotelRow(tx, owner, hotelId)
+      const values = rowOf(change)
+      const row = before && (await store.updateHotelRow(tx, owner, { id: hotelId, ...values, features: { ...before.features, ...values.features } }))
       if (!row) throw new Refusal(notFound)
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
       return this.#withState(row)
@@ -110,8 +112,8 @@ const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
 }
 
-const rowOf = ({ name, logo_url, expiry_date, features, enabled }: HotelChange): Omit<store.HotelRow, 'id'> => ({ name, logo_url: logo_url || null, expiry_date: expiry_date || null, features, enabled })
+const rowOf = ({ name, logo_url, expiry_date, features, enabled }: HotelChange): Omit<store.HotelValues, 'id'> => ({ name, logo_url: logo_url || null, expiry_date: expiry_date || null, features, enabled })
 
-const sameHotel = (one: store.HotelRow, other: store.HotelRow): boolean =>
+const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>
   one.name === other.name && one.logo_url === other.logo_url && one.expiry_date === other.expiry_date && one.enabled === other.enabled
   && JSON.stringify(Object.entries(one.features).toSorted()) === JSON.stringify(Object.entries(other.features).toSorted())

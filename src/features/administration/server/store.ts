@@ -5,8 +5,10 @@ import type { AdminHotel, AdminManager } from '../contract.ts'
 
 /** A hotel's row without what the clock decides. */
 export type HotelRow = Omit<AdminHotel, 'state'>
+/** What an owner sets of it. */
+export type HotelValues = Omit<HotelRow, 'time_zone'>
 
-const hotelColumns = ['id', 'name', 'logo_url', 'expiry_date', 'features', 'enabled'] as const
+const hotelColumns = ['id', 'name', 'logo_url', 'expiry_date', 'features', 'enabled', 'time_zone'] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name'] as const
 const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): HotelRow => row as HotelRow
 
@@ -21,12 +23,12 @@ export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string):
 }
 
 /** Adds a hotel; undefined when the slug is taken. */
-export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelRow): Promise<HotelRow | undefined> => {
+export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues): Promise<HotelRow | undefined> => {
   const row = await tx.insertInto('hotels').values(hotel).onConflict((conflict) => conflict.column('id').doNothing()).returning(hotelColumns).executeTakeFirst()
   return row && asHotel(row)
 }
 
-export const updateHotelRow = async (tx: Tx, _owner: OwnerScope, { id, ...change }: HotelRow): Promise<HotelRow | undefined> => {
+export const updateHotelRow = async (tx: Tx, _owner: OwnerScope, { id, ...change }: HotelValues): Promise<HotelRow | undefined> => {
   const row = await tx.updateTable('hotels').set({ ...change, updated_at: sql<string>`now()` }).where('id', '=', id).returning(hotelColumns).executeTakeFirst()
   return row && asHotel(row)
 }

@@ -1,6 +1,7 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
-import { cursorOf, type Page } from '#platform/contract/page.ts'
+import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { pageOf } from '#platform/server/page.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type { listRequests, NewRequest, RequestStatus, ServiceRequest } from '../contract.ts'
@@ -55,10 +56,4 @@ const move = async (tx: Tx, scope: ManagerScope, requestId: string, from: Reques
   if (moved) return moved
   const current = await store.findRequest(tx, scope, requestId)
   throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
-}
-
-const pageOf = (limit: number, [rows, number]: [ServiceRequest[], number]): Page<ServiceRequest> => {
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null, event_number: number }
 }

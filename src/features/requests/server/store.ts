@@ -1,7 +1,6 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
-import { readCursor } from '#platform/contract/page.ts'
-import type { Database } from '#platform/server/database/schema.ts'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { newestFirst, type Wanted } from '#platform/server/page.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { RequestStatus, ServiceRequest } from '../contract.ts'
 
@@ -18,21 +17,11 @@ export const insertRequest = (tx: Tx, scope: GuestScope, request: NewRow): Found
 export const findRequest = (tx: Tx, scope: HotelScope, requestId: string): Found =>
   tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).executeTakeFirst()
 
-type Wanted = { limit: number; cursor?: string | undefined }
-
-// One row more than wanted tells whether there is another page.
-const page = (query: SelectQueryBuilder<Database, 'service_requests', ServiceRequest>, { limit, cursor }: Wanted): Promise<ServiceRequest[]> => {
-  const last = cursor === undefined ? null : readCursor(cursor)
-  return query
-    .$if(last !== null, (older) => older.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute()
-}
-
 export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<ServiceRequest[]> =>
-  page(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
+  newestFirst(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
 
 export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { state: 'all' | 'open' | 'completed' }): Promise<ServiceRequest[]> =>
-  page(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId)
+  newestFirst(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId)
     .$if(wanted.state === 'open', (query) => query.where('status', '<>', 'completed'))
     .$if(wanted.state === 'completed', (query) => query.where('status', '=', 'completed')), wanted)
 

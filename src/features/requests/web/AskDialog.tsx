@@ -5,14 +5,15 @@ import { useGuest } from '#core/people/web/session/auth.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { Box } from '#platform/web/ui/Box.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { FieldError } from '#platform/web/ui/Field.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { KindPicker } from '#platform/web/ui/KindPicker.tsx'
-import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
-import { toast } from '#platform/web/ui/toast.ts'
+import { KindPicker } from '#platform/web/ui/controls/KindPicker.tsx'
+import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
 import { descriptionMax, type RequestType } from '../contract.ts'
 import { ask, useMyRequests } from './api.ts'
 import { useKinds } from './RequestKind.tsx'
@@ -44,6 +45,7 @@ export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; o
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
   const whoId = useId()
+  useUnsaved(open && description !== '')
 
   const begin = () => {
     setId(newId())
@@ -106,7 +108,7 @@ export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; o
         )}
         {from === 'page' && (
           <div className="stack stack--s">
-            <div className="flex gap-2.5">
+            <div className="flex items-end gap-2.5">
               <div className="w-28 flex-none">
                 <TextField label={t('requests.room_number')} value={room} maxLength={40} onChange={(event) => setRoom(event.target.value)} />
               </div>

@@ -4,21 +4,23 @@ import type { GuestPart } from '#core/areas/web/feature.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { BellArt } from '#platform/web/ui/art/tiles.tsx'
+import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
-import { Pill } from '#platform/web/ui/Pill.tsx'
-import { NowLine, Tile } from '#platform/web/ui/Tile.tsx'
+import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { NowLine, Tile } from '#platform/web/ui/surfaces/Tile.tsx'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 
-const load = () => import('./AskDialog.tsx')
+const load = again(() => import('./AskDialog.tsx'))
 const AskDialog = lazily(load, 'AskDialog')
 
+const aheadMs = 1_000
+
 /** The dialog's code comes while the guest reads the page, so that the first tap finds it there. */
-export const useDialogAhead = (): void => {
+const useDialogAhead = (): void => {
   useEffect(() => {
-    // Safari has no idle callback.
-    const ahead = setTimeout(() => void load().catch(() => {}), 2_000)
+    const ahead = setTimeout(() => void load().catch(() => {}), aheadMs)
     return () => clearTimeout(ahead)
   }, [])
 }

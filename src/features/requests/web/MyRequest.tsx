@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Formats } from '#platform/web/format.ts'
-import { ProgressCard } from '#platform/web/ui/ProgressCard.tsx'
-import { Steps, type Step } from '#platform/web/ui/Steps.tsx'
+import { ProgressCard } from '#platform/web/ui/surfaces/ProgressCard.tsx'
+import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
 import { requestStatuses, type ServiceRequest } from '../contract.ts'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 

@@ -4,20 +4,21 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { NoRequestsArt } from '#platform/web/ui/art/empty.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/ErrorState.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Plus } from '#platform/web/ui/icons/actions.tsx'
+import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
-import { PageTitle } from '#platform/web/ui/PageTitle.tsx'
-import { SkeletonCards } from '#platform/web/ui/Skeleton.tsx'
-import { useNow } from '#platform/web/ui/ticker.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import type { ServiceRequest } from '../contract.ts'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
 
-const AskDialog = lazily(() => import('./AskDialog.tsx'), 'AskDialog')
+const AskDialog = lazily(again(() => import('./AskDialog.tsx')), 'AskDialog')
 
 type Group = { title: string | null; items: ServiceRequest[] }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Option } from '#platform/web/ui/Choice.tsx'
+import type { Option } from '#platform/web/ui/controls/Choice.tsx'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
 import { requestTypes, type RequestType } from '../contract.ts'

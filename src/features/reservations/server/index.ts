@@ -1,6 +1,6 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { reservationsDemo } from './demo.ts'
-import { ImportService } from './import-service.ts'
+import { ImportService } from './import/service.ts'
 import { reservationRoutes } from './routes.ts'
 import { ReservationService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
 import * as contract from '../contract.ts'
-import type { FileToRead, ImportService } from './import-service.ts'
+import type { FileToRead, ImportService } from './import/service.ts'
 import type { ReservationService } from './service.ts'
 
 type FileCall = { body: Uint8Array; query: { file_name: string; mapping?: contract.ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined } }

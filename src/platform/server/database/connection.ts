@@ -56,7 +56,7 @@ export class Connection {
   }
 
   close(): Promise<void> {
-    return this.#client.end({ timeout: 5 })
+    return this.#client.end({ timeout: 2 })
   }
 }
 

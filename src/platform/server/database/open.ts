@@ -23,6 +23,8 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
     return opened
   } catch (error) {
     await opened.close()
+    // insufficient_privilege
+    if (error instanceof Error && 'code' in error && error.code === '42501') throw new DatabaseUnreachable(`The account of DATABASE_URL cannot set the database up (${error.message}): it must own the database and be allowed to create roles.`)
     throw error
   }
 }

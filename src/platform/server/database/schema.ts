@@ -60,12 +60,38 @@ export interface Hotels {
   updated_at: Generated<string>;
 }
 
+export interface Images {
+  bytes: number;
+  created_at: Generated<string>;
+  height: number;
+  hotel_id: string;
+  id: string;
+  width: number;
+}
+
 export interface Managers {
   created_at: Generated<string>;
   display_name: string | null;
   email: string;
   hotel_id: string;
   id: string;
+}
+
+export interface NotificationCursors {
+  hotel_id: string;
+  number: number;
+}
+
+export interface OutgoingMessages {
+  attempts: Generated<number>;
+  content: unknown;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  expires_at: string;
+  hotel_id: string;
+  id: string;
+  kind: 'push' | 'webhook';
+  last_failure: string | null;
 }
 
 export interface Owners {
@@ -75,6 +101,19 @@ export interface Owners {
 export interface PlatformSecrets {
   name: string;
   secret: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<string>;
+  endpoint: string;
+  guest_id: string | null;
+  hotel_id: string;
+  id: string;
+  language: string;
+  manager_id: string | null;
+  p256dh: string;
+  session_id: string;
 }
 
 export interface RateLimits {
@@ -153,9 +192,13 @@ export interface Database {
   hotel_event_counters: HotelEventCounters;
   hotel_events: HotelEvents;
   hotels: Hotels;
+  images: Images;
   managers: Managers;
+  notification_cursors: NotificationCursors;
+  outgoing_messages: OutgoingMessages;
   owners: Owners;
   platform_secrets: PlatformSecrets;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;

@@ -4,7 +4,6 @@ import {
   invalidInput, noSuchRoute, notJson, Refusal, tooLarge, unexpected, wrongContentType,
   type Failure, type FailureBody, type FailureCode, type FieldFailure, type MessageValues,
 } from '#platform/contract/failure.ts'
-import type { Route } from '#platform/contract/route.ts'
 import type { Log } from '../log.ts'
 import { messageText } from '../messages.ts'
 
@@ -19,7 +18,7 @@ export const failureBody = (refusal: Refusal): FailureBody => ({
   ...(refusal.current !== undefined && { current: refusal.current }),
 })
 
-const isCode = (text: string): text is FailureCode => /^[a-z_]+\.[a-z_]+$/.test(text)
+const isCode = (text: string): text is FailureCode => /^[a-z][a-z0-9-]*\.[a-z0-9_]+$/.test(text)
 
 /** Names each wrong field of an input that does not fit its contract. A failure that the route declares keeps its own code. */
 export const invalidInputBody = (error: z.core.$ZodError, fails: readonly Failure[]): FailureBody => {
@@ -50,12 +49,14 @@ export const answerFailure = (log: Log) => (error: FastifyError | Refusal, reque
   if (refusal.failure === unexpected) log.error({ request: request.id, method: request.method, route: request.routeOptions.url, error }, 'unexpected failure')
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
   const body = failureBody(refusal)
-  const { route } = request.routeOptions.config as { route?: Route }
+  const { route } = request.routeOptions.config
   return reply.code(refusal.failure.status).type('application/json; charset=utf-8').send(JSON.stringify(route?.namesError ? { ...body, error: body.message } : body))
 }
 
 const asRefusal = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error
-  const known = ofFastify[error.code] ?? (error instanceof SyntaxError || error.statusCode === 400 ? notJson : undefined)
+  // Files that are not there, or not for anybody, look alike.
+  const absent = error.statusCode === 403 || error.statusCode === 404 ? noSuchRoute : undefined
+  const known = ofFastify[error.code] ?? absent ?? (error instanceof SyntaxError || error.statusCode === 400 ? notJson : undefined)
   return new Refusal(known ?? unexpected)
 }

@@ -2,6 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteAnswer, RouteInput } from '#platform/contract/route.ts'
 import type { Scope } from '../scope.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route
+  }
+}
+
 /** What a handler receives: who calls and where (proved), the checked input, and the message itself for cookies and streams. */
 export type Call<R extends Route, S = Scope> = RouteInput<R> & { scope: S; request: FastifyRequest; reply: FastifyReply }
 

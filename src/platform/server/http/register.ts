@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
@@ -24,6 +25,9 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
 
 const serve = ({ route, handle }: Handled, { gate, checkAnswers }: Options) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const scope = await gate(route, request)
+  const type = request.headers['content-type']
+  // Files have parsers too: a route that wants JSON takes nothing else.
+  if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
   const input = readInput(route, request)
   if ('error' in input) {
     const body = invalidInputBody(input.error, route.fails)

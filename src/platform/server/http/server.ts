@@ -49,6 +49,22 @@ export const createHttpServer = (settings: Settings, log: Log): FastifyInstance 
   return app
 }
 
+/** Who has not finished his request by then is cut off. */
+const patienceMs = 7_000
+
+/**
+ * Accepts nothing new, answers what is under way, and resolves when no connection is left. Connections that fall idle
+ * meanwhile go at once: browsers would keep them for a minute.
+ */
+export const closeHttpServer = async (app: FastifyInstance): Promise<void> => {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+  const limit = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+  await app.close().finally(() => {
+    clearInterval(idle)
+    clearTimeout(limit)
+  })
+}
+
 const securityHeaders = (settings: Settings): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

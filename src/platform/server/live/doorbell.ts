@@ -46,7 +46,7 @@ export class Doorbell {
   async open(): Promise<void> {
     for (;;) {
       const client = openClient(this.#address, {
-        max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5,
+        max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, connection: { application_name: 'deskbell doorbell' },
         onclose: () => this.#lost(client),
         // Not in the types of the package: its own `listen` uses it.
         ...{ onnotify: (channel: Channel, payload: string) => this.#rings.get(channel)?.forEach((ring) => ring(payload)) },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Database } from '../database/transaction.ts'
 import { isoMoment } from '../database/types-of-values.ts'
@@ -37,8 +38,9 @@ export const readCounter = (database: Database, scope: Scope): Promise<{ last_nu
   database.read(scope, (tx) => tx.selectFrom('hotel_event_counters').select(['last_number', 'removed_through']).where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow())
 
 /** The newest number of each of these hotels: the poll that heals a lost doorbell. */
-export const readNewest = (database: Database, hotelIds: string[]): Promise<{ hotel_id: string; last_number: number }[]> =>
-  database.onPlatform((tx) => tx.selectFrom('hotel_event_counters').select(['hotel_id', 'last_number']).where('hotel_id', 'in', hotelIds).execute())
+export const readNewest = (database: Database, hotelIds: readonly string[]): Promise<{ hotel_id: string; last_number: number }[]> =>
+  // One value however many hotels there are: a list of values would be another prepared statement for each length.
+  database.onPlatform((tx) => tx.selectFrom('hotel_event_counters').select(['hotel_id', 'last_number']).where('hotel_id', '=', sql<string>`any(string_to_array(${hotelIds.join(',')}, ','))`).execute())
 
 /** Events kept for late readers: this long, and at most this many a hotel. */
 export const retention = { hours: 24, events: 10_000 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { heartbeatSeconds } from '#platform/contract/live.ts'
 import { databaseIsGone, type Database } from '../database/transaction.ts'
 import { Refusal } from '#platform/contract/failure.ts'
@@ -13,6 +14,8 @@ export type Listener = { stream: Stream; mayHear: (event: LoggedEvent) => boolea
 type Room = { scope: Scope; newest: number; listeners: Set<Listener>; reading: boolean; wanted: number }
 
 const pollMs = 3_000
+/** Bytes given to one reader in one turn of the event loop. */
+const burstBytes = 128 * 1024
 
 /**
  * Brings every committed event to every open stream of its hotel that may hear it. It only follows hotels that somebody
@@ -63,15 +66,17 @@ export class Hub {
     }
     try {
       const counter = await readCounter(this.#database, scope)
-      if (room.newest < 0) room.newest = counter.last_number
+      if (room.newest < 0) {
+        room.newest = counter.last_number
+        this.#readIfBehind(room)
+      }
       const { stream } = listener
-      stream.say(frame('hello', { number: counter.last_number, build: this.#build }))
-      if (after !== undefined && (after < counter.removed_through || after > counter.last_number)) {
+      stream.begin(frame('hello', { number: counter.last_number, build: this.#build }))
+      stream.cursor = after ?? counter.last_number
+      const isKept = stream.cursor >= counter.removed_through && stream.cursor <= counter.last_number
+      if (!isKept || !(await this.#catchUp(scope, listener, counter.last_number))) {
         stream.cursor = counter.last_number
-        stream.say(frame('reset', { number: counter.last_number }))
-      } else {
-        stream.cursor = after ?? counter.last_number
-        await this.#catchUp(scope, listener, counter.last_number)
+        stream.begin(frame('reset', { number: counter.last_number }))
       }
       stream.goLive()
       return leave
@@ -98,22 +103,31 @@ export class Hub {
     return room
   }
 
-  async #catchUp(scope: Scope, { stream, mayHear }: Listener, through: number): Promise<void> {
+  /** Sends what the reader missed; false where it is no longer all there, because retention was quicker than he is. */
+  async #catchUp(scope: Scope, { stream, mayHear }: Listener, through: number): Promise<boolean> {
     let position = stream.cursor
     while (position < through && stream.isOpen) {
       const events = await readEvents(this.#database, scope, position)
+      if (events[0]?.number !== position + 1) return false
       for (const event of events) {
-        if (mayHear(event)) stream.catchUp(event.number, eventFrame(event))
+        position = event.number
+        if (!mayHear(event)) continue
+        stream.catchUp(event.number, eventFrame(event))
+        await stream.taken()
       }
-      position = events.at(-1)?.number ?? through
     }
+    return true
   }
 
   #ring(hotelId: string, number: number): void {
     const room = this.#rooms.get(hotelId)
-    if (!room || room.newest < 0) return
+    if (!room) return
     room.wanted = Math.max(room.wanted, number)
-    if (room.wanted > room.newest && !room.reading) void this.#read(room)
+    this.#readIfBehind(room)
+  }
+
+  #readIfBehind(room: Room): void {
+    if (room.newest >= 0 && room.wanted > room.newest && !room.reading) void this.#read(room)
   }
 
   async #read(room: Room): Promise<void> {
@@ -122,7 +136,14 @@ export class Hub {
       while (room.wanted > room.newest && room.listeners.size > 0) {
         const { wanted } = room
         const events = await readEvents(this.#database, room.scope, room.newest)
-        for (const event of events) this.#deliver(room, event)
+        let burst = 0
+        for (const event of events) {
+          burst += this.#deliver(room, event)
+          if (burst < burstBytes) continue
+          // Nothing leaves the house before this turn ends, and a quick reader must not be taken for a slow one.
+          await nextTurn()
+          burst = 0
+        }
         // Read to the end, and nobody rang meanwhile: whatever was promised is no longer kept.
         if (events.length < batchSize && room.wanted === wanted) room.wanted = room.newest
       }
@@ -136,12 +157,14 @@ export class Hub {
     }
   }
 
-  #deliver(room: Room, event: LoggedEvent): void {
+  /** Gives an event to all who may hear it; answers how many bytes each of them got. */
+  #deliver(room: Room, event: LoggedEvent): number {
     room.newest = event.number
     let bytes: Buffer | undefined
     for (const { stream, mayHear } of room.listeners) {
       if (mayHear(event)) stream.event(event.number, (bytes ??= eventFrame(event)))
     }
+    return bytes?.length ?? 0
   }
 
   async #poll(): Promise<void> {

@@ -12,7 +12,7 @@ import { Expired, Loading, NotFound, SignIn } from './gallery/public.tsx'
 import { StaffBoard } from './gallery/staff.tsx'
 import { Surfaces } from './gallery/surfaces.tsx'
 import { query, texts } from './gallery/texts.ts'
-import { Toasts } from './Toasts.tsx'
+import { Toasts } from './overlays/Toasts.tsx'
 
 // Development only: every component in every state, and pages put together from them (tools/gallery).
 

@@ -3,7 +3,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/art/heroes.tsx'
-import { useNow } from '#platform/web/ui/ticker.ts'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 

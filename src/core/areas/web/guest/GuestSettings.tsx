@@ -4,10 +4,10 @@ import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
 import { languages } from '#platform/contract/languages.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Globe } from '#platform/web/ui/icons/requests.tsx'
-import { PageTitle } from '#platform/web/ui/PageTitle.tsx'
-import { Plate } from '#platform/web/ui/Plate.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 
 const Preferences = () => {

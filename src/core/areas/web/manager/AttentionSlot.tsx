@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
-import { AttentionStrip, CalmStrip } from '#platform/web/ui/AttentionStrip.tsx'
+import { AttentionStrip, CalmStrip } from '#platform/web/ui/surfaces/AttentionStrip.tsx'
 import type { Attention, ManagerPart } from '../feature.ts'
 import type { Given } from '../features.ts'
 

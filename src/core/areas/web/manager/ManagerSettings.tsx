@@ -4,10 +4,10 @@ import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useManager } from '#core/people/web/session/auth.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
 import { languages } from '#platform/contract/languages.ts'
-import { Avatar } from '#platform/web/ui/Avatar.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Globe } from '#platform/web/ui/icons/requests.tsx'
-import { PageTitle } from '#platform/web/ui/PageTitle.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 
 /** Who is signed in, language, appearance and sign-out. */

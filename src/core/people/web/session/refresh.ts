@@ -1,10 +1,9 @@
 import { refreshBackoffStartMs, sessionLife } from '../../contract.ts'
-import type { Role } from './user.ts'
 
 const longestWaitMs = 60_000
 
 /** Sessions are prolonged once half of their time is over: early enough for many failed attempts before the end. */
-export const refreshIsDue = (role: Role, expiresAt: string, now: number): boolean =>
+export const refreshIsDue = (role: keyof typeof sessionLife, expiresAt: string, now: number): boolean =>
   Date.parse(expiresAt) - now < (sessionLife[role].refreshHours * 3_600_000) / 2
 
 /** Waiting times between attempts: 200 ms, then double, never more than a minute (specification 000 §9). */

@@ -1,5 +1,5 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { toast } from '#platform/web/ui/toast.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { signOutGuest, signOutManager } from '../../contract.ts'
 import { useAuth } from './auth.ts'
 import { askAgain } from './initialise.ts'

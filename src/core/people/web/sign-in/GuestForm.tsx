@@ -1,8 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { TextField } from '#platform/web/ui/TextField.tsx'
-import { toast } from '#platform/web/ui/toast.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { hasTwoWords, roomHasWord } from '../../contract.ts'
 import { attemptGuest } from './attempt.ts'
 

@@ -3,14 +3,15 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { Brandmark } from '#platform/web/ui/Brandmark.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Install } from '#platform/web/ui/icons/actions.tsx'
 import { Key, User } from '#platform/web/ui/icons/requests.tsx'
+import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { ProductLine } from '#platform/web/ui/ProductLine.tsx'
-import { Toggle } from '#platform/web/ui/Toggle.tsx'
+import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
+import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
 import { useLanguageChoice } from '../LanguageChoice.tsx'
 import { useAuth } from '../session/auth.ts'
 import type { Role } from '../session/user.ts'
@@ -18,7 +19,7 @@ import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
 import { ManagerForm } from './ManagerForm.tsx'
 
-const loadHelp = () => import('./InstallHelp.tsx')
+const loadHelp = again(() => import('./InstallHelp.tsx'))
 const InstallHelp = lazily(loadHelp, 'InstallHelp')
 
 const InstallButton = () => {

@@ -1,0 +1,36 @@
+import { Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { HotelGate } from '#core/hotels/web/HotelGate.tsx'
+import { SessionGate } from '#core/people/web/SessionGate.tsx'
+import type { Role } from '#core/people/web/session/user.ts'
+import { LinkProvider } from '#platform/web/ui/Link.tsx'
+import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
+import { RouterLink } from './router-link.tsx'
+import { UpdateStrip } from './UpdateStrip.tsx'
+
+/** What stands around every page. */
+export const Root = () => (
+  <LinkProvider value={RouterLink}>
+    <UpdateStrip />
+    <Outlet />
+    <Toasts />
+  </LinkProvider>
+)
+
+/** Whose part of the hotel an address is. */
+const wantedBy = (path: string, search: { mode?: unknown }): Role => {
+  const part = path.split('/')[2]
+  return part === 'manager' || (part === 'auth' && search.mode === 'manager') ? 'manager' : 'guest'
+}
+
+/** Everything of a hotel stands behind two gates: the hotel is known and open, and it is known who asks. */
+export const HotelRoute = () => {
+  const { hotelSlug } = useParams({ strict: false }) as { hotelSlug: string }
+  const wanted = useLocation({ select: ({ pathname, search }) => wantedBy(pathname, search) })
+  return (
+    <HotelGate slug={hotelSlug}>
+      <SessionGate hotelId={hotelSlug} wanted={wanted}>
+        <Outlet />
+      </SessionGate>
+    </HotelGate>
+  )
+}

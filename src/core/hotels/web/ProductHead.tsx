@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+
+const product = 'Deskbell'
+
+/** The head of pages that belong to no hotel: the product's name, the language, and what else stands there. */
+export const ProductHead = ({ children }: { children?: ReactNode }) => {
+  const { button, dialog } = useLanguageChoice()
+  return (
+    <header className="row between">
+      <Link className="row serif min-h-11 gap-2.5 text-[1.25rem] font-semibold no-underline [&>svg]:size-8" href="/welcome">
+        <DeskbellMark />
+        {product}
+      </Link>
+      <nav className="row gap-4">
+        {children}
+        {button}
+      </nav>
+      {dialog}
+    </header>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { ChevronRight } from '#platform/web/ui/icons/actions.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { splitHotelName, type FoundHotel } from '../../contract.ts'
+import { HotelLogo } from '../HotelLogo.tsx'
+import { guestPath } from '../paths.ts'
+import { markedPieces } from './marked.ts'
+
+const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode =>
+  // The place of a piece is all that tells it from its neighbours.
+  markedPieces(text, typed).map((piece, at) => (piece.marked ? <mark key={at}>{piece.text}</mark> : piece.text))
+
+/** A hotel as a way into it: to the guest's home, or to the sign-in page for whoever is not signed in there. */
+export const HotelCard = ({ hotel, typed = '', note }: { hotel: FoundHotel; typed?: string; note?: string }) => {
+  const { name, place } = splitHotelName(hotel.name)
+  return (
+    <Link className="card row min-h-[76px] gap-3.5 no-underline" href={guestPath(hotel.id)}>
+      <HotelLogo logo_url={hotel.logo_url} accent={hotel.accent} />
+      <span className="grow wrap-anywhere">
+        <b className="serif block text-[1.125rem] font-semibold">
+          <Marked text={name} typed={typed} />
+        </b>
+        <span className="meta">
+          {place === null ? `/${hotel.id}` : <Marked text={place} typed={typed} />}
+          {note !== undefined && ` · ${note}`}
+        </span>
+      </span>
+      <ChevronRight />
+    </Link>
+  )
+}

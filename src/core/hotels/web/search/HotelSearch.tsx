@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { formatters } from '#platform/web/format.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Search } from '#platform/web/ui/icons/actions.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { searchLeast } from '../../contract.ts'
+import { searchForm } from '../../policy.ts'
+import { productAccent, useAccent } from '../accent.ts'
+import { hotelSearchQuery } from '../api.ts'
+import { useTitle } from '../title.ts'
+import { ProductHead } from '../ProductHead.tsx'
+import { HotelCard } from './HotelCard.tsx'
+import { forgetHotels, recentHotels } from './recent-hotels.ts'
+
+const pauseMs = 250
+
+/** What was typed, once the fingers rest; at once when it is sent or emptied. */
+const useRested = (typed: string): [string, () => void] => {
+  const [rested, setRested] = useState('')
+  const rest = () => setRested(typed.trim())
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed.trim()), typed.trim() === '' ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return [rested, rest]
+}
+
+const Found = ({ words }: { words: string }) => {
+  const { t } = useTranslation()
+  const asks = searchForm(words).length >= searchLeast
+  const found = useQuery({ ...hotelSearchQuery(words), enabled: asks, placeholderData: keepPreviousData })
+  if (!asks) return null
+  const items = found.data?.items ?? []
+  return (
+    <>
+      <p className={items.length === 0 && found.isSuccess ? 'mt-4 text-ink-2' : 'vh'} role="status">
+        {found.isSuccess && (items.length === 0 ? t('hotels.none_found', { words }) : t('hotels.found', { count: items.length }))}
+      </p>
+      {found.isPending && <SkeletonCards count={1} />}
+      {found.isError && found.data === undefined && <ErrorState text={t('hotels.search_failed')} onRetry={() => void found.refetch()} busy={found.isFetching} />}
+      <ul className="stack gap-2.5">
+        {items.map((hotel) => (
+          <li key={hotel.id}>
+            <HotelCard hotel={hotel} typed={words} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Recent = ({ onForget }: { onForget: () => void }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [recent, setRecent] = useState(recentHotels)
+  const formats = formatters(language, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const today = formats.date(new Date())
+  const opened = (at: number): string => {
+    const date = formats.date(new Date(at))
+    return date === today ? t('hotels.opened_today') : t('hotels.opened_on', { date })
+  }
+  const forget = () => {
+    forgetHotels()
+    setRecent([])
+    onForget()
+  }
+  if (recent.length === 0) return null
+  return (
+    <section aria-labelledby="recent">
+      <h2 className="overline mt-7 mb-2.5" id="recent">
+        {t('hotels.recently_visited')}
+      </h2>
+      <ul className="stack gap-2.5">
+        {recent.map((hotel) => (
+          <li key={hotel.id}>
+            <HotelCard hotel={hotel} note={opened(hotel.at)} />
+          </li>
+        ))}
+      </ul>
+      <Button look="ghost" className="-ml-2.5 mt-3" onClick={forget}>
+        {t('hotels.forget')}
+      </Button>
+    </section>
+  )
+}
+
+/** /hotels: the way back for guests who have lost the card in their room. */
+export const HotelSearch = () => {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [rested, rest] = useRested(typed)
+  const field = useRef<HTMLInputElement>(null)
+  useTitle(t('hotels.search_title'))
+  useAccent(productAccent)
+  return (
+    <div className="mx-auto max-w-[600px] px-5 pt-3 pb-14">
+      <ProductHead />
+      <hr className="rule mt-2.5" />
+      <main id="main" tabIndex={-1}>
+        <h1 className="serif mt-[18px] text-[1.75rem]">{t('hotels.search_title')}</h1>
+        <p className="mb-4 text-md text-ink-3" id="search-hint">
+          {t('hotels.search_text')}
+        </p>
+        <form
+          role="search"
+          className="input-box mb-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            rest()
+          }}
+        >
+          <input
+            ref={field}
+            className="input pl-[46px]"
+            type="search"
+            name="q"
+            aria-label={t('hotels.search_field')}
+            aria-describedby="search-hint"
+            placeholder={t('hotels.search_field')}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={120}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Search className="left-3.5" />
+        </form>
+        <Found words={rested} />
+        <Recent onForget={() => field.current?.focus()} />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import sharp, { type Metadata } from 'sharp'
+import { Refusal } from '#platform/contract/failure.ts'
+import { imageKindUnknown, imagePixelsMost, imageTooManyPixels, imageUnreadable, imageWidths } from '../contract.ts'
+
+// One picture at a time: decoding can take hundreds of megabytes.
+sharp.concurrency(1)
+sharp.cache(false)
+let turn: Promise<unknown> = Promise.resolve()
+
+const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
+
+/** A picture made new from its pixels alone: whatever else the file held is gone. */
+export type Encoded = { width: number; height: number; files: { width: number; bytes: Buffer }[] }
+
+/**
+ * Decodes by content, not by name or type, turns it upright, drops everything but pixels (place, camera, scripts), and
+ * writes WebP in three widths.
+ * @throws Refusal for what is no picture, of a kind not taken, or has too many pixels (looked at before decoding)
+ */
+export const encode = (original: Uint8Array): Promise<Encoded> => {
+  const mine = turn.then(() => work(original))
+  turn = mine.catch(() => {})
+  return mine
+}
+
+const work = async (original: Uint8Array): Promise<Encoded> => {
+  const { width = 0, height = 0, format, compression } = await metadata(original)
+  // HEIF as such is a family; only AVIF of it is decoded here.
+  if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
+  if (width * height > imagePixelsMost) throw new Refusal(imageTooManyPixels)
+  try {
+    const upright = await sharp(original, { limitInputPixels: imagePixelsMost, failOn: 'error', pages: 1 }).rotate().toColourspace('srgb')
+      .resize({ width: imageWidths.at(-1) ?? 1600, withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true })
+    const { info } = upright
+    const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
+    const files = []
+    for (const widest of imageWidths) files.push({ width: widest, bytes: await sharp(upright.data, raw).resize({ width: widest, withoutEnlargement: true }).webp({ quality: 80, effort: 3 }).toBuffer() })
+    return { width: info.width, height: info.height, files }
+  } catch {
+    throw new Refusal(imageUnreadable)
+  }
+}
+
+const metadata = async (original: Uint8Array): Promise<Metadata> => {
+  if (looksLikeSvg(original)) throw new Refusal(imageKindUnknown)
+  try {
+    return await sharp(original, { limitInputPixels: false }).metadata()
+  } catch {
+    throw new Refusal(imageKindUnknown)
+  }
+}
+
+// A drawing can hold scripts and addresses: it is not even opened.
+const looksLikeSvg = (original: Uint8Array): boolean => /<svg|<\?xml|<!doctype|<html/i.test(Buffer.from(original.subarray(0, 1024)).toString('latin1'))

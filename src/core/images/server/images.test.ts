@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aWorld, type Person, type World } from '#testing/world.ts'
+import { imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
+
+let world: World
+let dataDir: string
+let hotel: string
+let manager: Person
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'deskbell-images-'))
+  world = await aWorld({ env: { DATA_DIR: dataDir } })
+  hotel = await world.aHotel()
+  manager = await world.aManager(hotel)
+})
+afterAll(async () => {
+  await world.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const form = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') => {
+  const data = new FormData()
+  data.append('upload_preset', 'whatever')
+  data.append('file', new Blob([Buffer.from(bytes)], { type }), name)
+  return new Response(data)
+}
+const upload = async (bytes: Uint8Array, name?: string, type?: string, who = manager) => {
+  const response = form(bytes, name, type)
+  const answer = await world.server.app.inject({ method: 'POST', url: `/api/hotels/${hotel}/images`, headers: { cookie: who.cookie, 'content-type': response.headers.get('content-type') ?? '' }, payload: Buffer.from(await response.arrayBuffer()) })
+  return { status: answer.statusCode, body: answer.json<Image & { code: string }>() }
+}
+const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#8a3324' } })
+const get = (url: string) => world.server.app.inject({ method: 'GET', url })
+const stored = () => readdir(join(dataDir, 'images', hotel)).catch(() => [])
+
+describe('POST /images', () => {
+  test('201 a photo becomes WebP in three widths, upright, never wider than it was, and nothing but pixels is left', async () => {
+    const original = await photo(1200, 800).withExif({ IFD0: { Copyright: 'Secret Person' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const { status, body } = await upload(original)
+    expect([status, body.width, body.height]).toEqual([201, 800, 1200])
+    expect(imageSize(body.secure_url)).toEqual({ width: 800, height: 1200 })
+    for (const [address, width] of [...(imageSources(body.secure_url) ?? '').split(', ').map((source) => source.split(' ')[0] ?? '')].map((address, index) => [address, [320, 800, 800][index]] as const)) {
+      const picture = await get(address)
+      expect([picture.statusCode, picture.headers['content-type'], picture.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
+      expect(picture.headers['content-security-policy']).toContain('sandbox')
+      const found = await sharp(picture.rawPayload).metadata()
+      expect([found.format, found.width, found.exif, found.icc]).toEqual(['webp', width, undefined, undefined])
+      expect(picture.rawPayload.includes('Secret Person')).toBe(false)
+    }
+  })
+  test('400, 413 what is no picture is refused, and nothing is stored', async () => {
+    const before = (await stored()).length
+    const png = await photo(10, 10).png().toBuffer()
+    const bomb = Buffer.from(png)
+    bomb.writeUInt32BE(50_000, 16)
+    bomb.writeUInt32BE(50_000, 20)
+    const cases: [Uint8Array, string, string, string][] = [
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), 'photo.png', 'image/png', 'images.kind_unknown'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'photo.svg', 'image/svg+xml', 'images.kind_unknown'],
+      [Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo.jpg', 'image/jpeg', 'images.kind_unknown'],
+      [Buffer.from('GIF89a'), 'photo.gif', 'image/gif', 'images.kind_unknown'],
+      [await photo(10, 10).gif().toBuffer(), 'photo.jpg', 'image/jpeg', 'images.kind_unknown'],
+      [await photo(10, 10).tiff().toBuffer(), 'photo.jpg', 'image/jpeg', 'images.kind_unknown'],
+      [bomb, 'huge.png', 'image/png', 'images.too_many_pixels'],
+      [(await photo(300, 300).png().toBuffer()).subarray(0, 200), 'cut.png', 'image/png', 'images.unreadable'],
+      [new Uint8Array(0), 'empty.png', 'image/png', 'images.missing'],
+      [Buffer.alloc(9 * 1024 * 1024, 1), 'large.jpg', 'image/jpeg', 'images.too_large'],
+    ]
+    for (const [bytes, name, type, code] of cases) expect([name, type, (await upload(bytes, name, type)).body.code]).toEqual([name, type, code])
+    expect((await stored()).length).toBe(before)
+  })
+  test('400 a form without a file, and a message that is no form', async () => {
+    const answer = await world.server.app.inject({ method: 'POST', url: `/api/hotels/${hotel}/images`, headers: { cookie: manager.cookie, 'content-type': 'application/json' }, payload: '{}' })
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'images.missing'])
+  })
+  test("401, 403 only the hotel's own staff upload", async () => {
+    const png = await photo(10, 10).png().toBuffer()
+    expect((await upload(png, 'x.png', 'image/png', await world.aGuest(hotel))).status).toBe(403)
+    expect((await upload(png, 'x.png', 'image/png', await world.aManager(await world.aHotel()))).status).toBe(403)
+  })
+})
+
+test('a path out of the store leads nowhere', async () => {
+  for (const url of ['/images/../../etc/passwd', '/images/..%2f..%2fetc%2fpasswd', '/images/%2e%2e/postgres-location', `/images/${hotel}/`]) expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+})
+
+test("an image address is one of the hotel's own pictures, or a picture on the web by https", () => {
+  const own = '/images/hotel-marina/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp'
+  expect(isImageAddress(own, 'hotel-marina')).toBe(true)
+  expect(isImageAddress('https://pictures.example/x.jpg?w=3', 'hotel-marina')).toBe(true)
+  for (const address of [own.replace('hotel-marina', 'old-town'), 'javascript:alert(1)', 'data:image/png;base64,AA', 'http://x.example/x.png', '/etc/passwd', 'https://x.example/"onerror="', '//x.example/x.png']) expect([address, isImageAddress(address, 'hotel-marina')]).toEqual([address, false])
+})

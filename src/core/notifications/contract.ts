@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { failure, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
+import { languages, type Language } from '#platform/contract/languages.ts'
+import { route } from '#platform/contract/route.ts'
+
+/** A key of the message files: `<folder>.<key>`. */
+export type MessageKey = FailureCode
+
+/** What a push says, before it is put into the receiver's language. No free text of guests: it shows on locked screens. */
+export type PushMessage = {
+  title: MessageKey
+  body: MessageKey
+  values: MessageValues
+  /** Values that are keys themselves, such as the word for a kind of request. */
+  keys?: Readonly<Record<string, MessageKey>>
+  /** Where it leads, below the hotel's address: `manager/requests?card=…`. */
+  path: string
+  /** A later message with the same tag takes the place of this one. */
+  tag: string
+  ttlSeconds: number
+  urgent: boolean
+}
+
+/** Who gets a message. */
+export type Receiver = 'staff' | { guestId: string }
+export type Notice = { to: Receiver; message: PushMessage }
+
+/** The specification's call to a notification service: path and body. */
+export type Webhook = { path: `/notify-${string}`; body: Record<string, unknown> }
+
+export const endpointRefused = failure('notifications.endpoint_refused', 400)
+export const tooManyDevices = failure('notifications.too_many_devices', 409)
+export const devicesMost = 10
+
+const base64url = (from: number, to: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${from},${to}}={0,2}$`), { error: 'platform.field_invalid' }))
+
+/** The browser's subscription as it is, with the hotel and the reader's language. */
+export const PushSubscription = z.strictObject({
+  endpoint: z.url({ error: 'platform.field_invalid' }).check(z.maxLength(2048, { error: 'platform.field_too_long' })),
+  expirationTime: z.optional(z.nullable(z.number())),
+  // 65 and 16 bytes
+  keys: z.strictObject({ p256dh: base64url(86, 88), auth: base64url(21, 24) }),
+  hotel_id: z.string(),
+  as: z.enum(['guest', 'manager']),
+  language: z.enum(languages.map(({ code }) => code) as [Language, ...Language[]]),
+})
+
+export const subscribe = route({
+  id: 'subscribe', method: 'POST', path: '/api/subscribe', summary: 'Send push messages of a hotel to this browser', who: 'anyone',
+  body: PushSubscription, status: 204, fails: [endpointRefused, tooManyDevices],
+})
+export const getPushKey = route({
+  id: 'getPushKey', method: 'GET', path: '/api/push-key', summary: 'The public key with which browsers subscribe', who: 'anyone', answer: z.object({ public_key: z.string() }), fails: [],
+})

@@ -1,0 +1,33 @@
+import type { Database } from '#platform/server/database/transaction.ts'
+import { Later } from '#platform/server/later.ts'
+import type { Doorbell } from '#platform/server/live/doorbell.ts'
+import type { Log } from '#platform/server/log.ts'
+import { enqueueNews, type Announce } from './enqueue.ts'
+import type { Sender } from './sender.ts'
+
+/** The two loops that carry news out of the house: events into messages, and messages to where they go. */
+export class Announcer {
+  readonly #enqueue: Later
+  readonly #send: Later
+
+  constructor(database: Database, doorbell: Doorbell, announce: Announce, sender: Sender, everyHotel: boolean, log: Log) {
+    const startedAt = Date.now()
+    this.#send = new Later('sending messages', () => sender.step(), log)
+    this.#enqueue = new Later('announcing news', async () => {
+      const more = await enqueueNews(database, announce, everyHotel, startedAt)
+      this.#send.wake()
+      return more ? 0 : 1000
+    }, log)
+    doorbell.on('hotel_events', () => this.#enqueue.wake())
+  }
+
+  start(): void {
+    this.#enqueue.start()
+    this.#send.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#enqueue.stop()
+    await this.#send.stop()
+  }
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { mintScope } from '#platform/server/scope.ts'
+import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { signOutManager } from '#core/people/contract.ts'
+import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { getPushKey, subscribe, type Notice } from '../contract.ts'
+import { knownPushHosts, mayCall } from './hosts.ts'
+import { vapidOf } from './vapid.ts'
+
+let world: World
+let browser: PushReceiver
+beforeAll(async () => {
+  browser = await aPushReceiver()
+  world = await aWorld({ env: { PUSH_HOSTS: browser.origin, NOTIFICATION_HOST: browser.origin, NOTIFICATION_SECRET: 'secret' }, features: [bell] })
+})
+afterAll(async () => {
+  await world.close()
+  await browser.close()
+})
+
+// A guest who changes his row rings for the staff; staff who change it answer the guest.
+const bell: FeatureServer = {
+  name: 'bell',
+  routes: () => [],
+  notices: ({ entity, operation, id, row, guestId }): Notice[] => {
+    if (entity !== 'service_requests') return []
+    const message = { title: 'platform.new', body: 'platform.field_too_long', values: { max: 7 }, path: `manager/requests?card=${id}`, tag: `requests:${id}`, ttlSeconds: 3600, urgent: true } as const
+    return operation === 'insert' ? [{ to: 'staff', message }] : [{ to: { guestId: guestId ?? '' }, message: { ...message, path: 'guest/requests' } }].filter(() => row['status'] === 'in-progress')
+  },
+  webhook: ({ entity, operation, id, row }, hotel_id) => (entity === 'service_requests' && operation === 'insert' ? { path: '/notify-new-request', body: { hotel_id, request: { id, room_number: row['room_number'] } } } : null),
+}
+
+const join = (who: Person, hotel_id: string, as: 'guest' | 'manager', values: object = {}) =>
+  world.call(who, subscribe, { params: {}, body: { ...browser.subscription(`/push/${who.id}`), hotel_id, as, language: 'de', ...values } as never })
+const ring = async (hotelId: string, guest: Person): Promise<string> => {
+  const id = newId()
+  const scope = mintScope(hotelId, { kind: 'guest', id: guest.id })
+  await world.server.database.write(scope, (tx) =>
+    sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, description) values (${hotelId}, ${id}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'Secret wish')`.execute(tx))
+  return id
+}
+const arrivedAt = (path: string) => browser.received.filter((one) => one.path === path)
+
+describe('push', () => {
+  test("staff are told in their own language, with where it leads and without the guest's words; others hear nothing", async () => {
+    const [house, other] = [await world.aHotel(), await world.aHotel()]
+    const [guest, manager, stranger] = [await world.aGuest(house), await world.aManager(house), await world.aManager(other)]
+    expect((await join(manager, house, 'manager')).status).toBe(204)
+    expect((await join(stranger, other, 'manager')).status).toBe(204)
+    expect((await join(guest, house, 'guest', { language: 'en' })).status).toBe(204)
+    const id = await ring(house, guest)
+    await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
+    const message = JSON.parse(arrivedAt(`/push/${manager.id}`)[0]?.text ?? '{}') as { web_push: number; notification: Record<string, string> }
+    expect(message).toMatchObject({ web_push: 8030, notification: { lang: 'de', tag: `requests:${id}`, navigate: expect.stringMatching(new RegExp(`/${house}/manager/requests\\?card=${id}$`)) } })
+    expect(JSON.stringify(message)).not.toContain('Secret wish')
+    expect(arrivedAt(`/push/${manager.id}`)[0]?.headers).toMatchObject({ ttl: '3600', urgency: 'high', authorization: expect.stringMatching(/^vapid /) })
+    await world.server.database.write(mintScope(house, null), (tx) =>
+      sql`update service_requests set status = 'in-progress' where "hotel_id" = ${house} and id = ${id}`.execute(tx))
+    await expect.poll(() => arrivedAt(`/push/${guest.id}`).length, { timeout: 5000 }).toBe(1)
+    expect(arrivedAt(`/push/${stranger.id}`)).toHaveLength(0)
+  })
+  test('a failing service is tried again, and a browser that is gone is forgotten', async () => {
+    const house = await world.aHotel()
+    const [guest, manager] = [await world.aGuest(house), await world.aManager(house)]
+    await join(manager, house, 'manager')
+    await ring(house, guest)
+    await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
+    browser.answers.push(503, 503)
+    await ring(house, guest)
+    await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+    browser.answers.length = 0
+    browser.answers.push(410, 410, 410)
+    await ring(house, guest)
+    const left = () => world.server.database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select('id').where('hotel_id', '=', house).execute())
+    await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(0)
+    browser.answers.length = 0
+  })
+  test('signing out takes the subscription along', async () => {
+    const house = await world.aHotel()
+    const manager = await world.aManager(house)
+    await join(manager, house, 'manager')
+    await world.call(manager, signOutManager, { params: { hotelSlug: house } })
+    expect(await world.server.database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select('id').where('hotel_id', '=', house).execute())).toEqual([])
+  })
+})
+
+describe('POST /api/subscribe', () => {
+  test('401 nobody, and somebody of another house or kind', async () => {
+    const house = await world.aHotel()
+    const guest = await world.aGuest(house)
+    expect((await join(nobody, house, 'guest')).status).toBe(401)
+    expect((await join(guest, house, 'manager')).status).toBe(401)
+    expect((await join(guest, await world.aHotel(), 'guest')).status).toBe(401)
+  })
+  test('400 addresses that are no push service, and keys that are none', async () => {
+    const house = await world.aHotel()
+    const guest = await world.aGuest(house)
+    for (const endpoint of ['http://127.0.0.1:1/x', 'https://example.com/push', 'http://169.254.169.254/latest', `${browser.origin.replace('127.0.0.1', 'localhost')}/x`, 'file:///etc/passwd', 'no address']) {
+      expect([endpoint, (await join(guest, house, 'guest', { endpoint })).status]).toEqual([endpoint, 400])
+    }
+    expect((await join(guest, house, 'guest', { keys: { p256dh: 'short', auth: 'x' } })).status).toBe(400)
+  })
+  test('409 an eleventh device; the same device again is no other', async () => {
+    const house = await world.aHotel()
+    const guest = await world.aGuest(house)
+    for (let device = 0; device < 10; device += 1) await join(guest, house, 'guest', { endpoint: `${browser.origin}/device/${device}` })
+    expect((await join(guest, house, 'guest', { endpoint: `${browser.origin}/device/10` })).body.code).toBe('notifications.too_many_devices')
+    expect((await join(guest, house, 'guest', { endpoint: `${browser.origin}/device/9` })).status).toBe(204)
+  })
+})
+
+test('the public key is the same for everybody and after a restart', async () => {
+  const key = async () => (await world.call(nobody, getPushKey, { params: {} })).body.public_key
+  expect(await key()).toMatch(/^[\w-]{87}$/)
+  expect((await vapidOf({ vapid: null, publicUrl: 'http://x.example' } as never, world.server.database)).publicKey).toBe(await key())
+})
+
+test('the notification service is called once for each new request, signed', async () => {
+  const house = await world.aHotel()
+  const id = await ring(house, await world.aGuest(house))
+  await expect.poll(() => arrivedAt('/notify-new-request').filter(({ text }) => text.includes(id)).length, { timeout: 5000 }).toBe(1)
+  const call = arrivedAt('/notify-new-request').find(({ text }) => text.includes(id))
+  expect(JSON.parse(call?.text ?? '{}')).toEqual({ hotel_id: house, request: { id, room_number: 'Room 1' } })
+  expect(call?.headers['webhook-signature']).toMatch(/^v1,.{40,}/)
+})
+
+test('push services are recognised by name, and nothing that only looks like one', () => {
+  const good = ['https://fcm.googleapis.com/fcm/send/x', 'https://web.push.apple.com/x', 'https://updates.push.services.mozilla.com/wpush/v2/x', 'https://wns2-par02p.notify.windows.com/w/?token=x']
+  const bad = ['http://fcm.googleapis.com/x', 'https://fcm.googleapis.com:8443/x', 'https://fcm.googleapis.com.evil.example/x', 'https://push.apple.com/x', 'https://evilpush.apple.com.example/', 'https://user@fcm.googleapis.com/x', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'javascript:1']
+  expect(good.map((address) => mayCall(address, knownPushHosts))).toEqual(good.map(() => true))
+  expect(bad.map((address) => mayCall(address, knownPushHosts))).toEqual(bad.map(() => false))
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { Refusal } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { HotelScope } from '#core/people/server/gate.ts'
+import { devicesMost, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
+import { mayCall } from './hosts.ts'
+
+/** Keeps where people want their messages. */
+export class Subscriptions {
+  readonly #database: Database
+  readonly #hosts: readonly string[]
+  constructor(database: Database, hosts: readonly string[]) {
+    this.#database = database
+    this.#hosts = hosts
+  }
+
+  /** Keeps a browser's subscription for the person of this session; the same again renews it. */
+  async save(scope: HotelScope, { endpoint, keys, language }: z.output<typeof PushSubscription>): Promise<void> {
+    if (!mayCall(endpoint, this.#hosts)) throw new Refusal(endpointRefused)
+    const { actor, session } = scope
+    if (!session) throw new Error('A subscription needs the session that was proved.')
+    const person = { guest_id: actor.kind === 'guest' ? actor.id : null, manager_id: actor.kind === 'manager' ? actor.id : null }
+    await this.#database.write(scope, async (tx) => {
+      await listenFromNow(tx, scope)
+      const others = await tx.selectFrom('push_subscriptions').select(sql<number>`count(*)::int`.as('count')).where('hotel_id', '=', scope.hotelId)
+        .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`).where('endpoint', '<>', endpoint).executeTakeFirstOrThrow()
+      if (others.count >= devicesMost) throw new Refusal(tooManyDevices)
+      await tx.deleteFrom('push_subscriptions').where('hotel_id', '=', scope.hotelId).where('endpoint', '=', endpoint).where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`).execute()
+      await tx.insertInto('push_subscriptions').values({ hotel_id: scope.hotelId, id: newId(), ...person, session_id: session.id, endpoint, ...keys, language }).execute()
+    })
+  }
+}
+
+// From the moment somebody listens, the log is read; what was before is nobody's news.
+const listenFromNow = async (tx: Tx, scope: HotelScope): Promise<void> => {
+  const counter = await tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow()
+  await tx.insertInto('notification_cursors').values({ hotel_id: scope.hotelId, number: counter.last_number }).onConflict((conflict) => conflict.doNothing()).execute()
+}

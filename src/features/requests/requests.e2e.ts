@@ -1,0 +1,264 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { aSite, desk, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { createRequest, startRequest } from './contract.ts'
+
+let site: Site
+let hotel: string
+let jonas: Person
+let milica: Person
+
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+// Each journey has a house of its own: the boards hold nothing of the ones before.
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+})
+
+const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
+  const page = await site.page({ as: guest })
+  await page.goto(`/${hotel}/guest${path}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const boardOf = async (manager: Person): Promise<Page> => {
+  const page = await site.page({ as: manager, ...desk })
+  await page.goto(`/${hotel}/manager/requests`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
+
+/** Marks the page, so that a reload would be noticed. */
+const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
+const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
+
+const fillFromHome = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('button', { name: /Make a Request/ }).click()
+  await page.getByLabel('Tell us more').fill(text)
+}
+const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send request' }).click()
+const ask = async (text: string, type: 'towels' | 'cleaning' = 'towels') =>
+  (await site.world.call(jonas, createRequest, { params: { hotelSlug: hotel }, body: { id: newId(), type, description: text } })).body
+
+test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, nobody reloading', async () => {
+  const board = await boardOf(milica)
+  const guest = await phoneOf(jonas)
+  await Promise.all([mark(board), mark(guest)])
+
+  await fillFromHome(guest, 'Two bath towels, please.')
+  await send(guest)
+  await guest.getByText('Request submitted successfully!').waitFor()
+  const waiting = column(board, 'Pending').getByRole('article').filter({ hasText: 'Two bath towels, please.' })
+  await waiting.waitFor()
+  await expect.poll(() => waiting.innerText()).toMatch(/12\s+Jonas Weber[^]*Towels/)
+
+  await guest.getByRole('link', { name: /Requests/ }).click()
+  await guest.getByRole('listitem').filter({ hasText: 'Received' }).and(guest.locator('[aria-current=step]')).waitFor()
+  await waiting.getByRole('button', { name: 'Start' }).click()
+  await guest.locator('[aria-current=step]').filter({ hasText: 'Started' }).waitFor()
+
+  const taken = column(board, 'In progress').getByRole('article').filter({ hasText: 'Milica Kovač' })
+  await taken.getByRole('button', { name: 'Complete' }).click()
+  await guest.getByText('Earlier today').waitFor()
+  expect(await guest.locator('[aria-current=step]').count()).toBe(0)
+  await column(board, 'Completed today').getByRole('article').filter({ hasText: 'took 1 min' }).waitFor()
+  expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
+})
+
+test('the same when the server restarts between the tap and what the board hears of it', async () => {
+  const board = await boardOf(milica)
+  const guest = await phoneOf(jonas)
+  await Promise.all([mark(board), mark(guest)])
+
+  await fillFromHome(guest, 'The balcony door does not lock.')
+  await site.stop()
+  await send(guest)
+  await guest.getByRole('button', { name: 'Sending...' }).waitFor()
+  await site.start()
+  await guest.getByText('Request submitted successfully!').waitFor({ timeout: 40_000 })
+  await column(board, 'Pending').getByText('The balcony door does not lock.').waitFor({ timeout: 40_000 })
+
+  await site.stop()
+  await card(board, 'The balcony door').getByRole('button', { name: 'Start' }).click()
+  await site.start()
+  await column(board, 'In progress').getByText('The balcony door does not lock.').waitFor({ timeout: 40_000 })
+  await guest.getByText('Started', { exact: true }).waitFor({ timeout: 40_000 })
+  expect(await card(board, 'The balcony door').count()).toBe(1)
+  expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
+})
+
+test('a tap whose answer was lost on the way is sent again and exists once', async () => {
+  const board = await boardOf(milica)
+  const guest = await phoneOf(jonas)
+  let sent = 0
+  await guest.route('**/my/requests', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await fillFromHome(guest, 'One more blanket.')
+  await send(guest)
+  await guest.getByText('Request submitted successfully!').waitFor()
+  await card(board, 'One more blanket.').waitFor()
+  expect([sent, await card(board, 'One more blanket.').count()]).toEqual([2, 1])
+})
+
+test('the dialog on the home refuses an empty description in its own words and keeps what was typed until the server has it', async () => {
+  const guest = await phoneOf(jonas)
+  await guest.getByRole('button', { name: /Make a Request/ }).click()
+  await guest.getByLabel('Tell us more').fill('   ')
+  await guest.getByRole('button', { name: 'Send request' }).click()
+  await guest.getByText('Please enter a description for your request.').waitFor()
+
+  await guest.context().setOffline(true)
+  await guest.getByLabel('Tell us more').fill('A baby bed, please.')
+  await guest.getByRole('button', { name: 'Send request' }).click()
+  await guest.getByText('Failed to submit request.').waitFor()
+  expect(await guest.getByLabel('Tell us more').inputValue()).toBe('A baby bed, please.')
+  await guest.keyboard.press('Escape')
+  await guest.getByText('You are offline.').waitFor()
+
+  await guest.context().setOffline(false)
+  await guest.getByRole('button', { name: /Make a Request/ }).click()
+  await guest.getByRole('button', { name: 'Send request' }).click()
+  await guest.getByText('Request submitted successfully!').waitFor()
+})
+
+test('the dialog on the requests page asks for room and name, prefilled, and says what is missing', async () => {
+  const guest = await phoneOf(jonas, '/requests')
+  await guest.getByText('Nothing asked for yet').waitFor()
+  await guest.getByRole('button', { name: 'New request' }).first().click()
+  const dialog = guest.getByRole('dialog', { name: 'New request' })
+  expect([await dialog.getByLabel('Room number').inputValue(), await dialog.getByLabel('Guest name').inputValue()]).toEqual(['Room 12', 'Jonas Weber'])
+
+  await dialog.getByLabel('Room number').fill(' ')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByText('Room number and guest name are required.').waitFor()
+  await dialog.getByText('Description is required.').waitFor()
+
+  await dialog.getByLabel('Room number').fill('Room 14')
+  await dialog.getByRole('radio', { name: 'Maintenance' }).click()
+  await dialog.getByLabel('Description').fill('The light flickers.')
+  // A server that fails is asked again for half a minute: here it is one that refuses for good.
+  await guest.route('**/my/requests', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' } }))
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByText('Failed to submit request. Please try again.').waitFor()
+  await guest.unroute('**/my/requests')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await card(guest, 'The light flickers.').waitFor()
+
+  const board = await boardOf(milica)
+  await expect.poll(() => card(board, 'The light flickers.').innerText()).toMatch(/14\s+Jonas Weber[^]*Maintenance/)
+})
+
+test('a guest sees his own requests only, with a badge for what is open and a line on the home', async () => {
+  const other = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber the Younger' })
+  const guest = await phoneOf(other)
+  const mine = await phoneOf(jonas)
+  await ask('Only mine.', 'cleaning')
+  await mine.getByRole('link', { name: 'Requests, 1 open' }).waitFor()
+  await mine.getByRole('link', { name: /Cleaning.*Received/ }).click()
+  await card(mine, 'Only mine.').waitFor()
+  await guest.getByRole('link', { name: 'Requests', exact: true }).click()
+  await guest.getByText('Nothing asked for yet').waitFor()
+})
+
+test('whoever presses Start second sees the request as it is now, and who has it', async () => {
+  const late = await site.world.aManager(hotel, { display_name: 'Dragan Vuk' })
+  const { id } = await ask('Spilled coffee.', 'cleaning')
+  const board = await site.page({ as: late, ...desk })
+  // This board hears nothing of what the others do.
+  await board.route('**/events?**', (route) => route.abort())
+  await board.goto(`/${hotel}/manager/requests`)
+  await card(board, 'Spilled coffee.').waitFor()
+
+  await site.world.call(milica, startRequest, { params: { hotelSlug: hotel, requestId: id } })
+  await card(board, 'Spilled coffee.').getByRole('button', { name: 'Start' }).click()
+  await board.getByText('Somebody was faster. This is how it stands now.').waitFor()
+  await column(board, 'In progress').getByText('Milica Kovač').waitFor()
+})
+
+test('new requests are marked and counted until somebody has looked, and the strip offers the oldest one', async () => {
+  await ask('The first wish.')
+  const board = await boardOf(milica)
+  await card(board, 'The first wish.').waitFor()
+  await ask('The second wish.', 'cleaning')
+  const fresh = card(board, 'The second wish.')
+  await fresh.getByText('New', { exact: true }).waitFor()
+  expect(await card(board, 'The first wish.').getByText('New', { exact: true }).count()).toBe(0)
+  await board.getByRole('link', { name: 'Requests, 2 open' }).waitFor()
+  await expect.poll(() => board.title()).toBe('(2) Service requests · Hotel Marina')
+  await board.getByRole('button', { name: '1 new' }).click()
+  await fresh.getByText('New', { exact: true }).waitFor({ state: 'detached' })
+
+  const strip = board.getByRole('complementary', { name: 'Needs attention, 2 waiting' })
+  await strip.getByText('Room 12 · Towels').waitFor()
+  await strip.getByRole('button', { name: 'I’ll take it' }).click()
+  await column(board, 'In progress').getByText('The first wish.').waitFor()
+  await board.getByRole('complementary', { name: 'Needs attention, 1 waiting' }).getByText('Room 12 · Cleaning').waitFor()
+  await fresh.getByRole('button', { name: 'Start' }).click()
+  await board.getByText('All taken care of. Nothing is waiting.').waitFor()
+})
+
+test('the board works by keyboard and can show one type alone', async () => {
+  await ask('Fresh towels.')
+  await ask('Sweep the balcony.', 'cleaning')
+  const board = await boardOf(milica)
+  await card(board, 'Fresh towels.').waitFor()
+  await board.getByRole('button', { name: 'Cleaning' }).press('Enter')
+  await card(board, 'Fresh towels.').waitFor({ state: 'detached' })
+  await card(board, 'Sweep the balcony.').getByRole('button', { name: 'Start' }).press('Enter')
+  await column(board, 'In progress').getByRole('button', { name: 'Complete' }).press('Space')
+  await column(board, 'Completed today').getByText('Jonas Weber').waitFor()
+})
+
+test('on a phone the board has a tab for each state', async () => {
+  await ask('Fresh towels.')
+  const board = await site.page({ as: milica })
+  await board.goto(`/${hotel}/manager/requests`)
+  await card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).click()
+  await board.getByText('Nobody is waiting.').waitFor()
+  await board.getByRole('tab', { name: 'In progress 1' }).click()
+  await card(board, 'Fresh towels.').getByRole('button', { name: 'Complete' }).click()
+  await board.getByRole('tab', { name: 'Completed 1' }).click()
+  await card(board, 'Jonas Weber').getByText('Completed').waitFor()
+})
+
+test('lists that do not come say so, and come when asked again', async () => {
+  await ask('Fresh towels.')
+  const broken = (page: Page) => page.route(/\/requests\?/, (route) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }))
+  const allow = [/status of 500/]
+  const guest = await site.page({ as: jonas, allow })
+  const board = await site.page({ as: milica, allow, ...desk })
+  for (const [page, path] of [[guest, 'guest'], [board, 'manager']] as const) {
+    await broken(page)
+    await page.goto(`/${hotel}/${path}/requests`)
+    await page.getByText('Failed to fetch requests').waitFor()
+    await page.unroute(/\/requests\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await card(page, 'Fresh towels.').waitFor()
+  }
+})
+
+test('a board without a network shows what it knew and offers no step', async () => {
+  await ask('Fresh towels.')
+  const board = await boardOf(milica)
+  await card(board, 'Fresh towels.').waitFor()
+  await board.context().setOffline(true)
+  await board.getByText('You are offline.').waitFor()
+  expect(await card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).isDisabled()).toBe(true)
+  await board.context().setOffline(false)
+  await board.getByText('Live', { exact: true }).waitFor()
+  await card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).click()
+  await column(board, 'In progress').getByText('Fresh towels.').waitFor()
+})

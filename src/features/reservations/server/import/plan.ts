@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { newId } from '#platform/contract/id.ts'
+import type { ImportCounts, PreviewRow } from '../../contract.ts'
+import type { Change } from './log.ts'
+import type { ReadRow } from '../reading/index.ts'
+import type { ImportedRow } from '../store.ts'
+
+/** What a file would do: every row with its outcome, and the changes that carry it out. */
+export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts; fingerprint: string }
+
+/**
+ * How a row is found again: by the platform's number and its place among the rows of that number, or, without a number,
+ * by everything it says.
+ */
+const keyOf = (row: ReadRow, seen: Map<string, number>): string => {
+  const base = row.booking_number ?? `${row.guest_name.toLowerCase()}|${row.apartment.toLowerCase()}|${row.check_in}`
+  const place = seen.get(base) ?? 0
+  seen.set(base, place + 1)
+  return place === 0 ? base : `${base}#${place + 1}`
+}
+
+/**
+ * Compares a file with what is there: new, changed, unchanged, cancelled there, or not to be taken. Pure: the same file
+ * against the same rows gives the same fingerprint, so that what was previewed is what is written.
+ * @param there the rows of this source in the hotel
+ */
+export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow[], source: string): Plan => {
+  const byKey = new Map(there.map((row) => [row.import_key, row]))
+  const seen = new Map<string, number>()
+  const plan: Plan = { rows: [], changes: [], counts: { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }, fingerprint: '' }
+  for (const row of read) {
+    const { outcome, reason, change } = row.problem ? { outcome: 'refused' as const, reason: row.problem, change: null } : decide(row, keyOf(row, seen), byKey, source)
+    plan.counts[outcome] += 1
+    if (change) plan.changes.push(change)
+    const { line, guest_name, apartment, check_in, check_out, booking_number } = row
+    plan.rows.push({ line, outcome, reason, guest_name, apartment, check_in, check_out, booking_number, before: change?.before ? saidBy(change.before) : null })
+  }
+  plan.fingerprint = createHash('sha256').update(JSON.stringify([source, plan.rows])).digest('base64url')
+  return plan
+}
+
+const saidBy = ({ guest_name, apartment, check_in, check_out }: ImportedRow): PreviewRow['before'] => ({ guest_name, apartment, check_in, check_out })
+
+type Decision = Pick<PreviewRow, 'outcome' | 'reason'> & { change: Change | null }
+
+const decide = (row: ReadRow, key: string, byKey: Map<string | null, ImportedRow>, source: string): Decision => {
+  const before = byKey.get(key) ?? null
+  if (row.status !== 'ok') return before ? { outcome: 'cancelled', reason: row.status, change: { before, after: null } } : { outcome: 'skipped', reason: row.status, change: null }
+  const { guest_name, apartment, check_in, check_out, booking_number } = row
+  const after: ImportedRow = { id: before?.id ?? newId(), guest_name, apartment, check_in, check_out, booking_number, source, import_key: key }
+  if (!before) return { outcome: 'new', reason: null, change: { before, after } }
+  return sameRow(before, after) ? { outcome: 'unchanged', reason: null, change: null } : { outcome: 'changed', reason: null, change: { before, after } }
+}
+
+/** Whether two states of a row say the same. */
+export const sameRow = (one: ImportedRow, other: ImportedRow): boolean =>
+  (['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'source', 'import_key'] as const).every((name) => one[name] === other[name])
+
+const weight: Record<PreviewRow['outcome'], number> = { refused: 0, cancelled: 1, changed: 2, skipped: 3, new: 4, unchanged: 5 }
+
+/** The rows that a person should look at first, at most `most`. */
+export const rowsToShow = (rows: readonly PreviewRow[], most: number): PreviewRow[] =>
+  rows.toSorted((one, other) => weight[one.outcome] - weight[other.outcome] || one.line - other.line).slice(0, most)

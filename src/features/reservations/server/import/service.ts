@@ -1,0 +1,105 @@
+import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import { nothingToUndo, type ColumnMapping, type ImportCounts, type ImportPreview, type ReservationImport } from '../../contract.ts'
+import { planImport, rowsToShow, sameRow, type Plan } from './plan.ts'
+import * as log from './log.ts'
+import { headersKey, readReservations, type Reading } from '../reading/index.ts'
+import * as store from '../store.ts'
+
+/** A file as it came, and what the person said about it. */
+export type FileToRead = { name: string; bytes: Uint8Array; mapping?: ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined }
+
+const rowsShown = 200
+const none: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
+
+/** Importing files, clearing, and taking either back. */
+export class ImportService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** What importing would do. Writes nothing. */
+  async preview(scope: ManagerScope, file: FileToRead): Promise<ImportPreview> {
+    const reading = await this.#read(scope, file)
+    if (reading.kind === 'columns_needed') return reading
+    if (reading.kind === 'date_order_needed') return { kind: reading.kind, examples: reading.examples, mapping: reading.mapping }
+    const plan = await this.#database.read(scope, (tx) => planFor(tx, scope, reading))
+    const { source, mapping, date_order } = reading
+    return { kind: 'ready', source, counts: plan.counts, rows: rowsToShow(plan.rows, rowsShown), fingerprint: plan.fingerprint, mapping, date_order }
+  }
+
+  /**
+   * Imports in one transaction what the preview showed. The same id again is the same import.
+   * @throws Refusal `platform.changed_meanwhile` when the reservations changed since the preview
+   */
+  async import(scope: ManagerScope, id: string, fingerprint: string, file: FileToRead): Promise<ReservationImport> {
+    const done = await this.#database.read(scope, (tx) => log.findImport(tx, scope, id))
+    if (done) return done
+    const reading = await this.#read(scope, file)
+    if (reading.kind !== 'rows') throw new Refusal(changedMeanwhile)
+    return this.#database.write(scope, async (tx) => {
+      await store.holdImports(tx, scope)
+      const first = await log.findImport(tx, scope, id)
+      if (first) return first
+      const plan = await planFor(tx, scope, reading)
+      if (plan.fingerprint !== fingerprint) throw new Refusal(changedMeanwhile)
+      await applyChanges(tx, scope, plan.changes)
+      if (file.mapping) await log.rememberMapping(tx, scope, headersKey(reading.headers), file.mapping)
+      return log.insertImport(tx, scope, { id, kind: 'import', source: reading.source, file_name: file.name || null, counts: plan.counts }, plan.changes)
+    })
+  }
+
+  /** Removes all reservations of a platform; those by hand stay. */
+  clear(scope: ManagerScope, id: string, source: string): Promise<ReservationImport> {
+    return this.#database.write(scope, async (tx) => {
+      await store.holdImports(tx, scope)
+      const first = await log.findImport(tx, scope, id)
+      if (first) return first
+      const changes = (await store.listImported(tx, scope, source)).map((before) => ({ before, after: null }))
+      await applyChanges(tx, scope, changes)
+      return log.insertImport(tx, scope, { id, kind: 'clear', source, file_name: null, counts: { ...none, cancelled: changes.length } }, changes)
+    })
+  }
+
+  list(scope: ManagerScope): Promise<ReservationImport[]> {
+    return this.#database.read(scope, (tx) => log.listImports(tx, scope))
+  }
+
+  /** Takes an import or clearing back. A row that changed since stays as it is now. */
+  undo(scope: ManagerScope, id: string): Promise<ReservationImport> {
+    return this.#database.write(scope, async (tx) => {
+      await store.holdImports(tx, scope)
+      const done = await log.findImport(tx, scope, id)
+      if (!done) throw new Refusal(notFound)
+      if (done.undone_at) throw new Refusal(nothingToUndo)
+      const now = await store.listImported(tx, scope, done.source)
+      const byId = new Map(now.map((row) => [row.id, row]))
+      const keys = new Set(now.map((row) => row.import_key))
+      const back = (await log.changesOf(tx, scope, id)).filter(({ before, after }) => {
+        const current = byId.get((after ?? before)?.id ?? '')
+        return after ? current !== undefined && sameRow(current, after) : current === undefined && !keys.has(before?.import_key ?? null)
+      })
+      await applyChanges(tx, scope, back.map(({ before, after }) => ({ before: after, after: before })))
+      return log.markUndone(tx, scope, id)
+    })
+  }
+
+  async #read(scope: ManagerScope, { name, bytes, mapping, date_order }: FileToRead): Promise<Reading> {
+    const knownUnits = await this.#database.read(scope, (tx) => store.listApartments(tx, scope))
+    const options = { knownUnits, ...(date_order && { date_order }) }
+    const reading = await readReservations({ name, bytes }, { ...options, ...(mapping && { mapping }) })
+    if (reading.kind !== 'columns_needed') return reading
+    const remembered = await this.#database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
+    return remembered && !mapping ? readReservations({ name, bytes }, { ...options, mapping: remembered }) : reading
+  }
+}
+
+const planFor = async (tx: Tx, scope: ManagerScope, reading: Extract<Reading, { kind: 'rows' }>): Promise<Plan> =>
+  planImport(reading.rows, await store.listImported(tx, scope, reading.source), reading.source)
+
+const applyChanges = async (tx: Tx, scope: ManagerScope, changes: readonly log.Change[]): Promise<void> => {
+  await store.deleteRows(tx, scope, changes.flatMap(({ before, after }) => (before && !after ? [before.id] : [])))
+  await store.putRows(tx, scope, changes.flatMap(({ after }) => (after ? [after] : [])))
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import { financeFile, payoutFile } from '../../contract.ts'
+import { foldedKey, isComplete, recognise } from './headers.ts'
+
+// Names of columns, folded, that only files about money have.
+const payoutOnly = ['statementdescriptor', 'payoutid', 'payoutdate', 'auszahlungsid', 'auszahlungsdatum', 'datumisplate', 'iddellaccredito']
+const payoutStems = ['payout', 'auszahl', 'isplat', 'uitbetal', 'virement', 'выплат', 'vyplat', 'wyplat', 'kifizetes']
+const earningsOnly = ['paidout', 'grossearnings', 'arrivingbydate', 'earningsyear', 'gananciasbrutas', 'ingresosbrutos', 'ganhosbrutos', 'guadagnilordi', 'proventilordi', 'revenusbruts', 'bruttoeinnahmen', 'brutoopbrengst', 'brutozarada']
+const types = ['type', 'invoicetype', 'transactiontype', 'typetransactiontype', 'tipologia', 'tipo', 'typ', 'art', 'vrsta', 'tip', 'soort', 'тип', 'tipus', 'lloji', 'τυποσ', 'rodzaj', 'врста']
+const amounts = ['amount', 'importo', 'importe', 'montant', 'betrag', 'iznos', 'kwota', 'suma', 'bedrag', 'сумма', 'износ', 'osszeg', 'castka', 'shuma', 'ποσο']
+const invoiced = ['invoicenumber', 'originalamount', 'finalamount', 'netamount']
+
+/**
+ * Refuses files that look like reservations and are none: payouts, finance statements, earnings.
+ * @throws Refusal payoutFile or financeFile
+ */
+export const refuseLookAlikes = (headers: readonly string[]): void => {
+  const keys = headers.map(foldedKey)
+  const has = (wanted: readonly string[]): boolean => wanted.some((key) => keys.includes(key))
+  const { mapping } = recognise(headers)
+  if (has(['statementdescriptor'])) throw new Refusal(payoutFile)
+  if (has(earningsOnly) && has([...types, ...amounts])) throw new Refusal(financeFile)
+  if (isComplete(mapping)) return
+  if (has(payoutOnly) || keys.some((key) => payoutStems.some((stem) => key.includes(stem)))) throw new Refusal(payoutFile)
+  if (has(types) && keys.includes('referencenumber') && mapping.check_in && !mapping.guest_name) throw new Refusal(payoutFile)
+  if (mapping.booking_number && has(types) && has(amounts)) throw new Refusal(financeFile)
+  if (mapping.booking_number && invoiced.filter((key) => keys.includes(key)).length >= 2) throw new Refusal(financeFile)
+}

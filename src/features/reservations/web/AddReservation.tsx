@@ -1,0 +1,140 @@
+import { useId, useRef, useState, type ComponentPropsWithRef } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { idTaken, type FailureCode } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { checkOutNotAfterCheckIn, dayInvalid, fieldsRequired, type NewReservation, type Reservation } from '../contract.ts'
+import { newReservationProblem } from '../policy.ts'
+import { add, useReload } from './api.ts'
+
+type Values = Omit<NewReservation, 'id'>
+type Name = keyof Values
+type Wrong = { code: FailureCode; fields: readonly Name[] }
+
+const nothing: Values = { guest_name: '', apartment: '', check_in: '', check_out: '' }
+const names = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
+const own: readonly FailureCode[] = [fieldsRequired.code, dayInvalid.code, checkOutNotAfterCheckIn.code]
+
+/** A field whose fault is told by one sentence for the whole form. */
+const FormField = ({ label, faultId, ...input }: { label: string; faultId: string | undefined } & ComponentPropsWithRef<'input'>) => {
+  const frame = { label }
+  const { ids, control } = useField(frame, undefined)
+  return (
+    <Field ids={ids} frame={frame}>
+      <input autoComplete="off" {...input} {...control} className="input" aria-invalid={faultId !== undefined || undefined} aria-describedby={faultId} />
+    </Field>
+  )
+}
+
+const faultOf = (values: Values, unreadable: readonly Name[]): Wrong | null => {
+  if (unreadable.length > 0) return { code: dayInvalid.code, fields: unreadable }
+  const problem = newReservationProblem(values)
+  if (problem === null) return null
+  const fields = problem === fieldsRequired ? names.filter((name) => values[name] === '') : (['check_out'] as const)
+  return { code: problem.code, fields }
+}
+
+const dayAfter = (day: string): string | undefined => {
+  const time = Date.parse(`${day}T00:00:00Z`) + 86_400_000
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
+}
+
+/** A reservation by hand (specification 000 §2 and §5). What was typed stays when the dialog is closed by a tap beside it. */
+export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onClose: () => void; onAdded: (reservation: Reservation) => void }) => {
+  const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const reload = useReload()
+  // Made with the form and not with the attempt: the same reservation cannot arrive twice.
+  const [id, setId] = useState(newId)
+  const [values, setValues] = useState(nothing)
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [busy, setBusy] = useState(false)
+  const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
+  const faultId = useId()
+  useUnsaved(open && names.some((name) => values[name] !== ''))
+
+  const begin = () => {
+    setId(newId())
+    setValues(nothing)
+    setWrong(null)
+  }
+  const cancel = () => {
+    begin()
+    onClose()
+  }
+  const show = (fault: Wrong | null) => {
+    setWrong(fault)
+    const [first] = fault?.fields ?? []
+    if (first) inputs.current[first]?.focus()
+  }
+
+  const refuse = (cause: ApiFailure) => {
+    if (own.includes(cause.code)) return show({ code: cause.code, fields: ['check_out'] })
+    if (cause.code !== idTaken.code) return toast.error(t('reservations.add_failed'))
+    // An earlier try had arrived although its answer did not.
+    toast.error(t('reservations.already_added'))
+    cancel()
+    void reload()
+  }
+
+  const save = async () => {
+    if (busy) return
+    const cleaned = { ...values, guest_name: cleanText(values.guest_name), apartment: cleanText(values.apartment) }
+    // A day that the calendar does not have leaves the field empty, as if nothing had been typed.
+    const fault = faultOf(cleaned, names.filter((name) => inputs.current[name]?.validity.badInput))
+    show(fault)
+    if (fault !== null) return
+    setBusy(true)
+    try {
+      const added = await add(hotelSlug, { id, ...cleaned })
+      toast.success(t('reservations.added'))
+      cancel()
+      onAdded(added)
+      await reload()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      refuse(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const field = (name: Name) => ({
+    ref: (input: HTMLInputElement | null) => void (inputs.current[name] = input),
+    faultId: wrong?.fields.includes(name) ? faultId : undefined,
+    value: values[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
+  })
+  const footer = (
+    <>
+      <Button look="line" onClick={cancel}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" busy={busy} busyText={t('reservations.saving')}>
+        {t('reservations.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('reservations.add')} size={400} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <div className="stack">
+        <FormField label={t('reservations.guest_name')} maxLength={200} {...field('guest_name')} />
+        <FormField label={t('reservations.apartment')} maxLength={200} {...field('apartment')} />
+        <div className="stack stack--s">
+          <div className="grid grid-cols-2 gap-3">
+            <FormField type="date" label={t('reservations.check_in_date')} {...field('check_in')} />
+            <FormField type="date" label={t('reservations.check_out_date')} min={dayAfter(values.check_in)} {...field('check_out')} />
+          </div>
+          {wrong !== null && <FieldError id={faultId}>{t(wrong.code)}</FieldError>}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

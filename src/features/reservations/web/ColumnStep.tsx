@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import { importFields, neededFields, type ColumnMapping, type ImportField, type ImportPreview } from '../contract.ts'
+import { StepHead } from './StepHead.tsx'
+
+type Asked = Extract<ImportPreview, { kind: 'columns_needed' }>
+
+/** What a column can be, in words; the four of the table have the table's. */
+export const fieldLabels: Readonly<Record<ImportField, string>> = {
+  guest_name: 'reservations.guest_name', apartment: 'reservations.apartment', check_in: 'reservations.check_in', check_out: 'reservations.check_out',
+  booking_number: 'reservations.booking_number', status: 'reservations.status', booked_by: 'reservations.booked_by',
+}
+const optionalFields = importFields.filter((field) => !neededFields.includes(field))
+
+const faultsOf = (mapping: ColumnMapping): Partial<Record<ImportField, string>> => {
+  const faults = importFields.flatMap((field): [ImportField, string][] => {
+    const header = mapping[field]
+    if (header === undefined) return neededFields.includes(field) ? [[field, 'reservations.column_missing']] : []
+    const isTwice = importFields.some((other) => other !== field && mapping[other] === header && neededFields.includes(field))
+    return isTwice ? [[field, 'reservations.column_twice']] : []
+  })
+  return Object.fromEntries(faults)
+}
+
+/** The headings of a file say nothing to us: the person says which column is what. The hotel's next such file is understood. */
+export const ColumnStep = ({ fileName, asked, busy, onChoose, onCancel }: {
+  fileName: string
+  asked: Asked
+  busy: boolean
+  onChoose: (mapping: ColumnMapping) => void
+  onCancel: () => void
+}) => {
+  const { t } = useTranslation()
+  const [mapping, setMapping] = useState<ColumnMapping>(asked.guess)
+  const [faults, setFaults] = useState<Partial<Record<ImportField, string>>>({})
+  const choose = (field: ImportField, header: string) => {
+    const { [field]: _, ...others } = mapping
+    setMapping(header === '' ? others : { ...others, [field]: header })
+  }
+  const submit = () => {
+    const found = faultsOf(mapping)
+    setFaults(found)
+    if (Object.keys(found).length === 0) onChoose(mapping)
+  }
+  const select = (field: ImportField) => {
+    const fault = faults[field]
+    return (
+      <SelectField
+        key={field}
+        label={t(fieldLabels[field])}
+        optional={!neededFields.includes(field)}
+        error={fault && t(fault)}
+        value={mapping[field] ?? ''}
+        onChange={({ target }) => choose(field, target.value)}
+      >
+        <option value="">{t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}</option>
+        {asked.headers.map((header) => (
+          <option key={header} value={header}>
+            {header}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  const fieldOf = (header: string) => importFields.find((field) => mapping[field] === header)
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <StepHead title={t('reservations.columns_title')} text={fileName}>
+        <Button look="line" onClick={onCancel}>
+          {t('platform.cancel')}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {t('reservations.to_preview')}
+        </Button>
+      </StepHead>
+      <div className="stack">
+        <p className="text-ink-2">{t('reservations.columns_text')}</p>
+        <div className="grid gap-4 sm:grid-cols-2 wide:grid-cols-4">{neededFields.map(select)}</div>
+        <div className="grid gap-4 sm:grid-cols-3">{optionalFields.map(select)}</div>
+        <section className="stack stack--s">
+          <h2 className="overline">{t('reservations.first_rows')}</h2>
+          <TableBox label={t('reservations.first_rows')}>
+            <thead>
+              <tr>
+                {asked.headers.map((header) => {
+                  const field = fieldOf(header)
+                  return (
+                    <th key={header} className="normal-case align-top">
+                      {header}
+                      {field && (
+                        <div className="mt-1">
+                          <Tag tone="accent">{t(fieldLabels[field])}</Tag>
+                        </div>
+                      )}
+                    </th>
+                  )
+                })}
+              </tr>
+            </thead>
+            <tbody>
+              {asked.samples.map((cells, line) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a line of a file has no other name
+                <tr key={line}>
+                  {asked.headers.map((header, at) => (
+                    <td key={header} className="whitespace-nowrap">
+                      {cells[at]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </TableBox>
+        </section>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { isDay } from '../policy.ts'
+import { StepHead } from './StepHead.tsx'
+
+type Order = 'dmy' | 'mdy'
+
+const titles = { dmy: 'reservations.day_first', mdy: 'reservations.month_first' } as const
+const mostExamples = 3
+
+/** The day that a text is in an order of day and month; null where it is none. */
+const dayIn = (text: string, order: Order): string | null => {
+  const [first = '', second = '', year = ''] = text.match(/\d+/g) ?? []
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first]
+  const found = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(found) ? found : null
+}
+
+/** 03/04 can be two days: the person says which, by examples out of the file. */
+export const DateOrderStep = ({ fileName, examples, busy, onChoose, onCancel }: {
+  fileName: string
+  examples: readonly string[]
+  busy: boolean
+  onChoose: (order: Order) => void
+  onCancel: () => void
+}) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const readAs = (order: Order) => examples.slice(0, mostExamples).flatMap((text) => {
+    const day = dayIn(text, order)
+    return day === null ? [] : [{ text, day: formats.day(day) }]
+  })
+  return (
+    <>
+      <StepHead title={t('reservations.date_order_title')} text={fileName}>
+        <Button look="line" onClick={onCancel}>
+          {t('platform.cancel')}
+        </Button>
+      </StepHead>
+      <p className="mb-4 text-ink-2">{t('reservations.date_order_text')}</p>
+      <div className="grid gap-3 sm:grid-cols-2" aria-busy={busy || undefined}>
+        {(['dmy', 'mdy'] as const).map((order) => (
+          <button key={order} type="button" className="kind content-start justify-items-start gap-2 p-5 text-left" disabled={busy} onClick={() => onChoose(order)}>
+            <span className="overline">{t(titles[order])}</span>
+            {readAs(order).map(({ text, day }, at) => (
+              <span key={text} className={at === 0 ? 'serif text-2xl' : 'text-md font-normal text-ink-2'}>
+                {t('reservations.date_read_as', { text, day })}
+              </span>
+            ))}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+
+/** Ties the tabs to their panel. */
+export const tabsName = 'months'
+
+/** One tab for each month in which reservations begin; the one that is shown stands where it can be seen. */
+export const MonthTabs = ({ months, selected, onSelect }: { months: readonly { month: string; count: number }[]; selected: string; onSelect: (month: string) => void }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  useLayoutEffect(() => {
+    document.getElementById(`${tabsName}-tab-${selected}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [selected])
+  const tabs = months.map(({ month, count }) => ({ id: month, label: formats.month(month), count }))
+  return <Tabs name={tabsName} label={t('reservations.months')} bleed tabs={tabs} selected={selected} onSelect={onSelect} />
+}

@@ -1,0 +1,118 @@
+import { Suspense, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { Trash } from '#platform/web/ui/icons/actions.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import { hostName, manual, type Reservation } from '../contract.ts'
+import { mayDelete } from '../policy.ts'
+import { remove, useReload } from './api.ts'
+import { tabsName } from './MonthTabs.tsx'
+
+const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
+
+const Source = ({ source }: { source: string }) => {
+  const { t } = useTranslation()
+  return source === '' || source === manual ? <Tag>{t('reservations.manual')}</Tag> : <Tag tone="accent">{hostName(source)}</Tag>
+}
+
+/** Asks before a reservation goes, and names it. */
+const DeleteDialog = ({ reservation, open, onClose }: { reservation: Reservation; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    try {
+      await remove(id, reservation.id)
+      toast.success(t('reservations.deleted'))
+      onClose()
+      await reload()
+      // The button that was pressed is gone with its row.
+      document.getElementById(`${tabsName}-tab-${reservation.check_in.slice(0, 7)}`)?.focus()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(t('reservations.delete_failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { guest_name, apartment, check_in, check_out } = reservation
+  return (
+    <ConfirmDialog
+      title={t('reservations.delete_question')}
+      text={t('reservations.delete_what', { guest_name, apartment, check_in: formats.date(check_in), check_out: formats.date(check_out) })}
+      confirm={t('reservations.delete')}
+      icon={Trash}
+      danger
+      busy={busy}
+      open={open}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The reservations of a month (specification 000 §2). Only those added by hand can be deleted. */
+export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]; label: string }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const offline = useLiveState() === 'offline'
+  const [asked, setAsked] = useState<{ reservation: Reservation; open: boolean } | null>(null)
+  return (
+    <>
+      <TableBox label={label}>
+        <thead>
+          <tr>
+            <th>{t('reservations.guest_name')}</th>
+            <th>{t('reservations.apartment')}</th>
+            <th>{t('reservations.check_in')}</th>
+            <th>{t('reservations.check_out')}</th>
+            <th>{t('reservations.source')}</th>
+            <th>
+              <span className="vh">{t('reservations.delete')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="font-[550]">{row.guest_name}</td>
+              <td>{row.apartment}</td>
+              <td className="num">{formats.date(row.check_in)}</td>
+              <td className="num">{formats.date(row.check_out)}</td>
+              <td>
+                <Source source={row.source} />
+              </td>
+              <td className="r py-1">
+                {mayDelete(row) && (
+                  <IconButton
+                    icon={Trash}
+                    label={t('reservations.delete_of', { guest_name: row.guest_name })}
+                    aria-haspopup="dialog"
+                    disabled={offline}
+                    onClick={() => setAsked({ reservation: row, open: true })}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableBox>
+      {asked && (
+        <Suspense>
+          <DeleteDialog reservation={asked.reservation} open={asked.open} onClose={() => setAsked({ ...asked, open: false })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { unavailable, unexpected, type MessageValues } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { useLive, useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import {
+  addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
+  type ColumnMapping, type ImportPreview, type NewReservation, type Reservation, type ReservationImport,
+} from '../contract.ts'
+
+const entity = 'reservations'
+const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
+
+// While the stream does not get through, everything is asked for again now and then.
+const pollMs = 30_000
+const useFreshness = () => ({ refetchInterval: useLiveState() === 'live' ? (false as const) : pollMs, meta: { live: true } })
+
+/** The months in which reservations begin, with their number. */
+export const useMonths = () => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({ queryKey: [...all(hotelSlug), 'months'], queryFn: ({ signal }) => call(listReservationMonths, { params: { hotelSlug }, signal }), ...useFreshness() })
+}
+
+/** The reservations of a month; while another month is under way, those of the one before. */
+export const useReservations = (month: string | null) => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({
+    queryKey: [...all(hotelSlug), 'month', month],
+    queryFn: ({ signal }) => call(listReservations, { params: { hotelSlug }, query: { month: month ?? '' }, signal }),
+    enabled: month !== null,
+    placeholderData: keepPreviousData,
+    ...useFreshness(),
+  })
+}
+
+/** The last imports and clearings. */
+export const useImports = () => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({ queryKey: [...all(hotelSlug), 'imports'], queryFn: ({ signal }) => call(listReservationImports, { params: { hotelSlug }, signal }), ...useFreshness() })
+}
+
+/** Loads again what is on the screen, after an own change. */
+export const useReload = (): (() => Promise<void>) => {
+  const { id } = useHotel()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: all(id) })
+}
+
+const reloadMostEveryMs = 500
+
+/** Follows the others: what is on the screen is loaded again when the stream tells of reservations, twice a second at most. */
+export const useFollow = (): void => {
+  const { id } = useHotel()
+  const queries = useQueryClient()
+  const live = useLive()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let begun = -Infinity
+    let loading = false
+    let here = true
+    const numbers = (): number[] =>
+      queries.getQueryCache().findAll({ queryKey: all(id), type: 'active' }).flatMap(({ state: { data } }) => (hasNumber(data) ? [data.event_number] : []))
+    const isBehind = (): boolean => numbers().some((number) => !live.covers(number, entity) || live.since(number, entity).length > 0)
+    const plan = (): void => {
+      if (timer !== undefined || loading || !isBehind()) return
+      timer = setTimeout(() => void reload(), Math.max(0, begun + reloadMostEveryMs - performance.now()))
+    }
+    const reload = async (): Promise<void> => {
+      timer = undefined
+      // An own change may have loaded it meanwhile.
+      if (!isBehind()) return
+      begun = performance.now()
+      loading = true
+      const before = Math.min(...numbers())
+      await queries.invalidateQueries({ queryKey: all(id) })
+      loading = false
+      // What brought nothing newer would be asked for without end: the next event or the poll heals it.
+      if (here && Math.min(...numbers()) > before) plan()
+    }
+    const unsubscribe = live.subscribe((news) => {
+      if ((news.kind === 'event' && news.event.entity === entity) || (news.kind === 'state' && news.state === 'live')) plan()
+    })
+    plan()
+    return () => {
+      here = false
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [id, queries, live])
+}
+
+const hasNumber = (data: unknown): data is { event_number: number } => typeof data === 'object' && data !== null && 'event_number' in data
+
+/** Adds a reservation. Its id was made with the form: however often this is tried, there is one. */
+export const add = (hotelSlug: string, body: NewReservation): Promise<Reservation> => (navigator.onLine ? callSafely : call)(addReservation, { params: { hotelSlug }, body })
+
+/** Deletes a reservation; one that is gone already counts as deleted. */
+export const remove = async (hotelSlug: string, reservationId: string): Promise<void> => {
+  try {
+    await callSafely(deleteReservation, { params: { hotelSlug, reservationId } })
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
+  }
+}
+
+export const clear = (hotelSlug: string): Promise<ReservationImport> => callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId() } })
+
+export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> => call(undoImport, { params: { hotelSlug, importId } })
+
+/** A file as it was chosen, and what the person said about it. */
+export type FileToImport = { name: string; bytes: Uint8Array; mapping?: ColumnMapping; date_order?: 'dmy' | 'mdy' }
+/** How a file travels: how far it is, and how to give it up. */
+export type Travel = { onProgress: (share: number) => void; signal: AbortSignal }
+
+const longestName = 255
+const fileQuery = ({ name, mapping, date_order }: FileToImport) => ({ file_name: name.slice(0, longestName), ...(mapping && { mapping: JSON.stringify(mapping) }), ...(date_order && { date_order }) })
+
+export const preview = (hotelSlug: string, file: FileToImport, travel: Travel): Promise<ImportPreview> =>
+  call(previewImport, { params: { hotelSlug }, query: fileQuery(file), body: file.bytes, ...travel })
+
+/** Imports what the preview with this fingerprint showed. The same id again is the same import. */
+export const importFile = (hotelSlug: string, file: FileToImport, { id, fingerprint }: { id: string; fingerprint: string }, travel: Travel): Promise<ReservationImport> =>
+  call(importReservations, { params: { hotelSlug }, query: { ...fileQuery(file), id, fingerprint }, body: file.bytes, ...travel })
+
+/** What to say of a failure: the plain sentence where its cause is ours, else the one that names it (specification 000 §8). */
+export const failureText = (t: Translate, cause: ApiFailure, plain: string, named: string, values: MessageValues = {}): string =>
+  cause.code === unexpected.code || cause.code === unavailable.code ? t(plain, values) : t(named, { ...values, message: t(cause.code, cause.values) })

@@ -1,0 +1,13 @@
+import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import { Calendar } from '#platform/web/ui/icons/places.tsx'
+
+/** Reservations in the browser: staff see who stays where, add by hand and import the lists of booking platforms. */
+export const reservations: FeatureWeb = {
+  name: 'reservations',
+  flag: 'reservations',
+  manager: {
+    nav: { path: 'reservations', label: 'reservations.nav', icon: Calendar },
+    pages: [{ path: 'reservations', load: async () => (await import('./Reservations.tsx')).Reservations }],
+    part: async () => ({}),
+  },
+}

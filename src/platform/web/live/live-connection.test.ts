@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EventServer } from '#testing/event-server.ts'
+import { Tab } from '#testing/tab.ts'
+import { LiveConnection, type LiveNews } from './live-connection.ts'
+import type { Surroundings } from './surroundings.ts'
+
+let server: EventServer
+let stops: (() => void)[] = []
+beforeEach(async () => {
+  server = await new EventServer().start()
+})
+afterEach(async () => {
+  stops.forEach((stop) => stop())
+  stops = []
+  await server.stop()
+})
+
+let written = 0
+const write = (): void => {
+  written++
+  server.write('insert', { id: `row-${written}`, created_at: new Date(written * 1000).toISOString(), text: '' })
+}
+// Locks and channels live as long as this process: each test shares streams of its own.
+const newUrl = (): string => `/api/events?as=${randomUUID()}`
+
+const open = (url: string, surroundings: Surroundings = new Tab(server.url).surroundings) => {
+  const connection = new LiveConnection(url, surroundings)
+  const news: LiveNews[] = []
+  connection.subscribe((one) => news.push(one))
+  const stop = connection.start()
+  stops.push(stop)
+  return { connection, news, stop, numbers: () => news.flatMap((one) => (one.kind === 'event' ? [one.event.number] : [])) }
+}
+const live = (...tabs: { connection: LiveConnection }[]) => vi.waitFor(() => expect(tabs.map(({ connection }) => connection.state)).toEqual(tabs.map(() => 'live')), 5_000)
+
+describe('one stream for all tabs', () => {
+  test('three tabs hear the same events through one stream', async () => {
+    const url = newUrl()
+    const tabs = [open(url), open(url), open(url)]
+    await live(...tabs)
+    write()
+    write()
+    for (const tab of tabs) await vi.waitFor(() => expect(tab.numbers()).toEqual([1, 2]))
+    expect(server.streams).toBe(1)
+  })
+
+  test('another hotel, or another role, has a stream of its own', async () => {
+    await live(open(newUrl()), open(newUrl()))
+    expect(server.streams).toBe(2)
+  })
+
+  test('when the leader closes, another tab goes on where it was, and nothing is missed or told twice', async () => {
+    const url = newUrl()
+    const first = open(url)
+    await live(first)
+    const [second, third] = [open(url), open(url)]
+    await live(second, third)
+    write()
+    for (const tab of [second, third]) await vi.waitFor(() => expect(tab.numbers()).toEqual([1]))
+    first.stop()
+    write()
+    for (const tab of [second, third]) await vi.waitFor(() => expect(tab.numbers()).toEqual([1, 2]))
+    expect(server.opened).toEqual([null, 1])
+    expect(server.streams).toBe(1)
+  })
+
+  test('a tab without locks has its own stream', async () => {
+    const url = newUrl()
+    await live(open(url, new Tab(server.url).alone), open(url, new Tab(server.url).alone))
+    expect(server.streams).toBe(2)
+  })
+
+  test('a tab that was asleep asks for what it missed', async () => {
+    const url = newUrl()
+    const first = open(url)
+    await live(first)
+    // The channel of this tab loses words for a while, as that of a frozen page does.
+    let asleep = false
+    const { surroundings } = new Tab(server.url)
+    const deaf = (name: string): BroadcastChannel => {
+      const channel = new BroadcastChannel(name)
+      return new Proxy(channel, {
+        set: (target, property, value: (event: MessageEvent) => void) => Reflect.set(target, property, property === 'onmessage' ? (event: MessageEvent) => asleep || value(event) : value),
+        get: (target, property) => {
+          const value: unknown = Reflect.get(target, property)
+          return typeof value === 'function' ? value.bind(target) as unknown : value
+        },
+      })
+    }
+    const second = open(url, { ...surroundings, channel: deaf })
+    await live(second)
+    asleep = true
+    write()
+    write()
+    await vi.waitFor(() => expect(first.numbers()).toEqual([1, 2]))
+    asleep = false
+    write()
+    await vi.waitFor(() => expect(second.numbers()).toEqual([1, 2, 3]))
+    expect(second.news.some(({ kind }) => kind === 'reset')).toBe(false)
+  })
+
+  test('a visible tab takes over from a hidden one that cannot connect', async () => {
+    const url = newUrl()
+    const [hidden, visible] = [new Tab(server.url, 10), new Tab(server.url, 10)]
+    const first = open(url, hidden.surroundings)
+    await live(first)
+    const second = open(url, visible.surroundings)
+    await live(second)
+    hidden.hide()
+    await server.stop()
+    await vi.waitFor(() => expect(second.connection.state).toBe('reconnecting'))
+    // From here on the hidden tab's clock stands still, as browsers do to pages that nobody looks at.
+    hidden.surroundings.after = () => () => {}
+    await server.start()
+    await live(second, first)
+    write()
+    for (const tab of [first, second]) await vi.waitFor(() => expect(tab.numbers()).toEqual([1]))
+    expect(server.streams).toBe(1)
+  })
+
+  test('a tab takes over from a leader that says nothing any more', async () => {
+    const url = newUrl()
+    const { surroundings } = new Tab(server.url)
+    const mute = (name: string): BroadcastChannel => Object.assign(new BroadcastChannel(name), { postMessage: () => {} })
+    await live(open(url, { ...surroundings, channel: mute }))
+    const second = open(url, new Tab(server.url, 200).surroundings)
+    await live(second)
+    write()
+    await vi.waitFor(() => expect(second.numbers()).toEqual([1]))
+  })
+})
+
+describe('what every tab is told', () => {
+  test('a reset, a goodbye and any other frame', async () => {
+    const url = newUrl()
+    const tabs = [open(url), open(url)]
+    await live(...tabs)
+    server.say('hotel', { state: 'expired' })
+    server.say('reset', { number: 40 })
+    server.say('goodbye', { reason: 'hotel_closed' })
+    for (const { connection, news } of tabs) {
+      await vi.waitFor(() => expect(news.filter(({ kind }) => ['notice', 'reset', 'goodbye'].includes(kind))).toEqual([
+        { kind: 'notice', event: 'hotel', data: { state: 'expired' } }, { kind: 'reset' }, { kind: 'goodbye', reason: 'hotel_closed' },
+      ]))
+      expect([connection.covers(39, 'tickets'), connection.covers(40, 'tickets')]).toEqual([false, true])
+      await vi.waitFor(() => expect(connection.state).toBe('offline'))
+    }
+    tabs[1]?.connection.open()
+    await live(...tabs)
+  })
+
+  test('a refusal', async () => {
+    server.refuse = 403
+    const url = newUrl()
+    const tabs = [open(url), open(url)]
+    for (const { news } of tabs) await vi.waitFor(() => expect(news).toContainEqual({ kind: 'refused', status: 403 }))
+  })
+
+  test('events that came while a list was under way are there for it', async () => {
+    const { connection } = open(newUrl())
+    await live({ connection })
+    write()
+    write()
+    await vi.waitFor(() => expect(connection.since(1, 'tickets').map(({ number }) => number)).toEqual([2]))
+    expect(connection.since(0, 'taxi')).toEqual([])
+  })
+
+  test('a cursor that the server no longer keeps means loading again', async () => {
+    const url = newUrl()
+    const first = open(url)
+    await live(first)
+    write()
+    await vi.waitFor(() => expect(first.numbers()).toEqual([1]))
+    await server.stop()
+    for (let n = 0; n < 5; n++) write()
+    server.removedThrough = 5
+    await server.start()
+    await vi.waitFor(() => expect(first.news).toContainEqual({ kind: 'reset' }), 5_000)
+    write()
+    await vi.waitFor(() => expect(first.numbers()).toEqual([1, server.number]))
+  })
+})
+
+test('started again after a stop, it goes on from where it was', async () => {
+  const { connection, stop, numbers } = open(newUrl())
+  await live({ connection })
+  write()
+  await vi.waitFor(() => expect(numbers()).toEqual([1]))
+  stop()
+  write()
+  stops.push(connection.start())
+  await vi.waitFor(() => expect(numbers()).toEqual([1, 2]))
+})

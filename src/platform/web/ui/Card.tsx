@@ -1,9 +1,0 @@
-import type { ComponentPropsWithRef } from 'react'
-import { cx } from './cx.ts'
-
-export type CardProps = ComponentPropsWithRef<'article'> & {
-  /** New work: brass outline, and once a short fade from brass. */
-  fresh?: boolean | undefined
-}
-
-export const Card = ({ fresh, className, ...rest }: CardProps) => <article {...rest} className={cx('card', fresh && 'card--new', className)} />

@@ -1,0 +1,78 @@
+import type { ComponentPropsWithRef, MouseEvent } from 'react'
+import { cx } from '../cx.ts'
+import type { IconType } from '../icons/Icon.tsx'
+
+export type ButtonLook = {
+  /** `filled` marks the one obvious next step of a card or dialog. `danger` is outlined and always has an icon. */
+  look?: 'filled' | 'line' | 'soft' | 'ghost' | 'danger' | undefined
+  size?: 's' | 'big' | undefined
+  shape?: 'pill' | 'round' | undefined
+  wide?: boolean | undefined
+}
+
+/** The class names of a button, for links that look like one. */
+export const buttonClass = ({ look = 'filled', size, shape, wide }: ButtonLook, more?: string): string =>
+  cx('btn', look !== 'filled' && `btn--${look}`, size && `btn--${size}`, shape && `btn--${shape}`, wide && 'btn--wide', more)
+
+export type ButtonProps = ComponentPropsWithRef<'button'> &
+  ButtonLook & {
+    icon?: IconType | undefined
+    /** Under way: the button keeps its width, shows a spinner and does nothing more. */
+    busy?: boolean | undefined
+    /** The verb shown while busy ("Signing In..."). Give it always, not only while busy, so that the width can stand. */
+    busyText?: string | undefined
+  }
+
+const stop = (event: MouseEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const Spinner = () => <span className="spin" aria-hidden="true" />
+
+export const Button = (props: ButtonProps) => {
+  const { look, size, shape, wide, icon: Icon, busy = false, busyText, className, children, onClick, ...rest } = props
+  const mark = Icon && <Icon />
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, size, shape, wide }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      // Not `disabled`: focus would fall out of the form while it is being sent.
+      onClick={busy ? stop : onClick}
+    >
+      {busyText === undefined ? (
+        <>
+          {busy ? <Spinner /> : mark}
+          {children}
+        </>
+      ) : (
+        <span className="btn-words">
+          <span aria-hidden={busy || undefined}>
+            {mark}
+            {children}
+          </span>
+          <span aria-hidden={!busy || undefined}>
+            <Spinner />
+            {busyText}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'title'> & {
+  icon: IconType
+  /** What it does; read out, and shown on hover. */
+  label: string
+  danger?: boolean | undefined
+}
+
+export const IconButton = ({ icon: Icon, label, danger, className, ...rest }: IconButtonProps) => (
+  <button type="button" {...rest} className={cx('ibtn', danger && 'ibtn--stop', className)} aria-label={label} title={label}>
+    <Icon />
+  </button>
+)

@@ -1,0 +1,64 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Warning } from '../icons/states.tsx'
+
+export type FieldFrame = {
+  label: string
+  /** Optional is marked, required is not. */
+  optional?: boolean | undefined
+  hint?: ReactNode
+  /** What is wrong, as a sentence. It marks the field invalid. */
+  error?: string | undefined
+}
+
+/** The ids and aria attributes that tie a control to its label, hint and error. */
+export const useField = ({ optional, hint, error }: FieldFrame, givenId: string | undefined) => {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  return {
+    ids: { id, hintId, errorId },
+    control: {
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-required': optional ? undefined : true,
+      'aria-describedby': [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined,
+    },
+  }
+}
+
+type Ids = ReturnType<typeof useField>['ids']
+
+export const FieldLabel = ({ label, optional }: FieldFrame) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {label}
+      {optional && <span className="opt"> · {t('platform.optional')}</span>}
+    </>
+  )
+}
+
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <p className="hint hint--err" id={id}>
+    <Warning />
+    <span>{children}</span>
+  </p>
+)
+
+/** Label above the control, sentences below. */
+export const Field = ({ ids, frame, children }: { ids: Ids; frame: FieldFrame; children: ReactNode }) => (
+  <div className="field">
+    <label htmlFor={ids.id}>
+      <FieldLabel {...frame} />
+    </label>
+    {children}
+    {frame.error && <FieldError id={ids.errorId}>{frame.error}</FieldError>}
+    {frame.hint && (
+      <p className="hint" id={ids.hintId}>
+        {frame.hint}
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './Button.tsx'
+import { Field, useField } from './Field.tsx'
+import { Eye, EyeOff } from '../icons/actions.tsx'
+import type { TextFieldProps } from './TextField.tsx'
+
+export const PasswordField = ({ label, optional, hint, error, id, ...input }: Omit<TextFieldProps, 'type'>) => {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const frame = { label, optional, hint, error }
+  const { ids, control } = useField(frame, id)
+  return (
+    <Field ids={ids} frame={frame}>
+      <span className="input-box">
+        <input autoComplete="current-password" {...input} {...control} className="input" type={shown ? 'text' : 'password'} />
+        <IconButton
+          icon={shown ? EyeOff : Eye}
+          label={t(shown ? 'platform.hide_password' : 'platform.show_password')}
+          onClick={() => setShown(!shown)}
+        />
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Field, useField, type FieldFrame } from './Field.tsx'
+import { ChevronDown } from '../icons/actions.tsx'
+
+export type SelectFieldProps = FieldFrame & ComponentPropsWithRef<'select'>
+
+/** The platform's own list of choices; give `<option>` elements as children. */
+export const SelectField = ({ label, optional, hint, error, id, ...select }: SelectFieldProps) => {
+  const frame = { label, optional, hint, error }
+  const { ids, control } = useField(frame, id)
+  return (
+    <Field ids={ids} frame={frame}>
+      <span className="input-box">
+        <select {...select} {...control} className="input" />
+        <ChevronDown />
+      </span>
+    </Field>
+  )
+}

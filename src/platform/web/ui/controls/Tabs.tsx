@@ -1,0 +1,57 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { arrowTarget } from './roving.ts'
+
+export type Tab<Id extends string> = { id: Id; label: string; count?: number | undefined }
+
+/**
+ * A row of tabs that scrolls sideways where it must. Arrow keys move and select.
+ * @param name ties the tabs to their `TabPanel` of the same name; unique on the page
+ */
+export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect, bleed }: {
+  name: string
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** On phones from edge to edge: for tabs that stand right on a staff page. */
+  bleed?: boolean | undefined
+}) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.findIndex((tab) => tab.id === selected)
+    const to = arrowTarget(event.key, Math.max(at, 0), tabs.length)
+    const tab = to === null ? undefined : tabs[to]
+    if (!tab) return
+    event.preventDefault()
+    onSelect(tab.id)
+    const button = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to ?? 0]
+    button?.focus()
+    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  return (
+    <div className={cx('tabs', bleed && 'tabs--bleed')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, label, count }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`${name}-tab-${id}`}
+          aria-selected={id === selected}
+          aria-controls={`${name}-panel`}
+          tabIndex={id === selected ? 0 : -1}
+          onClick={() => onSelect(id)}
+        >
+          {label}
+          {count !== undefined && <span className="n">{count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export const TabPanel = ({ name, selected, children }: { name: string; selected: string; children: ReactNode }) => (
+  <div role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-tab-${selected}`}>
+    {children}
+  </div>
+)

@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { ageOf, type Age as AgeValue } from './age.ts'
+import { cx } from '../cx.ts'
+import { Clock, Warning } from '../icons/states.tsx'
+import { useNow } from './ticker.ts'
+
+const keys = { minutes: 'platform.age_minutes', hours: 'platform.age_hours', days: 'platform.age_days' } as const
+
+const ageText = (t: TFunction, { unit, count }: AgeValue): string => (unit === 'now' ? t('platform.just_now') : t(keys[unit], { count }))
+
+/** The age of a moment in words, ageing by itself. */
+export const useAge = (since: Date): string => {
+  const { t } = useTranslation()
+  return ageText(t, ageOf(since, useNow()))
+}
+
+/** @param calm for what is already in hand: it still counts the minutes but no longer warns */
+export const Age = ({ since, calm = false }: { since: Date; calm?: boolean | undefined }) => {
+  const { t } = useTranslation()
+  const age = ageOf(since, useNow())
+  const level = calm ? 'plain' : age.level
+  const Icon = level === 'late' ? Warning : Clock
+  return (
+    <time className={cx('age', level !== 'plain' && `age--${level}`)} dateTime={since.toISOString()}>
+      <Icon />
+      {ageText(t, age)}
+    </time>
+  )
+}

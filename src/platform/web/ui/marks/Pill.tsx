@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Bell } from '../icons/requests.tsx'
+import { Check, ClockDashed, Cross, HalfCircle, Sheet } from '../icons/states.tsx'
+import { cx } from '../cx.ts'
+import type { IconType } from '../icons/Icon.tsx'
+
+/** waiting · in work · done · cancelled or skipped · waiting to be sent · draft */
+export type Tone = 'wait' | 'work' | 'done' | 'stop' | 'queue' | 'rest'
+
+export const toneIcons: Readonly<Record<Tone, IconType>> = { wait: Bell, work: HalfCircle, done: Check, stop: Cross, queue: ClockDashed, rest: Sheet }
+
+/** A state as icon and word. */
+export const Pill = ({ tone, children }: { tone: Tone; children: ReactNode }) => {
+  const Icon = toneIcons[tone]
+  return (
+    <span className={cx('pill', tone !== 'rest' && `pill--${tone}`)}>
+      <Icon />
+      {children}
+    </span>
+  )
+}
+
+/** A plain word in a box: where something comes from, that it is new. */
+export const Tag = ({ tone, children }: { tone?: 'accent' | 'new' | 'stop' | undefined; children: ReactNode }) => (
+  <span className={cx('tag', tone && `tag--${tone}`)}>{children}</span>
+)

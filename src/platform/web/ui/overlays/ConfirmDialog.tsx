@@ -1,0 +1,49 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '../controls/Button.tsx'
+import type { IconType } from '../icons/Icon.tsx'
+import { Cross } from '../icons/states.tsx'
+
+/** Asks before something that cannot be taken back. Names the thing in its title; a tap beside it answers nothing. */
+export const ConfirmDialog = ({ title, text, confirm, icon, keep, danger, busy, open, onConfirm, onClose }: {
+  title: string
+  text?: string | undefined
+  /** The verb on the button: "Delete", "Sign out". */
+  confirm: string
+  icon?: IconType | undefined
+  /** The way back, "Cancel" unless something says it better ("Keep it"). */
+  keep?: string | undefined
+  danger?: boolean | undefined
+  busy?: boolean | undefined
+  open: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const safe = useRef<HTMLButtonElement>(null)
+  return (
+    <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dialog-place">
+          <Base.Popup className="dialog dialog--400" initialFocus={safe}>
+            <header>
+              <Base.Title className="serif">{title}</Base.Title>
+              <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
+            </header>
+            {text && <Base.Description className="text-md text-ink-2">{text}</Base.Description>}
+            <footer>
+              <Button ref={safe} look="line" onClick={onClose}>
+                {keep ?? t('platform.cancel')}
+              </Button>
+              <Button look={danger ? 'danger' : 'filled'} icon={icon} busy={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </footer>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,73 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../controls/Button.tsx'
+import { cx } from '../cx.ts'
+import { Cross } from '../icons/states.tsx'
+
+export type DialogProps = {
+  title: string
+  open: boolean
+  /** Esc, a tap beside it, or the cross. */
+  onClose: () => void
+  /** Widest in px: 400 for short forms. Below 640 px it is a sheet in any case. */
+  size?: 400 | 500 | undefined
+  /** A sheet that fills the phone: for reading. */
+  full?: boolean | undefined
+  /** Makes the content a form; the footer's button then has `type="submit"`. */
+  onSubmit?: (() => void) | undefined
+  /** Secondary left, primary right. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const fields = 'input:not([type=hidden]), textarea, select, [role=radio][tabindex="0"]'
+
+/**
+ * With a mouse or keys the first field takes focus. On a phone the sheet itself does: otherwise the keyboard
+ * would cover it before anybody has read it.
+ */
+const firstFocus = (popup: RefObject<HTMLElement | null>) => () => {
+  const touch = matchMedia('(pointer: coarse)').matches
+  return (touch ? null : popup.current?.querySelector<HTMLElement>(fields)) ?? popup.current
+}
+
+const Content = ({ onSubmit, footer, children }: Pick<DialogProps, 'onSubmit' | 'footer' | 'children'>) => {
+  const parts = (
+    <>
+      {children}
+      {footer && <footer>{footer}</footer>}
+    </>
+  )
+  if (!onSubmit) return parts
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      {parts}
+    </form>
+  )
+}
+
+export const Dialog = ({ title, open, onClose, size = 500, full, ...content }: DialogProps) => {
+  const { t } = useTranslation()
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dialog-place">
+          <Base.Popup ref={popup} className={cx('dialog', size === 400 && 'dialog--400', full && 'dialog--full')} initialFocus={firstFocus(popup)}>
+            <header>
+              <Base.Title className="serif">{title}</Base.Title>
+              <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
+            </header>
+            <Content {...content} />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '#platform/contract/languages.ts'
+import { Button } from '../controls/Button.tsx'
+import { Choice } from '../controls/Choice.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Check } from '../icons/states.tsx'
+
+const options = languages.map(({ code, name, label }) => ({ value: code, label: name, mark: label }))
+const markOf = (value: Language): string | undefined => options.find((option) => option.value === value)?.mark
+
+/** Every language in its own words. Apply does nothing while the chosen one is the one in use. */
+export const LanguagePicker = ({ current, open, onApply, onClose }: {
+  current: Language
+  open: boolean
+  onApply: (language: Language) => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Language>(current)
+  const [wasOpen, setWasOpen] = useState(open)
+  // A choice that was not applied is forgotten with the dialog.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setChosen(current)
+  }
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {t('platform.close')}
+      </Button>
+      <Button type="submit" disabled={chosen === current}>
+        {t('platform.apply')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('platform.choose_language')} size={400} open={open} onClose={onClose} onSubmit={() => onApply(chosen)} footer={footer}>
+      <Choice
+        label={t('platform.language')}
+        className="langs"
+        itemClass="lang"
+        options={options}
+        value={chosen}
+        onChange={setChosen}
+        draw={({ value, label }, isChosen) => (
+          <>
+            <span lang={value === 'sr' ? 'sr-Latn' : value}>{label}</span>
+            {isChosen ? <Check /> : <small>{markOf(value)}</small>}
+          </>
+        )}
+      />
+    </Dialog>
+  )
+}

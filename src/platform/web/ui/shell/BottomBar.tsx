@@ -1,0 +1,83 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../marks/Badge.tsx'
+import { splitBar } from './bar.ts'
+import { ChevronUp, Dots } from '../icons/actions.tsx'
+import type { IconType } from '../icons/Icon.tsx'
+import { lazily } from '../lazily.ts'
+import { Link } from '../Link.tsx'
+
+// With the dialog library behind it: guests have no sheet and load neither.
+const MoreSheet = lazily(() => import('./MoreSheet.tsx'), 'MoreSheet')
+
+export type BarItem = {
+  href: string
+  /** One line of at most twelve letters. */
+  label: string
+  icon: IconType
+  badge?: number | undefined
+  current: boolean
+}
+
+const Slot = ({ icon: Icon, label, badge = 0, opens }: Pick<BarItem, 'icon' | 'label' | 'badge'> & { opens?: boolean }) => (
+  <>
+    <span className="ic">
+      <Icon />
+      <Badge count={badge} />
+      {opens && <ChevronUp className="opens" />}
+    </span>
+    <span className="label">{label}</span>
+  </>
+)
+
+/** A page out of the sheet takes the slot of "More", so that nobody loses their place. */
+const MoreSlot = ({ items, className, onOpen }: { items: readonly BarItem[]; className: string; onOpen: () => void }) => {
+  const { t } = useTranslation()
+  if (items.length === 0) return null
+  const current = items.find((item) => item.current)
+  const badge = items.reduce((sum, item) => sum + (item.badge ?? 0), 0)
+  return (
+    <li className={className}>
+      <button type="button" aria-haspopup="dialog" aria-current={current ? 'page' : undefined} onClick={onOpen}>
+        <Slot icon={current?.icon ?? Dots} label={current?.label ?? t('platform.more')} badge={badge} opens={current !== undefined} />
+        {current && <span className="vh">, {t('platform.more')}</span>}
+      </button>
+    </li>
+  )
+}
+
+/**
+ * The bar at the lower edge, floating from 640 px.
+ * @param fold how many items fit beside "More", below and from 900 px; without it all items stand in the bar
+ */
+export const BottomBar = ({ items, fold }: { items: readonly BarItem[]; fold?: { narrow: number; wide: number } | undefined }) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const narrow = splitBar(items, fold?.narrow ?? items.length)
+  const wide = splitBar(items, fold?.wide ?? items.length)
+
+  return (
+    <nav className="bar" aria-label={t('platform.main_navigation')}>
+      <ul>
+        {wide.inBar.map((item) => (
+          <li key={item.href} className={narrow.inBar.includes(item) ? undefined : 'only-wide'}>
+            <Link
+              href={item.href}
+              aria-current={item.current ? 'page' : undefined}
+              aria-label={item.badge ? t('platform.label_with_count', { label: item.label, count: item.badge }) : undefined}
+            >
+              <Slot {...item} />
+            </Link>
+          </li>
+        ))}
+        <MoreSlot items={narrow.inSheet} className="only-phone" onOpen={() => setOpen(true)} />
+        <MoreSlot items={wide.inSheet} className="only-wide" onOpen={() => setOpen(true)} />
+      </ul>
+      {open !== null && (
+        <Suspense>
+          <MoreSheet items={narrow.inSheet} wide={wide.inSheet} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { languages, type Language } from '#platform/contract/languages.ts'
+import { cx } from '../cx.ts'
+import { Globe } from '../icons/requests.tsx'
+
+/** Opens the language picker; shows the short mark of the language in use. */
+export const LanguageButton = ({ language, onClick, className }: { language: Language; onClick: () => void; className?: string | undefined }) => {
+  const { t } = useTranslation()
+  const label = languages.find(({ code }) => code === language)?.label
+  return (
+    <button type="button" className={cx('tool', className)} aria-haspopup="dialog" aria-label={t('platform.language_is', { language: label })} onClick={onClick}>
+      <Globe />
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../marks/Badge.tsx'
+import type { BarItem } from './BottomBar.tsx'
+import { Dialog } from '../overlays/Dialog.tsx'
+import { Link } from '../Link.tsx'
+
+/** @param wide those of the items that are behind "More" on wide screens too */
+export const MoreSheet = ({ items, wide, open, onClose }: {
+  items: readonly BarItem[]
+  wide: readonly BarItem[]
+  open: boolean
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('platform.more')} size={400} open={open} onClose={onClose}>
+      <div className="sheetgrid">
+        {items.map((item) => (
+          <Link
+            key={item.href}
+            href={item.href}
+            className={wide.includes(item) ? undefined : 'only-phone'}
+            aria-current={item.current ? 'page' : undefined}
+            aria-label={item.badge ? t('platform.label_with_count', { label: item.label, count: item.badge }) : undefined}
+            onClick={onClose}
+          >
+            <item.icon />
+            <Badge count={item.badge ?? 0} />
+            <span>{item.label}</span>
+          </Link>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

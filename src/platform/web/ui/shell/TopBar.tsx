@@ -1,0 +1,34 @@
+import type { Language } from '#platform/contract/languages.ts'
+import { Avatar } from '../marks/Avatar.tsx'
+import { Logo, type Brand } from './Brandmark.tsx'
+import { LanguageButton } from './LanguageButton.tsx'
+import { Link } from '../Link.tsx'
+import { LiveIndicator, type LiveState } from '../marks/LiveIndicator.tsx'
+
+/** The head of every staff page. The person leads to their profile. */
+export const TopBar = ({ brand, homeHref, language, onLanguage, live, person }: {
+  brand: Brand
+  homeHref: string
+  language: Language
+  onLanguage: () => void
+  live: LiveState
+  person: { name: string; href: string }
+}) => (
+  <header className="topbar">
+    <div className="in">
+      <div className="grow row">
+        <Link className="logo" href={homeHref}>
+          <Logo url={brand.logo_url} />
+          <b>{brand.name}</b>
+        </Link>
+        {brand.place && <span className="who only-wide">{brand.place}</span>}
+      </div>
+      <LiveIndicator state={live} />
+      <LanguageButton language={language} onClick={onLanguage} className="only-wide" />
+      <Link className="person" href={person.href} aria-label={person.name}>
+        <Avatar name={person.name} />
+        <span className="who only-wide">{person.name}</span>
+      </Link>
+    </div>
+  </header>
+)

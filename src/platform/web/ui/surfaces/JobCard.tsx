@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from './Card.tsx'
+import type { IconType } from '../icons/Icon.tsx'
+import { Tag } from '../marks/Pill.tsx'
+import { Plate } from '../marks/Plate.tsx'
+
+type Job = {
+  room_number: string
+  guest_name: string
+  icon: IconType
+  title: string
+}
+
+const Top = ({ room_number, guest_name, mark }: Pick<Job, 'room_number' | 'guest_name'> & { mark: ReactNode }) => (
+  <div className="top">
+    <Plate room_number={room_number} />
+    <span className="meta">{guest_name}</span>
+    {mark}
+  </div>
+)
+
+/**
+ * A staff card: the room first, who and since when beside it, then what is to be done, and one next step.
+ * @param fresh marks it as new, with the word and a brass outline
+ * @param note who has it, where it is in hand
+ */
+export const JobCard = ({ icon: Icon, title, text, age, note, action, fresh, ...who }: Job & {
+  text?: string | undefined
+  age: ReactNode
+  note?: ReactNode
+  action: ReactNode
+  fresh?: boolean | undefined
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Card className="job" fresh={fresh}>
+      <Top {...who} mark={age} />
+      <h3>
+        <Icon />
+        {title}
+      </h3>
+      {text && <p>{text}</p>}
+      <div className="foot">
+        {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
+        {action}
+      </div>
+    </Card>
+  )
+}
+
+/** A staff card that is over: shorter, with its pill and what became of it ("00:20 · took 35 min"). */
+export const JobOver = ({ icon: Icon, title, pill, note, ...who }: Job & { pill: ReactNode; note?: string | undefined }) => (
+  <Card className="job job--done">
+    <Top {...who} mark={pill} />
+    <div className="foot">
+      <h3>
+        <Icon />
+        {title}
+      </h3>
+      {note && <span className="meta num">{note}</span>}
+    </div>
+  </Card>
+)

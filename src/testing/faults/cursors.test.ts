@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differences } from './convergence.ts'
+import { anExternalDatabase, withoutDoorbell } from './external.ts'
+import { errorsIn, tell } from './figures.ts'
+import { asOwner, furnish, type House } from './houses.ts'
+import { ask } from './http.ts'
+import { clearEverything, run, type Program } from './program.ts'
+import { Reader } from './reader.ts'
+
+let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let program: Program
+let base: string
+const readers: Reader[] = []
+
+beforeAll(async () => {
+  place = await anExternalDatabase()
+  program = run(place.settings)
+  base = (await program.ready).base
+})
+afterAll(async () => {
+  await Promise.all(readers.map((reader) => reader.close()))
+  await program.stop()
+  await clearEverything()
+  await place.drop()
+})
+
+const aHouse = async (): Promise<House> => (await furnish(place.owner, 1, { guests: 1, staff: 3 }))[0]!
+const aBoard = async (house: House, at: number, options: { slow?: boolean } = {}): Promise<Reader> => {
+  const reader = new Reader({ base, house, person: house.staff[at]!, as: 'manager', ...options })
+  readers.push(reader)
+  await reader.open()
+  return reader
+}
+/** Many requests in one stroke, with long texts where `letters` says so. */
+const insert = (house: House, count: number, letters = 20) => (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => sql`
+  insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
+  select ${house.id}, gen_random_uuid(), ${house.guests[0]!.id}, 'Ana Guest', 'Room 1', 'other', repeat('ш', ${letters}::int) from generate_series(1, ${count}::int)`
+const many = (...what: Parameters<typeof insert>) => asOwner(place.owner, insert(...what))
+const openStreams = async (): Promise<number> => {
+  const reply = await ask('GET', `${base}/metrics`)
+  return Number(/^deskbell_open_streams (\d+)$/m.exec('body' in reply ? String(reply.body['text']) : '')?.[1])
+}
+
+test('500 missed events are caught up within 2 s, by Last-Event-ID and by after alike', async () => {
+  const house = await aHouse()
+  const boards = await Promise.all([0, 1, 2].map((at) => aBoard(house, at)))
+  await many(house, 500)
+  expect(await differences(place.owner, [house], boards, 5_000)).toEqual([])
+  const waits: number[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const [board] = boards
+    board!.cursor = 0
+    board!.numbers.length = 0
+    const began = performance.now()
+    board!.cut(true)
+    await expect.poll(() => board!.numbers.length, { interval: 2, timeout: 5_000 }).toBe(500)
+    waits.push(performance.now() - began)
+  }
+  expect(Math.max(...waits)).toBeLessThan(2_000)
+  expect(await differences(place.owner, [house], boards, 5_000)).toEqual([])
+  tell('500 missed events', { 'caught up after ms': Math.max(...waits) })
+})
+
+test('a cursor older than what is kept, or from a future that never was, is answered with reset, and the fresh list is right', async () => {
+  const house = await aHouse()
+  const [board, colleague] = [await aBoard(house, 0), await aBoard(house, 1)]
+  await many(house, 60)
+  expect(await differences(place.owner, [house], [board, colleague], 5_000)).toEqual([])
+  await asOwner(place.owner, (sql) => sql.begin(async (tx) => {
+    await tx`delete from hotel_events where hotel_id = ${house.id} and number <= 50`
+    await tx`update hotel_event_counters set removed_through = 50 where hotel_id = ${house.id}`
+  }))
+  for (const [cursor, resets] of [[50, 0], [49, 1], [0, 2], [60, 2], [61, 3]] as const) {
+    const hellos = board.hellos.length
+    if (board.resets < resets) board.rows.clear()
+    board.cursor = cursor
+    board.cut(false)
+    await expect.poll(() => [board.resets, board.cursor, board.isOpen && board.hellos.length > hellos], { timeout: 5_000 }).toEqual([resets, 60, true])
+  }
+  await many(house, 5)
+  expect(colleague.resets).toBe(0)
+  expect(await differences(place.owner, [house], [board, colleague], 5_000)).toEqual([])
+})
+
+test('who stops reading is cut off at 1 MiB, delays nobody, and catches up when he reads again', async () => {
+  const house = await aHouse()
+  const [stuck, brisk] = [await aBoard(house, 0), await aBoard(house, 1)]
+  const before = await openStreams()
+  stuck.pause()
+  const began = performance.now()
+  for (let batch = 0; batch < 10; batch += 1) await many(house, 500, 1000)
+  await expect.poll(() => brisk.numbers.length, { timeout: 15_000 }).toBe(5000)
+  const heard = performance.now() - began
+  await expect.poll(openStreams, { timeout: 5_000 }).toBe(before - 1)
+  expect(stuck.numbers.length).toBeLessThan(5000)
+  stuck.resume()
+  expect(await differences(place.owner, [house], [stuck, brisk], 15_000)).toEqual([])
+  expect([stuck.ends, stuck.resets, brisk.ends, brisk.resets]).toEqual([1, 0, 0, 0])
+  tell('a stuck reader', { 'the other heard 5,000 events after ms': heard })
+}, 40_000)
+
+test('who is far behind on a slow line gets everything at his own speed, without being cut off on the way', async () => {
+  const house = await aHouse()
+  await many(house, 1500, 1000)
+  const slow = new Reader({ base, house, person: house.staff[0]!, as: 'manager', slow: true })
+  readers.push(slow)
+  await slow.open(0)
+  expect(await differences(place.owner, [house], [slow], 30_000)).toEqual([])
+  expect([slow.ends, slow.resets, slow.numbers.length]).toEqual([0, 0, 1500])
+}, 60_000)
+
+test('what happens while the doorbell is away is heard within 5 s of its return, by the same streams', async () => {
+  const house = await aHouse()
+  const board = await aBoard(house, 0)
+  await withoutDoorbell(place, insert(house, 20))
+  await expect.poll(() => board.numbers.length, { timeout: 5_000 }).toBe(20)
+  expect(await differences(place.owner, [house], [board], 5_000)).toEqual([])
+  expect(board.ends).toBe(0)
+})
+
+test('nothing unexpected stands in the log', () => {
+  expect(errorsIn(program.output())).toEqual([])
+})

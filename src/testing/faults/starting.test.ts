@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { newId } from '#platform/contract/id.ts'
+import { differences } from './convergence.ts'
+import { anEmptyDatabase, anExternalDatabase, databaseUrl } from './external.ts'
+import { errorsIn, isLong, tell } from './figures.ts'
+import { asOwner, furnish } from './houses.ts'
+import { ask } from './http.ts'
+import { anInstallation, clearEverything, freePort, run, type Ending, type Installation } from './program.ts'
+import { Reader } from './reader.ts'
+
+afterAll(clearEverything)
+
+/** A start that fails says one sentence, without a stack, and leaves with 1. */
+const expectRefusal = ({ code, output, errors }: Ending, sentence: RegExp): void => {
+  expect({ code, output, lines: errors.trimEnd().split('\n').length }).toEqual({ code: 1, output: '', lines: 1 })
+  expect(errors).toMatch(/^Deskbell cannot start: [^\n]+[.:]\n$/)
+  expect(errors).toMatch(sentence)
+}
+
+test('a fresh folder becomes a running house; stopped and started again it is ready within 5 s; a second start meanwhile names the holder', async () => {
+  const installation = await anInstallation({ DEMO: 'on' })
+  const first = run(installation.settings)
+  const { base, ms: fresh } = await first.ready
+  for (const path of ['/hotel-marina/guest', '/old-town/guest', '/readyz', '/api/hotels/hotel-marina']) expect([path, (await ask('GET', base + path)).status]).toEqual([path, 200])
+  expect(first.output()).toContain('manager@hotel-marina.example')
+
+  const second = run({ ...installation.settings, PORT: '0' })
+  const refused = await second.ended
+  expectRefusal(refused, new RegExp(`The data in ${installation.dataDir} is already in use by process ${first.pid} at ${'http://localhost'}`))
+  expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
+
+  const stopped = await first.stop()
+  expect([stopped.code, stopped.errors]).toEqual([0, ''])
+  expect(await installation.databaseEndsWithin(0)).toBe(true)
+  const again = run(installation.settings)
+  const { ms } = await again.ready
+  expect((await ask('GET', `${base}/hotel-marina/guest`)).status).toBe(200)
+  expect((await again.stop()).code).toBe(0)
+  tell('starting', { 'fresh ms': fresh, 'second start refused after ms': refused.ms, 'stopped after ms': stopped.ms, 'again ms': ms })
+  expect(refused.ms).toBeLessThan(3_000)
+  expect(stopped.ms).toBeLessThan(10_000)
+  expect(ms).toBeLessThan(5_000)
+}, 60_000)
+
+test('kill -9 leaves no database behind for more than 5 s, and the next start does not have to wait for that', async () => {
+  const installation = await anInstallation()
+  const first = run(installation.settings)
+  await first.ready
+  await first.kill()
+  const next = run(installation.settings)
+  const { ms } = await next.ready
+  await next.kill()
+  const began = performance.now()
+  expect(await installation.databaseEndsWithin(5_000)).toBe(true)
+  tell('kill -9', { 'next start ready after ms': ms, 'database gone after ms': performance.now() - began })
+}, 40_000)
+
+/** Waits until the start writes demo data: a lock on the accounts tells it before anything is committed. */
+const hasBegunTheDemo = (installation: Installation): Promise<void> =>
+  expect.poll(() => asOwner(installation.owner, (sql) => sql`
+    select 1 from pg_locks join pg_class on pg_class.oid = relation where relname = 'accounts' and mode = 'RowExclusiveLock'
+    union all select 1 from accounts`).then(({ length }) => length, () => 0), { interval: 1, timeout: 20_000 }).toBeGreaterThan(0)
+
+const interruptions = isLong ? 20 : 4
+
+test('a first start that is killed at any moment leaves nothing half-made: the next one brings up the whole house', async () => {
+  for (let round = 0; round < interruptions; round += 1) {
+    const installation = await anInstallation({ DEMO: 'on' })
+    const first = run(installation.settings)
+    // Every other one in the middle of the demo data, the rest anywhere.
+    if (round % 2 === 0) await hasBegunTheDemo(installation)
+    else await Promise.race([first.ready, pause(Math.random() * 1_500)])
+    const { output } = await first.kill()
+    const next = run(installation.settings)
+    const { base } = await next.ready
+    for (const hotel of ['hotel-marina', 'old-town']) {
+      const signedIn = await ask('POST', `${base}/api/hotels/${hotel}/manager-session`, { body: { email: `manager@${hotel}.example`, password: 'deskbell-demo' } })
+      expect([hotel, signedIn.status, output]).toEqual([hotel, 201, output])
+    }
+    const counts = await asOwner(installation.owner, (sql) => sql<{ hotel_id: string; n: number }[]>`select hotel_id, count(*) as n from service_requests group by 1 order by 1`)
+    expect(counts.map(({ hotel_id }) => hotel_id)).toEqual(['hotel-marina', 'old-town'])
+    for (const { n } of counts) expect(n).toBeGreaterThan(100)
+    await next.kill()
+  }
+}, isLong ? 240_000 : 60_000)
+
+test('wrong settings stop the start with one clear sentence each', async () => {
+  const dataDir = aFolder()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const external = await anExternalDatabase()
+  const empty = await anEmptyDatabase()
+  const poor = `poor_${newId().slice(-12)}`
+  await asOwner(empty.owner, (sql) => sql.unsafe(`create role ${poor} login; alter database ${empty.owner.database} owner to ${poor}`))
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'abc' }, /PORT must be a whole number from 0 to 65535, but it is "abc"/],
+    [{ PORT: '70000' }, /PORT must be a whole number/],
+    [{ PUBLIC_URL: 'hotel.example' }, /PUBLIC_URL must be an address/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+    [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL must be an address/],
+    [{ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/deskbell` }, /The database cannot be reached \(.*ECONNREFUSED/],
+    [{ DATABASE_URL: `postgres://owner@/deskbell?host=${dataDir}` }, /The database cannot be reached/],
+    [{ DATABASE_URL: databaseUrl({ ...external.owner, database: 'is_not_there' }) }, /The database cannot be reached \(database "is_not_there" does not exist\)/],
+    [{ DATABASE_URL: databaseUrl({ ...empty.owner, user: poor }) }, /The account of DATABASE_URL cannot set the database up \(permission denied to create role\)/],
+    [{ ...external.settings, PORT: String(port) }, new RegExp(`port ${port} is in use`)],
+    [{ ...external.settings, HOST: '203.0.113.7' }, /HOST/],
+    [{ ...external.settings, HOST: 'no.such.host.invalid' }, /HOST/],
+    [{ DATA_DIR: '/proc/deskbell' }, /\/proc\/deskbell/],
+  ]
+  for (const [settings, sentence] of cases) expectRefusal(await run({ DATA_DIR: dataDir, ...settings }).ended, sentence)
+  taken.close()
+  await external.drop()
+  await empty.drop()
+  await asOwner({ ...empty.owner, database: 'postgres' }, (sql) => sql.unsafe(`drop role ${poor}`))
+}, 60_000)
+
+test('a database whose applied migrations were changed, or are newer than this program, is refused', async () => {
+  for (const [statement, sentence] of [
+    [`update schema_migrations set checksum = 'other' where number = 2`, /Migration 2 \(hotels\) was changed after it had been applied/],
+    [`insert into schema_migrations (number, name, checksum) values (9999, 'from_tomorrow', 'x')`, /has migration 9999 \(from_tomorrow\), which this version of Deskbell does not know/],
+  ] as const) {
+    const place = await anExternalDatabase()
+    await asOwner(place.owner, (sql) => sql.unsafe(statement))
+    expectRefusal(await run(place.settings).ended, sentence)
+    await place.drop()
+  }
+}, 30_000)
+
+test('two starts that race for an empty database migrate it once, and an event made through one process reaches the streams of the other', async () => {
+  const place = await anEmptyDatabase()
+  const settings = { DATABASE_URL: databaseUrl(place.owner) }
+  const programs = [run(settings), run(settings)]
+  const [one, other] = await Promise.all(programs.map(({ ready }) => ready))
+  const applied = await asOwner(place.owner, (sql) => sql<{ number: number }[]>`select number from schema_migrations order by number`)
+  expect(applied.length).toBeGreaterThanOrEqual(4)
+
+  const [house] = await furnish(place.owner, 1, { guests: 1, staff: 2 })
+  const boards = [one, other].map((program, at) => new Reader({ base: program!.base, house: house!, person: house!.staff[at]!, as: 'manager' }))
+  await Promise.all(boards.map((board) => board.open()))
+  for (const program of [one, other]) {
+    const reply = await ask('POST', `${program!.base}/api/hotels/${house!.id}/my/requests`, { cookie: house!.guests[0]!.cookie, body: { id: newId(), type: 'towels', description: 'Two, please.' } })
+    expect(reply.status).toBe(201)
+  }
+  expect(await differences(place.owner, [house!], boards, 5_000)).toEqual([])
+  expect(boards.map(({ numbers }) => numbers)).toEqual([[1, 2], [1, 2]])
+
+  // Signed out through one, gone from the other.
+  expect((await ask('DELETE', `${one!.base}/api/hotels/${house!.id}/manager-session`, { cookie: house!.staff[1]!.cookie })).status).toBe(204)
+  await expect.poll(() => boards[1]!.goodbye?.reason, { timeout: 5_000 }).toBe('session_ended')
+  await Promise.all(boards.map((board) => board.close()))
+  for (const program of programs) {
+    expect(errorsIn(program.output())).toEqual([])
+    expect((await program.stop()).code).toBe(0)
+  }
+  await place.drop()
+}, 40_000)
+
+test('a data folder that is a file is refused with one sentence', async () => {
+  const file = join(aFolder(), 'file')
+  writeFileSync(file, '')
+  expectRefusal(await run({ DATA_DIR: file }).ended, /cannot be used/)
+})

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { openClient } from '#platform/server/database/connection.ts'
+import { anExternalDatabase } from './external.ts'
+import { errorsIn, isLong, tell } from './figures.ts'
+import { furnish, type House } from './houses.ts'
+import { ask, connections } from './http.ts'
+import { clearEverything, run, type Program } from './program.ts'
+import { Reader } from './reader.ts'
+
+let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let houses: House[]
+beforeAll(async () => {
+  place = await anExternalDatabase()
+  houses = await furnish(place.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
+})
+afterAll(async () => {
+  await clearEverything()
+  await place.drop()
+})
+
+const aProgram = async (): Promise<Program & { base: string }> => {
+  const program = run(place.settings)
+  return { ...program, base: (await program.ready).base }
+}
+
+/** A request that has said how long it is, and only begun to say it. */
+const halfARequest = async (base: string, house: House, body: string): Promise<Socket> => {
+  const { hostname, port } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.on('error', () => {})
+  await new Promise<void>((resolve) => socket.write(
+    `POST /api/hotels/${house.id}/my/requests HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${house.guests[0]!.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
+    () => resolve()))
+  return socket
+}
+
+test('SIGTERM answers what is under way, ends every stream with a moment to come back, and exits 0 within 10 s', async () => {
+  const program = await aProgram()
+  const boards = houses.flatMap((house) => house.staff.map((person) => new Reader({ base: program.base, house, person, as: 'manager' })))
+  await Promise.all(boards.map((board) => board.open()))
+  const agent = connections(50)
+  await Promise.all(houses.map((house) => ask('GET', `${program.base}/api/hotels/${house.id}`, { agent })))
+
+  // Ten writes that wait for a lock, and one whose body is still on its way.
+  const lock = openClient(place.owner, { max: 1 })
+  await lock.unsafe('begin; lock table service_requests in exclusive mode').simple()
+  const ids = houses.map(() => newId())
+  const writes = houses.map((house, at) => ask('POST', `${program.base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie, agent, body: { id: ids[at], type: 'towels', description: 'Two, please.' } }))
+  await expect.poll(() => lock`select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.then(({ length }) => length), { timeout: 10_000 }).toBe(houses.length)
+  const late = JSON.stringify({ id: newId(), type: 'towels', description: 'In two parts.' })
+  const half = await halfARequest(program.base, houses[0]!, late)
+  await expect.poll(async () => (await ask('GET', `${program.base}/healthz`)).status).toBe(200)
+
+  const stopping = program.stop()
+  // All streams have ended: so the signal has come.
+  await expect.poll(() => boards.filter(({ ends }) => ends > 0).length, { timeout: 5_000 }).toBe(boards.length)
+  half.write(late.slice(10))
+  const [answer] = (await once(half, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 (201|503) /)
+  await lock.unsafe('rollback').simple()
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(houses.map(() => 201))
+  const { code, ms, errors } = await stopping
+  tell('stopping', { streams: boards.length, 'requests under way': writes.length + 1, 'exit after ms': ms })
+  expect([code, errors]).toEqual([0, ''])
+  expect(ms).toBeLessThan(10_000)
+  expect(errorsIn(program.output())).toEqual([])
+  const kept = await lock`select id from service_requests where id in ${lock(ids)}`
+  expect(kept).toHaveLength(ids.length)
+  expect(boards.flatMap(({ problems }) => problems)).toEqual([])
+  await lock.end()
+  agent.destroy()
+  await Promise.all(boards.map((board) => board.close()))
+}, 60_000)
+
+test('neither idle connections nor a client who never finishes his request nor a reader who does not read hold up the stop', async () => {
+  const program = await aProgram()
+  const agent = connections(20)
+  await Promise.all(Array.from({ length: 20 }, (_, at) => ask('GET', `${program.base}/api/hotels/${houses[at % houses.length]!.id}`, { agent })))
+  const half = await halfARequest(program.base, houses[0]!, JSON.stringify({ id: newId(), type: 'towels', description: 'Never finished.' }))
+  const board = new Reader({ base: program.base, house: houses[0]!, person: houses[0]!.staff[0]!, as: 'manager' })
+  await board.open()
+  board.pause()
+  const { code, ms } = await program.stop()
+  tell('stopping with stuck clients', { 'exit after ms': ms })
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(10_000)
+  half.destroy()
+  agent.destroy()
+  board.resume()
+  await board.close()
+}, 30_000)
+
+test('a stop while the database is away is a stop like any other', async () => {
+  const program = await aProgram()
+  const sql = openClient(place.owner, { max: 1 })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  const { code, ms, errors } = await program.stop()
+  expect([code, errors]).toEqual([0, ''])
+  expect(ms).toBeLessThan(10_000)
+  await sql.end()
+}, 30_000)

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { composeServer, type Server } from '../compose.server.ts'
+import { createLog } from '#platform/server/log.ts'
+import { readSettings } from '#platform/server/settings.ts'
+import { newPage, type PageOptions } from './browser.ts'
+import { aWorld, type Person, type World } from './world.ts'
+
+/** A Deskbell that browsers can open: the built pages on an address, over the database of a world that makes its people. */
+export type Site = {
+  world: World
+  base: string
+  /** A page of somebody's browser; nobody's without `as`. */
+  page(options?: Partial<PageOptions> & { as?: Person }): Promise<Page>
+  /** As a machine that goes down: streams break, and nothing answers until `start`. */
+  stop(): Promise<void>
+  /** Comes back on the same address, over the same database. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Sizes of the two screens that meet in most journeys. */
+export const phone = { width: 390, height: 844 } as const
+export const desk = { width: 1280, height: 800 } as const
+
+// Chromium itself writes these: a refused call is part of many journeys, and a server that is away answers nothing.
+const usual = [/Failed to load resource: the server responded with a status of (400|401|403|404|409|429)/]
+const away = [/Failed to load resource: net::ERR_/]
+
+export const aSite = async (env: Record<string, string> = {}): Promise<Site> => {
+  const world = await aWorld({ env })
+  let server: Server | undefined
+  let port = 0
+  const start = async (): Promise<void> => {
+    const settings = readSettings({ PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', ...env })
+    const webDir = process.env['DESKBELL_OUT']
+    server = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog(settings.logLevel), ...(webDir && { webDir }) })
+    await server.app.listen({ port, host: '127.0.0.1' })
+    const address = server.app.server.address()
+    if (typeof address === 'object' && address) port = address.port
+  }
+  const stop = async (): Promise<void> => {
+    const running = server
+    server = undefined
+    await running?.stop()
+  }
+  await start()
+  const base = `http://127.0.0.1:${port}`
+  return {
+    world, base, start, stop,
+    page: async ({ as, allow = [], ...options } = {}) => {
+      const page = await newPage({ ...phone, baseURL: base, allow: [...usual, ...away, ...allow], ...options })
+      const [name, value] = as?.cookie.split('=') ?? []
+      if (name && value) await page.context().addCookies([{ name, value, url: base }])
+      return page
+    },
+    close: async () => {
+      await stop()
+      await world.close()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Surroundings } from '#platform/web/live/surroundings.ts'
+
+/**
+ * The surroundings of one browser tab: the network, locks and channels are real, only the user, the network's state and
+ * the speed of time are played.
+ */
+export class Tab {
+  isVisible = true
+  isOnline = true
+  #watchers = new Set<{ wake: () => void; lose: () => void }>()
+  readonly surroundings: Surroundings
+
+  /**
+   * @param base what paths begin with
+   * @param speed how much faster than the clock time passes for this tab
+   */
+  constructor(base: string, speed = 1) {
+    this.surroundings = {
+      fetch: (path, init) => fetch(base + path, init),
+      now: () => Date.now() * speed,
+      after: (ms, task) => {
+        const timer = setTimeout(task, ms / speed)
+        return () => clearTimeout(timer)
+      },
+      random: () => Math.random(),
+      locks: navigator.locks,
+      channel: (name) => new BroadcastChannel(name),
+      isOnline: () => this.isOnline,
+      isVisible: () => this.isVisible,
+      watch: (watcher) => {
+        this.#watchers.add(watcher)
+        return () => {
+          this.#watchers.delete(watcher)
+        }
+      },
+    }
+  }
+
+  /** A browser without locks, such as one on a page without https. */
+  get alone(): Surroundings {
+    return { ...this.surroundings, locks: undefined }
+  }
+
+  show(): void {
+    this.isVisible = true
+    for (const { wake } of this.#watchers) wake()
+  }
+
+  hide(): void {
+    this.isVisible = false
+  }
+
+  goOffline(): void {
+    this.isOnline = false
+    for (const { lose } of this.#watchers) lose()
+  }
+
+  goOnline(): void {
+    this.isOnline = true
+    for (const { wake } of this.#watchers) wake()
+  }
+}

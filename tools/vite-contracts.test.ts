@@ -1,0 +1,53 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { aFolder } from './testing/a-tree.ts'
+import { contracts } from './vite-contracts.ts'
+
+/** What the browser gets of these files; `main.ts` is the entry. */
+const built = async (files: Record<string, string>): Promise<string> => {
+  const root = aFolder(files)
+  symlinkSync(join(import.meta.dirname, '../node_modules'), join(root, 'node_modules'))
+  const result = await build({ root, configFile: false, logLevel: 'silent', plugins: [contracts()], build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } } })
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  return output?.output.map((one) => (one.type === 'chunk' ? one.code : '')).join('') ?? ''
+}
+
+const contract = `
+import * as z from 'zod/mini'
+export const route = <const R>(definition: R): R => definition
+export const Ticket = z.object({ id: z.string(), text: z.string().check(z.maxLength(10)) })
+export type Ticket = z.output<typeof Ticket>
+export const textMax = 10
+export const isLong = (text: string): boolean => text.length > textMax
+const base = '/api/hotels/{hotelSlug}'
+export const createTicket = route({
+  id: 'createTicket', method: 'POST', path: \`\${base}/tickets\`, summary: 'A summary', who: 'guest', feature: 'tickets',
+  body: Ticket, status: 201, answer: z.array(Ticket), fails: [isLong],
+})
+`
+
+describe('a contract on its way to the browser', () => {
+  test('keeps where to send what, and loses shapes, failures and zod', async () => {
+    const code = await built({ 'src/tickets/contract.ts': contract, 'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }` })
+    expect(code).not.toMatch(/A summary|isLong|\$ZodType|maxLength/)
+    const kept = run(code)
+    expect(kept).toEqual({ createTicket: { id: 'createTicket', method: 'POST', path: '/api/hotels/{hotelSlug}/tickets', who: 'guest', feature: 'tickets', status: 201 }, textMax: 10 })
+  })
+
+  test('keeps a schema that the browser itself uses', async () => {
+    const code = await built({ 'src/tickets/contract.ts': contract, 'main.ts': `import { Ticket } from './src/tickets/contract.ts'\nglobalThis.kept = Ticket.safeParse({ id: '1', text: 'far too long for that' }).success` })
+    expect(run(code)).toBe(false)
+  })
+
+  test('leaves other modules as they are', async () => {
+    const code = await built({ 'src/tickets/policy.ts': contract, 'main.ts': `import { createTicket } from './src/tickets/policy.ts'\nglobalThis.kept = createTicket.summary` })
+    expect(run(code)).toBe('A summary')
+  })
+})
+
+const run = (code: string): unknown => {
+  new Function(code.replaceAll(/^export .*$/gm, ''))()
+  return (globalThis as { kept?: unknown }).kept
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { aFolder } from './testing/a-tree.ts'
+import { guard } from './vite-guard.ts'
+
+const building = (files: Record<string, string>): Promise<unknown> => {
+  const root = aFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })
+  return build({ root, configFile: false, logLevel: 'silent', plugins: [guard()], build: { write: false, rolldownOptions: { input: join(root, 'src/main.web.ts') } } })
+}
+const taxi = 'src/features/taxi'
+
+describe('the browser build', () => {
+  test.each([
+    ['a relative path', `${taxi}/web/Screen.ts`, `${taxi}/server/store.ts`, '../server/store.ts', 'runs on the server only'],
+    ['an alias', `${taxi}/web/Screen.ts`, `${taxi}/server/store.ts`, '#features/taxi/server/store.ts', 'runs on the server only'],
+    ['the composition root', `${taxi}/web/Screen.ts`, 'src/compose.server.ts', '#compose.server.ts', 'runs on the server only'],
+    ['test code', `${taxi}/web/Screen.ts`, 'src/testing/world.ts', '#testing/world.ts', 'for tests only'],
+  ])('stops at a server module by %s and names who imports it', async (_, importer, target, written, why) => {
+    const wrong = building({ 'src/main.web.ts': `import './${importer.slice(4)}'`, [importer]: `import { x } from '${written}'\nconsole.log(x)`, [target]: 'export const x = 1' })
+    await expect(wrong).rejects.toThrow(importer)
+    await expect(wrong).rejects.toThrow(why)
+  })
+
+  test('stops at the whole of zod', async () => {
+    await expect(building({ 'src/main.web.ts': `import { z } from 'zod'\nconsole.log(z)` })).rejects.toThrow('zod/mini')
+  })
+
+  test('lets types through: they are gone before', async () => {
+    await building({ 'src/main.web.ts': `import type { X } from '#core/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`, 'src/core/x/server/x.ts': 'export type X = number' })
+  })
+})

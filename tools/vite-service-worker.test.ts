@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+import { aFolder } from './testing/a-tree.ts'
+import { compress } from './vite-compress.ts'
+import { serviceWorker } from './vite-service-worker.ts'
+
+/** Builds a small application and gives back its folder. */
+const built = async (text = 'hello'): Promise<string> => {
+  const root = aFolder({
+    'index.html': '<html><head></head><body><script type="module" src="/src/main.ts"></script></body></html>',
+    'src/main.ts': `import './main.css'\nconsole.log(${JSON.stringify(text)})\nvoid import('./lazy.ts')`,
+    'src/main.css': Array.from({ length: 200 }, (_, n) => `.c${n}{width:${n}px}`).join(''),
+    'src/lazy.ts': 'console.log("lazy")',
+    'src/service-worker.ts': 'const { build }: { build: string } = (self as never as { deskbell: { build: string } }).deskbell\nself.addEventListener("install", () => console.log(build))',
+  })
+  await build({ root, configFile: false, logLevel: 'silent', plugins: [serviceWorker('src/service-worker.ts'), compress()], build: { assetsInlineLimit: 0 } })
+  return join(root, 'dist')
+}
+const facts = (dist: string): { build: string; shell: string[] } => JSON.parse(/^self\.deskbell=(.*);$/m.exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[1] ?? '') as never
+const buildOf = (dist: string): string => (JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as { build: string }).build
+
+test('the worker knows its build and the files of the shell, and nothing that is loaded on demand', async () => {
+  const dist = await built()
+  expect(facts(dist).build).toBe(buildOf(dist))
+  expect(facts(dist).shell.map((file) => file.replace(/-[\w-]{8}\./, '.'))).toEqual(['/assets/index.css', '/assets/index.js'])
+  expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toMatch(/^(import|export) /m)
+})
+
+test('the same sources have the same build name, other ones another', async () => {
+  const [one, same, other] = await Promise.all([built(), built(), built('hi')])
+  expect(buildOf(same)).toBe(buildOf(one))
+  expect(buildOf(other)).not.toBe(buildOf(one))
+})
+
+test('text files stand there compressed as well, and unpack to the same', async () => {
+  const dist = await built()
+  const names = readdirSync(join(dist, 'assets'))
+  const css = names.find((name) => name.endsWith('.css')) ?? ''
+  const original = readFileSync(join(dist, 'assets', css))
+  expect(brotliDecompressSync(readFileSync(join(dist, 'assets', `${css}.br`)))).toEqual(original)
+  expect(gunzipSync(readFileSync(join(dist, 'assets', `${css}.gz`)))).toEqual(original)
+  expect(names.filter((name) => name.startsWith('lazy'))).toHaveLength(1)
+})
