@@ -69,6 +69,26 @@ CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id 
 GRANT insert, select ON hotel_events TO deskbell_app;
 GRANT delete, select ON hotel_events TO deskbell_platform;
 
+CREATE TABLE hotel_guide (
+  hotel_id text not null,
+  id uuid not null,
+  title text not null,
+  content text not null,
+  "order" integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint hotel_guide_pkey PRIMARY KEY (hotel_id, id),
+  constraint hotel_guide_content_check CHECK (((length(content) >= 1) AND (length(content) <= 5000))),
+  constraint hotel_guide_order_check CHECK (("order" >= 1)),
+  constraint hotel_guide_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint hotel_guide_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
+CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "order", id);
+CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON hotel_guide TO deskbell_app;
+
 CREATE TABLE hotels (
   id text not null,
   name text not null,
@@ -98,6 +118,26 @@ CREATE POLICY above_hotels ON hotels FOR ALL TO deskbell_platform USING (true) W
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
 GRANT select, update ON hotels TO deskbell_app;
 GRANT insert, select, update ON hotels TO deskbell_platform;
+
+CREATE TABLE house_rules (
+  hotel_id text not null,
+  id uuid not null,
+  title text not null,
+  content text not null,
+  "order" integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint house_rules_pkey PRIMARY KEY (hotel_id, id),
+  constraint house_rules_content_check CHECK ((length(content) <= 5000)),
+  constraint house_rules_order_check CHECK (("order" >= 1)),
+  constraint house_rules_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint house_rules_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
+CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "order", id);
+CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON house_rules TO deskbell_app;
 
 CREATE TABLE images (
   hotel_id text not null,
@@ -134,6 +174,53 @@ CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = ap
 GRANT select, update ON managers TO deskbell_app;
 GRANT delete, insert, select, update ON managers TO deskbell_platform;
 
+CREATE TABLE menu_categories (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null,
+  icon text not null,
+  "order" integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint menu_categories_pkey PRIMARY KEY (hotel_id, id),
+  constraint menu_categories_icon_check CHECK (((length(icon) >= 1) AND (length(icon) <= 20))),
+  constraint menu_categories_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint menu_categories_order_check CHECK (("order" >= 1)),
+  constraint menu_categories_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
+CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hotel_id, "order", id);
+CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON menu_categories TO deskbell_app;
+
+CREATE TABLE menu_items (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  price numeric(10,2) not null,
+  category uuid not null,
+  image_url text,
+  "order" integer not null,
+  available boolean default true not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint menu_items_pkey PRIMARY KEY (hotel_id, id),
+  constraint menu_items_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint menu_items_image_url_check CHECK ((length(image_url) <= 2048)),
+  constraint menu_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint menu_items_order_check CHECK (("order" >= 1)),
+  constraint menu_items_price_check CHECK ((price >= (0)::numeric)),
+  constraint menu_items_hotel_id_category_fkey FOREIGN KEY (hotel_id, category) REFERENCES menu_categories(hotel_id, id),
+  constraint menu_items_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
+CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
+CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON menu_items TO deskbell_app;
+
 CREATE TABLE notification_cursors (
   hotel_id text not null,
   number bigint not null,
@@ -145,6 +232,40 @@ CREATE POLICY above_hotels ON notification_cursors FOR ALL TO deskbell_platform 
 CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select ON notification_cursors TO deskbell_app;
 GRANT delete, insert, select, update ON notification_cursors TO deskbell_platform;
+
+CREATE TABLE orders (
+  hotel_id text not null,
+  id uuid not null,
+  guest_id uuid not null,
+  room_number text not null,
+  guest_name text not null,
+  items jsonb not null,
+  total numeric(10,2) not null,
+  status text default 'pending'::text not null,
+  estimated_delivery timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  preparing_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  archived_at timestamp(3) with time zone,
+  constraint orders_pkey PRIMARY KEY (hotel_id, id),
+  constraint orders_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint orders_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 100)))),
+  constraint orders_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'preparing'::text, 'delivered'::text]))),
+  constraint orders_total_check CHECK ((total >= (0)::numeric)),
+  constraint orders_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint orders_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE orders FORCE ROW LEVEL SECURITY;
+CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total) WHERE (status = 'delivered'::text);
+CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
+CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
+CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON orders TO deskbell_app;
 
 CREATE TABLE outgoing_messages (
   hotel_id text not null,

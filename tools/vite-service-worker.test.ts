@@ -25,7 +25,7 @@ const buildOf = (dist: string): string => (JSON.parse(readFileSync(join(dist, 'b
 test('the worker knows its build and the files of the shell, and nothing that is loaded on demand', async () => {
   const dist = await built()
   expect(facts(dist).build).toBe(buildOf(dist))
-  expect(facts(dist).shell.map((file) => file.replace(/-[\w-]{8}\./, '.'))).toEqual(['/assets/index.css', '/assets/index.js'])
+  expect(facts(dist).shell.map((file) => file.replace(/-[\w-]{8}\./, '.')).toSorted()).toEqual(['/assets/index.css', '/assets/index.js'])
   expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toMatch(/^(import|export) /m)
 })
 

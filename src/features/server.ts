@@ -1,6 +1,9 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { administration } from './administration/server/index.ts'
+import { guide } from './guide/server/index.ts'
+import { menu } from './menu/server/index.ts'
+import { orders } from './orders/server/index.ts'
 import { requests } from './requests/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
-export const features: readonly FeatureServer[] = [requests, administration]
+export const features: readonly FeatureServer[] = [requests, menu, orders, guide, administration]

@@ -1,4 +1,4 @@
-import type { Surroundings } from '#platform/web/live/surroundings.ts'
+import type { Channel, Surroundings } from '#platform/web/live/surroundings.ts'
 
 /**
  * The surroundings of one browser tab: the network, locks and channels are real, only the user, the network's state and
@@ -23,8 +23,8 @@ export class Tab {
         return () => clearTimeout(timer)
       },
       random: () => Math.random(),
-      locks: navigator.locks,
-      channel: (name) => new BroadcastChannel(name),
+      lock: (name, options, task) => navigator.locks.request(name, options, task),
+      channel: openChannel,
       isOnline: () => this.isOnline,
       isVisible: () => this.isVisible,
       watch: (watcher) => {
@@ -38,7 +38,7 @@ export class Tab {
 
   /** A browser without locks, such as one on a page without https. */
   get alone(): Surroundings {
-    return { ...this.surroundings, locks: undefined }
+    return { ...this.surroundings, lock: undefined }
   }
 
   show(): void {
@@ -59,4 +59,10 @@ export class Tab {
     this.isOnline = true
     for (const { wake } of this.#watchers) wake()
   }
+}
+
+const openChannel = (name: string, hear: (word: unknown) => void): Channel => {
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = (event) => hear((event as { data: unknown }).data)
+  return { tell: (word) => channel.postMessage(word), close: () => channel.close() }
 }

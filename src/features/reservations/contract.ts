@@ -65,8 +65,8 @@ const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), ca
 export type ImportCounts = z.output<typeof counts>
 
 export const ImportPreview = z.discriminatedUnion('kind', [
-  /** `rows` holds at most 200, the ones to look at first; `counts` is of all. */
-  z.object({ kind: z.literal('ready'), source: z.string(), counts, rows: z.array(PreviewRow), fingerprint: z.string(), mapping: ColumnMapping, date_order: z.nullable(z.enum(['dmy', 'mdy'])) }),
+  /** `rows` holds at most 200, the ones to look at first; `counts` is of all. `remembered`: the columns are read as somebody of this hotel once said. */
+  z.object({ kind: z.literal('ready'), source: z.string(), counts, rows: z.array(PreviewRow), fingerprint: z.string(), mapping: ColumnMapping, remembered: z.boolean(), date_order: z.nullable(z.enum(['dmy', 'mdy'])) }),
   /** The headers say nothing: the person says which is which. */
   z.object({ kind: z.literal('columns_needed'), headers: z.array(z.string()), samples: z.array(z.array(z.string())), guess: ColumnMapping }),
   /** 03/04 can be two days: the person says which order the file has. */

@@ -24,6 +24,11 @@ describe.each<[Language, string, string, string]>([
     expect(plain(formats.money(12.5, 'USD'))).toBe(dollars)
   })
   test('a day in a sentence', () => expect(plain(formats.day(evening))).toBe(day))
+  test('a day with its year has the same day and month', () => {
+    const long = plain(formats.longDate(evening))
+    expect(long).toContain('2026')
+    expect(day).toContain(/(\d+\.? \p{L}+|\p{L}+ \d+)/u.exec(long.replace(/^2026\. /, ''))?.[0])
+  })
   test('a date in a table is dd/mm/yyyy', () => expect(formats.date(evening)).toBe('24/11/2026'))
   test('time has 24 hours', () => {
     expect(formats.time(evening)).toBe('21:05')
@@ -45,6 +50,11 @@ describe('time zones', () => {
     expect(formatters('en', zone).date('2026-11-24T23:30:00.000Z')).toBe('25/11/2026')
     expect(formatters('en', 'Atlantic/Azores').day('2026-11-25T00:30:00.000Z')).toBe('Tuesday, 24 November')
     expect(plain(formatters('sq', zone).day('2026-11-24T23:30:00.000Z'))).toBe('e mërkurë, 25 nëntor')
+  })
+  test('a day with its year, in the zone of the hotel and as a calendar day', () => {
+    expect(formatters('en', zone).longDate('2026-12-31T22:59:59+02:00')).toBe('31 December 2026')
+    expect(formatters('en', zone).longDate('2026-12-31T23:30:00Z')).toBe('1 January 2027')
+    expect(formatters('sq', 'America/Los_Angeles').longDate('2026-12-31')).toBe('31 dhjetor 2026')
   })
   test('a calendar day is the same everywhere', () => {
     for (const place of ['Pacific/Auckland', 'America/Los_Angeles']) {

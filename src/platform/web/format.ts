@@ -20,6 +20,8 @@ export type Formats = {
   day: (day: Date | string) => string
   /** "Nov 2026", for tabs. @param month `YYYY-MM` */
   month: (month: string) => string
+  /** "31 December 2026", for sentences that need the year. */
+  longDate: (day: Date | string) => string
   /** HH:MM, 24 hours. */
   time: (moment: Date | string) => string
 }
@@ -43,6 +45,7 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
   const moment = partsOf(new Intl.DateTimeFormat('en-GB', clock))
   const calendarDay = partsOf(new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' }))
   const numbers = (when: Date | string) => (isCalendarDay(when) ? calendarDay : moment)(new Date(when))
+  const long = (zone: string) => new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
   const sentence = (zone: string) => new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 
   // British English alone writes four letters for September.
@@ -70,6 +73,11 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
       return `${weekday}, ${day} ${month}`
     },
     month: (of) => (language === 'sq' ? `${albanian.shortMonths[Number(of.slice(5)) - 1]} ${of.slice(0, 4)}` : shortMonth.format(new Date(`${of}-01T00:00:00Z`))),
+    longDate: (when) => {
+      const { day, month, year } = numbers(when)
+      if (language === 'sq') return `${Number(day)} ${albanian.months[Number(month) - 1]} ${year}`
+      return long(isCalendarDay(when) ? 'UTC' : timeZone).format(new Date(when))
+    },
     time: (when) => {
       const { hour, minute } = moment(new Date(when))
       return `${hour}:${minute}`

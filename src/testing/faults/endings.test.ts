@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
-import { anExternalDatabase, withoutDoorbell } from './external.ts'
+import { allowConnections, anExternalDatabase, withoutDoorbell } from './external.ts'
 import { errorsIn, tell } from './figures.ts'
 import { asOwner, furnish, type House, type Person } from './houses.ts'
 import { ask } from './http.ts'
@@ -78,6 +78,25 @@ test('all streams of a hotel end within 5 s after it was disabled, with its new 
     expect(manager.statuses.at(-1)).toMatchObject({ state: 'disabled', enabled: false })
     staysOpen(elsewhere)
   }
+})
+
+test('a hotel that is disabled while the pool cannot reach the database does not end the program, and its streams end when it can again', async () => {
+  const own = await anExternalDatabase()
+  const other = run(own.settings)
+  const at = (await other.ready).base
+  const [house] = await furnish(own.owner, 1, { guests: 0, staff: 1 })
+  const manager = await aScreen(house!, house!.staff[0]!, 'manager', at)
+  await asOwner(own.owner, async (sql) => {
+    await sql`select 1`
+    await allowConnections(own, false)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'deskbell'`
+    await sql`update hotels set enabled = false where id = ${house!.id}`
+    await allowConnections(own, true)
+  })
+  await endsWithin5s(manager, 'hotel_closed')
+  expect((await ask('GET', `${at}/readyz`)).status).toBe(200)
+  expect((await other.stop()).code).toBe(0)
+  await own.drop()
 })
 
 test('a changed hotel is told on its streams, which go on', async () => {

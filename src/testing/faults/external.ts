@@ -24,19 +24,22 @@ export const anEmptyDatabase = async (): Promise<TestDatabase> => {
 
 const doorbells = `select pid from pg_stat_activity where datname = current_database() and application_name = 'deskbell doorbell'`
 
+/** Lets new connections to a test's database in, or not; those that stand go on. */
+export const allowConnections = (place: TestDatabase, yes: boolean): Promise<unknown> =>
+  asOwner({ ...place.owner, database: 'postgres' }, (admin) => admin.unsafe(`alter database ${place.owner.database} with allow_connections ${yes}`))
+
 /** Does something while the program's doorbell is cut off and cannot come back; its other connections stay. */
 export const withoutDoorbell = (place: TestDatabase, work: Parameters<typeof asOwner>[1]): Promise<void> =>
   asOwner(place.owner, async (sql) => {
-    const allow = (yes: boolean) => asOwner({ ...place.owner, database: 'postgres' }, (admin) => admin.unsafe(`alter database ${place.owner.database} with allow_connections ${yes}`))
     // The driver connects when it is first asked.
     await sql`select 1`
-    await allow(false)
+    await allowConnections(place, false)
     try {
       await sql.unsafe(`select pg_terminate_backend(pid) from (${doorbells}) as doorbell`)
       await expect.poll(() => sql.unsafe(doorbells)).toHaveLength(0)
       await work(sql)
     } finally {
-      await allow(true)
+      await allowConnections(place, true)
     }
     await expect.poll(() => sql.unsafe(doorbells), { timeout: 5_000 }).toHaveLength(1)
   })

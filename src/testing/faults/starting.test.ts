@@ -108,7 +108,7 @@ test('wrong settings stop the start with one clear sentence each', async () => {
     [{ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/deskbell` }, /The database cannot be reached \(.*ECONNREFUSED/],
     [{ DATABASE_URL: `postgres://owner@/deskbell?host=${dataDir}` }, /The database cannot be reached/],
     [{ DATABASE_URL: databaseUrl({ ...external.owner, database: 'is_not_there' }) }, /The database cannot be reached \(database "is_not_there" does not exist\)/],
-    [{ DATABASE_URL: databaseUrl({ ...empty.owner, user: poor }) }, /The account of DATABASE_URL cannot set the database up \(permission denied to create role\)/],
+    [{ DATABASE_URL: databaseUrl({ ...empty.owner, user: poor }) }, /The account of DATABASE_URL cannot set the database up \(permission denied/],
     [{ ...external.settings, PORT: String(port) }, new RegExp(`port ${port} is in use`)],
     [{ ...external.settings, HOST: '203.0.113.7' }, /HOST/],
     [{ ...external.settings, HOST: 'no.such.host.invalid' }, /HOST/],

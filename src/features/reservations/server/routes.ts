@@ -11,7 +11,10 @@ export const reservationRoutes = (reservations: ReservationService, imports: Imp
   on(contract.listReservationMonths, ({ scope }) => reservations.months(scope)),
   on(contract.listReservations, ({ scope, query }) => reservations.list(scope, query.month)),
   on(contract.addReservation, ({ scope, body }) => reservations.add(scope, body)),
-  on(contract.deleteReservation, async ({ scope, params }) => void (await reservations.delete(scope, params.reservationId)) as undefined),
+  on(contract.deleteReservation, async ({ scope, params }) => {
+    await reservations.delete(scope, params.reservationId)
+    return undefined
+  }),
   on(contract.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
   on(contract.previewImport, (call) => imports.preview(call.scope, fileOf(call))),
   on(contract.importReservations, (call) => imports.import(call.scope, call.query.id, call.query.fingerprint, fileOf(call))),

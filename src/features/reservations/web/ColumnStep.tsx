@@ -16,12 +16,12 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
 }
 const optionalFields = importFields.filter((field) => !neededFields.includes(field))
 
+/** Every needed field has a column of its own; who booked stands in for the guest where a file has no guests. */
 const faultsOf = (mapping: ColumnMapping): Partial<Record<ImportField, string>> => {
-  const faults = importFields.flatMap((field): [ImportField, string][] => {
+  const faults = neededFields.flatMap((field): [ImportField, string][] => {
     const header = mapping[field]
-    if (header === undefined) return neededFields.includes(field) ? [[field, 'reservations.column_missing']] : []
-    const isTwice = importFields.some((other) => other !== field && mapping[other] === header && neededFields.includes(field))
-    return isTwice ? [[field, 'reservations.column_twice']] : []
+    if (!header) return field === 'guest_name' && mapping.booked_by ? [] : [[field, 'reservations.column_missing']]
+    return importFields.some((other) => other !== field && mapping[other] === header) ? [[field, 'reservations.column_twice']] : []
   })
   return Object.fromEntries(faults)
 }
@@ -37,10 +37,6 @@ export const ColumnStep = ({ fileName, asked, busy, onChoose, onCancel }: {
   const { t } = useTranslation()
   const [mapping, setMapping] = useState<ColumnMapping>(asked.guess)
   const [faults, setFaults] = useState<Partial<Record<ImportField, string>>>({})
-  const choose = (field: ImportField, header: string) => {
-    const { [field]: _, ...others } = mapping
-    setMapping(header === '' ? others : { ...others, [field]: header })
-  }
   const submit = () => {
     const found = faultsOf(mapping)
     setFaults(found)
@@ -55,7 +51,7 @@ export const ColumnStep = ({ fileName, asked, busy, onChoose, onCancel }: {
         optional={!neededFields.includes(field)}
         error={fault && t(fault)}
         value={mapping[field] ?? ''}
-        onChange={({ target }) => choose(field, target.value)}
+        onChange={({ target }) => setMapping({ ...mapping, [field]: target.value })}
       >
         <option value="">{t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}</option>
         {asked.headers.map((header) => (

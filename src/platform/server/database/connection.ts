@@ -30,7 +30,10 @@ export class Connection {
 
   constructor(address: DatabaseAddress) {
     // No end of its own after half an hour, the driver's habit: it could come in the middle of a transaction.
-    this.#client = openClient(address, { max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, onclose: () => this.lose() })
+    this.#client = openClient(address, {
+      max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, onclose: () => this.lose(),
+      connection: { application_name: 'deskbell', ...address.connection },
+    })
     this.db = new Kysely<Database>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),

@@ -45,6 +45,16 @@ export interface HotelEvents {
   row_id: string;
 }
 
+export interface HotelGuide {
+  content: string;
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  order: number;
+  title: string;
+  updated_at: Generated<string>;
+}
+
 export interface Hotels {
   accent: Generated<string>;
   created_at: Generated<string>;
@@ -57,6 +67,16 @@ export interface Hotels {
   logo_url: string | null;
   name: string;
   time_zone: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface HouseRules {
+  content: string;
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  order: number;
+  title: string;
   updated_at: Generated<string>;
 }
 
@@ -77,9 +97,50 @@ export interface Managers {
   id: string;
 }
 
+export interface MenuCategories {
+  created_at: Generated<string>;
+  hotel_id: string;
+  icon: string;
+  id: string;
+  name: string;
+  order: number;
+  updated_at: Generated<string>;
+}
+
+export interface MenuItems {
+  available: Generated<boolean>;
+  category: string;
+  created_at: Generated<string>;
+  description: string | null;
+  hotel_id: string;
+  id: string;
+  image_url: string | null;
+  name: string;
+  order: number;
+  price: number;
+  updated_at: Generated<string>;
+}
+
 export interface NotificationCursors {
   hotel_id: string;
   number: number;
+}
+
+export interface Orders {
+  archived_at: string | null;
+  created_at: Generated<string>;
+  delivered_at: string | null;
+  estimated_delivery: string;
+  guest_id: string;
+  guest_name: string;
+  hotel_id: string;
+  id: string;
+  items: unknown;
+  preparing_at: string | null;
+  room_number: string;
+  status: Generated<'pending' | 'preparing' | 'delivered'>;
+  total: number;
+  updated_at: Generated<string>;
 }
 
 export interface OutgoingMessages {
@@ -191,10 +252,15 @@ export interface Database {
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
   hotel_events: HotelEvents;
+  hotel_guide: HotelGuide;
   hotels: Hotels;
+  house_rules: HouseRules;
   images: Images;
   managers: Managers;
+  menu_categories: MenuCategories;
+  menu_items: MenuItems;
   notification_cursors: NotificationCursors;
+  orders: Orders;
   outgoing_messages: OutgoingMessages;
   owners: Owners;
   platform_secrets: PlatformSecrets;

@@ -1,8 +1,9 @@
 import { heartbeatSeconds, silenceSeconds, type Goodbye, type Heartbeat, type Hello, type LiveEvent } from '#platform/contract/live.ts'
+import { browserSurroundings } from './browser-surroundings.ts'
 import { EventLog } from './event-log.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import { browserSurroundings, type Surroundings } from './surroundings.ts'
+import type { Surroundings } from './surroundings.ts'
 import { Tabs, type Word } from './tabs.ts'
 
 /** What listeners of the connection are told. */

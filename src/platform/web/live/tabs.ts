@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Channel, Surroundings } from './surroundings.ts'
 
 /** What tabs of one browser say to each other about one stream. */
 export type Word =
@@ -24,7 +24,7 @@ export class Tabs {
   #name: string
   #on: Surroundings
   #listener: Listener
-  #channel: BroadcastChannel | undefined
+  #channel: Channel | undefined
   #waiting: AbortController | undefined
   #release: (() => void) | undefined
   #run = 0
@@ -39,9 +39,8 @@ export class Tabs {
   /** Joins the others: follows the leader that there is, or leads. */
   join(): void {
     this.#run++
-    this.#channel = this.#on.locks ? this.#on.channel?.(this.#name) : undefined
+    this.#channel = this.#on.lock && this.#on.channel?.(this.#name, (word) => this.#listener.onWord(word as Word))
     if (!this.#channel) return this.#listener.onLead()
-    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => this.#listener.onWord(data)
     this.#listener.onFollow()
     this.#stand()
   }
@@ -58,7 +57,7 @@ export class Tabs {
 
   /** Says something to all other tabs. */
   tell(word: Word): void {
-    this.#channel?.postMessage(word)
+    this.#channel?.tell(word)
   }
 
   /** Takes the lead from a tab that sleeps. It finds out when it wakes, and follows. */
@@ -72,7 +71,7 @@ export class Tabs {
     this.#request({ signal: this.#waiting.signal })
   }
 
-  #request(options: LockOptions): void {
+  #request(options: { steal?: true; signal?: AbortSignal }): void {
     const run = this.#run
     let led = false
     const hold = (): Promise<void> | undefined => {
@@ -81,7 +80,7 @@ export class Tabs {
       this.#listener.onLead()
       return new Promise((resolve) => (this.#release = resolve))
     }
-    this.#on.locks?.request(this.#name, options, hold).catch((error: unknown) => {
+    this.#on.lock?.(this.#name, options, hold).catch((error: unknown) => {
       if (run !== this.#run) return
       const aborted = error instanceof DOMException && error.name === 'AbortError'
       // Locks that do not work here (a browser that stores nothing): every tab leads itself.

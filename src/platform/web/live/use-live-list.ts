@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '../api.ts'
@@ -24,7 +24,10 @@ const pollMs = 30_000
  * A list, newest first, that is always as the server has it: fetched once, then kept up by the stream. Screens with the
  * same key share it.
  */
-export const useLiveList = <Row extends LiveRow>({ key, entity, fetchPage, keep }: Options<Row>) => {
+export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetchPage, keep }: Options<Row>) => {
+  // A key is a value, written anew with each drawing.
+  const name = JSON.stringify(writtenKey)
+  const key = useMemo(() => JSON.parse(name) as QueryKey, [name])
   const queries = useQueryClient()
   const live = useLive()
   const state = useLiveState()
@@ -49,15 +52,13 @@ export const useLiveList = <Row extends LiveRow>({ key, entity, fetchPage, keep 
     meta: { live: true },
   })
 
-  const name = JSON.stringify(key)
   const change = useCallback(
     (to: (list: List) => List): void => {
       const list = queries.getQueryData<List>(key)
       const changed = list && to(list)
       if (changed && changed !== list) queries.setQueryData(key, changed)
     },
-    // A key is a value, written anew each time.
-    [queries, name],
+    [queries, key],
   )
 
   const healedAt = useRef(-1)
@@ -78,7 +79,7 @@ export const useLiveList = <Row extends LiveRow>({ key, entity, fetchPage, keep 
   )
   useEffect(() => {
     heal()
-  }, [data, name])
+  }, [data, key])
 
   const loadMore = async (): Promise<void> => {
     const cursor = data?.next_cursor
@@ -96,6 +97,7 @@ export const useLiveList = <Row extends LiveRow>({ key, entity, fetchPage, keep 
     }
   }
 
+  const resetCount = useCallback(() => change(resetUnread), [change])
   const failure = moreFailure ?? (error instanceof ApiFailure ? error : null)
   if (error && !failure) throw error
 
@@ -104,11 +106,12 @@ export const useLiveList = <Row extends LiveRow>({ key, entity, fetchPage, keep 
     /** Nothing to show yet, and no failure either. */
     loading: !data && !error,
     failure,
-    more: data?.next_cursor != null,
+    more: Boolean(data?.next_cursor),
     loadingMore,
     loadMore,
     unread: data?.unread ?? 0,
-    resetUnread: useCallback(() => change(resetUnread), [change]),
+    /** The same function all the time: effects can name it. */
+    resetUnread: resetCount,
     retry: () => (moreFailure ? loadMore() : refetch()),
     /** Shows the row of an own write's answer (or of a lost race) before its event comes. Newer news of the row stay. */
     patch: (row: Row) => {

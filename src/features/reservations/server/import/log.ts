@@ -15,7 +15,7 @@ type NewImport = Pick<ReservationImport, 'id' | 'kind' | 'source' | 'file_name' 
 
 export const insertImport = async (tx: Tx, scope: ManagerScope, done: NewImport, changes: readonly Change[]): Promise<ReservationImport> =>
   asImport(await tx.insertInto('reservation_imports')
-    .values({ ...done, hotel_id: scope.hotelId, by_name: scope.actor.display_name ?? scope.actor.email, changes: sql<unknown>`${JSON.stringify(changes)}::text::jsonb` })
+    .values({ ...done, hotel_id: scope.hotelId, by_name: scope.actor.display_name ?? scope.actor.email, changes: sql`${JSON.stringify(changes)}::text::jsonb` })
     .returning(columns).executeTakeFirstOrThrow())
 
 export const findImport = async (tx: Tx, scope: ManagerScope, id: string): Promise<ReservationImport | undefined> => {

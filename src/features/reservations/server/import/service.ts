@@ -22,12 +22,12 @@ export class ImportService {
 
   /** What importing would do. Writes nothing. */
   async preview(scope: ManagerScope, file: FileToRead): Promise<ImportPreview> {
-    const reading = await this.#read(scope, file)
+    const { reading, remembered } = await this.#read(scope, file)
     if (reading.kind === 'columns_needed') return reading
     if (reading.kind === 'date_order_needed') return { kind: reading.kind, examples: reading.examples, mapping: reading.mapping }
     const plan = await this.#database.read(scope, (tx) => planFor(tx, scope, reading))
     const { source, mapping, date_order } = reading
-    return { kind: 'ready', source, counts: plan.counts, rows: rowsToShow(plan.rows, rowsShown), fingerprint: plan.fingerprint, mapping, date_order }
+    return { kind: 'ready', source, counts: plan.counts, rows: rowsToShow(plan.rows, rowsShown), fingerprint: plan.fingerprint, mapping, remembered, date_order }
   }
 
   /**
@@ -37,7 +37,7 @@ export class ImportService {
   async import(scope: ManagerScope, id: string, fingerprint: string, file: FileToRead): Promise<ReservationImport> {
     const done = await this.#database.read(scope, (tx) => log.findImport(tx, scope, id))
     if (done) return done
-    const reading = await this.#read(scope, file)
+    const { reading } = await this.#read(scope, file)
     if (reading.kind !== 'rows') throw new Refusal(changedMeanwhile)
     return this.#database.write(scope, async (tx) => {
       await store.holdImports(tx, scope)
@@ -86,13 +86,13 @@ export class ImportService {
     })
   }
 
-  async #read(scope: ManagerScope, { name, bytes, mapping, date_order }: FileToRead): Promise<Reading> {
+  async #read(scope: ManagerScope, { name, bytes, mapping, date_order }: FileToRead): Promise<{ reading: Reading; remembered: boolean }> {
     const knownUnits = await this.#database.read(scope, (tx) => store.listApartments(tx, scope))
     const options = { knownUnits, ...(date_order && { date_order }) }
     const reading = await readReservations({ name, bytes }, { ...options, ...(mapping && { mapping }) })
-    if (reading.kind !== 'columns_needed') return reading
-    const remembered = await this.#database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
-    return remembered && !mapping ? readReservations({ name, bytes }, { ...options, mapping: remembered }) : reading
+    if (reading.kind !== 'columns_needed' || mapping) return { reading, remembered: false }
+    const known = await this.#database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
+    return known ? { reading: await readReservations({ name, bytes }, { ...options, mapping: known }), remembered: true } : { reading, remembered: false }
   }
 }
 

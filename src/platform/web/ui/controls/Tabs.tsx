@@ -1,8 +1,9 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
+import type { IconType } from '../icons/Icon.tsx'
 import { arrowTarget } from './roving.ts'
 
-export type Tab<Id extends string> = { id: Id; label: string; count?: number | undefined }
+export type Tab<Id extends string> = { id: Id; label: string; count?: number | undefined; icon?: IconType | undefined }
 
 /**
  * A row of tabs that scrolls sideways where it must. Arrow keys move and select.
@@ -31,7 +32,7 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
 
   return (
     <div className={cx('tabs', bleed && 'tabs--bleed')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, label, count }) => (
+      {tabs.map(({ id, label, count, icon: Icon }) => (
         <button
           key={id}
           type="button"
@@ -42,6 +43,7 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
           tabIndex={id === selected ? 0 : -1}
           onClick={() => onSelect(id)}
         >
+          {Icon && <Icon />}
           {label}
           {count !== undefined && <span className="n">{count}</span>}
         </button>

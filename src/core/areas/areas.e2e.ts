@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, phone, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+
+let site: Site
+let hotel: string
+let ana: Person
+let vera: Person
+
+beforeAll(async () => {
+  site = await aSite({ SUPPORT_PHONE: '+382 20 555 010' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', accent: '#0f4c5c' })
+  ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana Petrović' })
+  vera = await site.world.aManager(hotel, { display_name: 'Vera Desk' })
+})
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const changeHotel = (id: string, values: { enabled?: boolean; name?: string; accent?: string; features?: Record<string, boolean>; expiry_date?: string | null }) =>
+  site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', id).execute())
+
+describe('addresses', () => {
+  const people = { nobody: () => undefined, guest: () => ana, manager: () => vera }
+
+  test.each([
+    ['nobody', '', '/auth'],
+    ['nobody', '/nowhere', '/auth'],
+    ['nobody', '/nowhere/at/all', '/auth'],
+    ['nobody', '/guest', '/auth'],
+    ['nobody', '/guest/requests', '/auth'],
+    ['nobody', '/manager', '/auth?mode=manager'],
+    ['nobody', '/manager/requests', '/auth?mode=manager'],
+    ['guest', '', '/auth'],
+    ['guest', '/guest', '/guest'],
+    ['guest', '/guest/', '/guest'],
+    ['guest', '/guest/requests', '/guest/requests'],
+    ['guest', '/guest/settings', '/guest/settings'],
+    ['guest', '/guest/nowhere', '/guest'],
+    ['guest', '/guest/requests/nowhere', '/guest'],
+    ['guest', '/manager', '/auth?mode=manager'],
+    ['manager', '/manager', '/manager'],
+    ['manager', '/manager/requests', '/manager/requests'],
+    ['manager', '/manager/settings', '/manager/settings'],
+    ['manager', '/manager/nowhere', '/manager'],
+    ['manager', '/guest', '/auth'],
+    ['manager', '/auth?mode=manager', '/manager'],
+  ] as const)('%s at {hotel}%s comes to {hotel}%s', async (who, from, to) => {
+    const as = people[who]()
+    const page = await site.page(as && { as })
+    await page.goto(`/${hotel}${from}`)
+    await page.getByRole('main').waitFor()
+    await expect.poll(() => pathOf(page)).toBe(`/${hotel}${to}`)
+  })
+
+  test.each(['/not-found', '/no-such-hotel', '/no-such-hotel/guest', '/Hotel-Marina/auth', '/welcome', '/x/auth'])('%s is the page for what does not exist', async (path) => {
+    const page = await site.page()
+    await page.goto(path)
+    await page.getByText('The page or hotel you are looking for does not exist.').waitFor()
+    expect(await page.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
+  })
+
+  test('the root leads to the home of the first hotel, and the home to its sign-in page', async () => {
+    const page = await site.page()
+    await page.goto('/')
+    await expect.poll(() => pathOf(page)).toMatch(/^\/[a-z0-9-]+\/auth$/)
+  })
+
+  test('the last path is kept, and an application opened from the home screen goes on there', async () => {
+    const page = await site.page({ as: ana })
+    await page.goto(`/${hotel}/guest`)
+    await page.getByRole('link', { name: 'Requests' }).click()
+    await page.getByRole('heading', { name: 'My requests' }).waitFor()
+    await expect.poll(() => page.evaluate("localStorage.getItem('last-path')")).toBe(`/${hotel}/guest/requests`)
+    await page.goto('/')
+    await expect.poll(() => pathOf(page)).not.toBe(`/${hotel}/guest/requests`)
+
+    await page.evaluate(`localStorage.setItem('last-path', '/${hotel}/guest/requests')`)
+    await page.addInitScript('navigator.standalone = true')
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'My requests' }).waitFor()
+    expect(pathOf(page)).toBe(`/${hotel}/guest/requests`)
+    await page.evaluate("localStorage.setItem('last-path', '/error/offline')")
+    await page.goto('/')
+    await expect.poll(() => pathOf(page)).not.toContain('requests')
+  })
+
+  test('going back and forth between pages needs no reload and moves the focus to the content', async () => {
+    const page = await site.page({ as: ana })
+    await page.goto(`/${hotel}/guest`)
+    await page.evaluate('globalThis.neverReloaded = true')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect.poll(() => page.title()).toBe('Settings · Hotel Marina')
+    expect(await page.evaluate('document.activeElement?.id')).toBe('main')
+    await page.goBack()
+    await expect.poll(() => page.title()).toBe('Home · Hotel Marina')
+    expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
+  })
+})
+
+describe('a hotel', () => {
+  test('that is switched off while somebody looks is closed on the screen, and open again when it is back', async () => {
+    const page = await site.page({ as: ana })
+    await page.goto(`/${hotel}/guest`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await changeHotel(hotel, { enabled: false })
+    await page.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
+    await page.getByText('The subscription for this hotel has expired. Please contact support to renew.').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
+    await changeHotel(hotel, { enabled: true })
+    // The check of every 60 seconds, made now.
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  })
+
+  test('is checked every 60 seconds, and a check that fails changes nothing', async () => {
+    const page = await site.page({ allow: [/status of 503/] })
+    await page.clock.install()
+    let checks = 0
+    await page.route('**/status', (route) => {
+      checks += 1
+      return checks === 2 ? route.fulfill({ status: 503, json: { code: 'platform.unavailable', message: 'x' } }) : route.continue()
+    })
+    await page.goto(`/${hotel}/auth`)
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    await expect.poll(() => checks).toBe(1)
+    await page.clock.runFor(60_500)
+    await expect.poll(() => checks).toBe(2)
+    expect(await page.getByRole('heading', { name: 'Welcome' }).isVisible()).toBe(true)
+    await changeHotel(hotel, { expiry_date: '2020-01-01' })
+    await page.clock.runFor(60_500)
+    await page.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
+  })
+
+  test('shows its new name and colour without a reload', async () => {
+    const page = await site.page({ as: ana })
+    await page.goto(`/${hotel}/guest`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await changeHotel(hotel, { name: 'Hotel Perla, Bar', accent: '#8a3324' })
+    await page.getByText('Hotel Perla').waitFor()
+    await expect.poll(() => page.title()).toBe('Home · Hotel Perla')
+    expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')")).toBe('#8a3324')
+  })
+
+  test('that does not offer requests shows no entry, no tile and no page for them', async () => {
+    await changeHotel(hotel, { features: { requests: false } })
+    const guest = await site.page({ as: ana })
+    await guest.goto(`/${hotel}/guest/requests`)
+    await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    expect(pathOf(guest)).toBe(`/${hotel}/guest`)
+    expect([await guest.getByRole('link', { name: /Requests/ }).count(), await guest.getByRole('button', { name: /Make a Request/ }).count()]).toEqual([0, 0])
+    const staff = await site.page({ as: vera, ...desk })
+    await staff.goto(`/${hotel}/manager/requests`)
+    await staff.getByRole('heading', { name: /, Vera$/ }).waitFor()
+    expect(await staff.getByRole('link', { name: /Requests/ }).count()).toBe(0)
+  })
+
+  test('loads with its words while it is not known who asks', async () => {
+    const page = await site.page()
+    let answer = (): void => {}
+    await page.route('**/session', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await page.goto(`/${hotel}/auth`)
+    await page.getByText('Loading your experience...').waitFor()
+    answer()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  })
+})
+
+test('the language is chosen in the picker, holds after a reload, and Apply waits for another one', async () => {
+  const page = await site.page()
+  await page.goto(`/${hotel}/auth`)
+  await page.getByRole('button', { name: 'Language: EN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose Language' })
+  expect(await dialog.getByRole('radio').allInnerTexts()).toHaveLength(10)
+  expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+  await dialog.getByRole('radio', { name: 'Deutsch' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
+  expect(await page.evaluate("localStorage.getItem('i18nextLng')")).toBe('de')
+  await page.reload()
+  await page.getByRole('button', { name: /DE/ }).waitFor()
+  await page.goto(`/${hotel}/auth?lng=pl`)
+  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('pl')
+})
+
+test('appearance: the choice holds for all pages and after a reload', async () => {
+  const page = await site.page({ as: ana })
+  await page.goto(`/${hotel}/guest/settings`)
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await page.reload()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  await page.getByRole('radio', { name: 'System' }).click()
+  expect(await page.evaluate('document.documentElement.dataset.theme ?? null')).toBeNull()
+})
+
+describe.each([
+  ['light', false],
+  ['dark', true],
+] as const)('everybody can read every screen, %s', (_name, dark) => {
+  test.each([
+    ['390 px', phone],
+    ['1280 px', desk],
+  ] as const)('at %s', async (_size, size) => {
+    const check = async (page: Page, path: string, ready: string, opener?: string) => {
+      await page.goto(path)
+      await page.getByText(ready).first().waitFor()
+      if (opener !== undefined) {
+        await page.getByRole('button', { name: opener }).first().click()
+        await page.getByRole(/Sign out/.test(opener) ? 'alertdialog' : 'dialog').waitFor()
+        await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
+      }
+      const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+      expect([path, opener, wide, await axeViolations(page)]).toEqual([path, opener, false, []])
+    }
+    const nobody = await site.page({ dark, ...size })
+    await check(nobody, `/${hotel}/auth`, 'Sign In as Guest')
+    await check(nobody, `/${hotel}/auth`, 'Sign In as Guest', 'Language: EN')
+    await check(nobody, `/${hotel}/auth`, 'Sign In as Guest', 'Install help')
+    await check(nobody, `/${hotel}/auth?mode=manager`, 'Sign In as Manager')
+    await nobody.getByRole('button', { name: 'Sign In as Manager' }).click()
+    await nobody.getByRole('alert').waitFor()
+    expect(await axeViolations(nobody)).toEqual([])
+    await check(nobody, '/not-found', 'does not exist')
+    const closed = await site.world.aHotel({ enabled: false })
+    await check(nobody, `/${closed}/auth`, 'Subscription Expired')
+    const guest = await site.page({ as: ana, dark, ...size })
+    await check(guest, `/${hotel}/guest`, 'Make a Request')
+    await check(guest, `/${hotel}/guest`, 'Make a Request', 'Make a Request')
+    await check(guest, `/${hotel}/guest/requests`, 'Nothing asked for yet')
+    await check(guest, `/${hotel}/guest/settings`, 'Ana Petrović')
+    await check(guest, `/${hotel}/guest/settings`, 'Ana Petrović', 'Sign out')
+    const staff = await site.page({ as: vera, dark, ...size })
+    await check(staff, `/${hotel}/manager`, 'Pending requests')
+    await check(staff, `/${hotel}/manager/settings`, 'Vera Desk')
+  })
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { Moment } from '#platform/contract/time.ts'
+
+/** Names of icons that have a drawing; any other value shows as text, an emoji usually. */
+export const categoryIcons = ['coffee', 'utensils', 'wine', 'beer', 'soup', 'salad', 'pizza', 'cake', 'icecream', 'fish', 'drumstick', 'apple', 'sandwich', 'shoppingbag'] as const
+export type CategoryIcon = (typeof categoryIcons)[number]
+/** Icon of a new category (specification 001 §9). */
+export const defaultCategoryIcon = '📋'
+
+export const MenuCategory = z.object({ id: Id, hotel_id: z.string(), name: z.string(), icon: z.string(), order: z.int(), created_at: Moment, updated_at: Moment })
+export type MenuCategory = z.output<typeof MenuCategory>
+
+export const MenuItem = z.object({
+  id: Id, hotel_id: z.string(), name: z.string(), description: z.nullable(z.string()),
+  /** In the hotel's currency, two decimals. */
+  price: z.number(),
+  category: Id, image_url: z.nullable(z.string()), order: z.int(), available: z.boolean(), created_at: Moment, updated_at: Moment,
+})
+export type MenuItem = z.output<typeof MenuItem>
+
+export const Menu = z.object({ categories: z.array(MenuCategory), items: z.array(MenuItem), event_number: z.int() })
+export type Menu = z.output<typeof Menu>
+
+const path = '/api/hotels/{hotelSlug}' as const
+
+/** Guests see what is available; a category without such items is left out. */
+export const getMyMenu = route({ id: 'getMyMenu', method: 'GET', path: `${path}/my/menu`, summary: 'The menu as guests see it', who: 'guest', feature: 'menu', answer: Menu, fails: [] })
+export const getMenu = route({ id: 'getMenu', method: 'GET', path: `${path}/menu`, summary: 'The whole menu', who: 'manager', feature: 'menu', answer: Menu, fails: [] })
+
+export const menuItemsMost = 1000

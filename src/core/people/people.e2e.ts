@@ -1,0 +1,283 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aSite, desk, type Site } from '#testing/site.ts'
+import { signOutGuest, signOutManager } from './contract.ts'
+
+let site: Site
+let hotel: string
+
+beforeAll(async () => {
+  site = await aSite({ SUPPORT_PHONE: '+382 20 555 010' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+})
+
+const open = async (path = '/auth', options = {}): Promise<Page> => {
+  const page = await site.page(options)
+  await page.goto(`/${hotel}${path}`)
+  return page
+}
+const kept = async (page: Page, key: string): Promise<unknown> => JSON.parse(await page.evaluate<string>(`localStorage.getItem('${key}') ?? 'null'`))
+const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const stays = (page: Page) => expect.poll(() => pathOf(page))
+
+const signInGuest = async (page: Page, room: string, name: string, code = ''): Promise<void> => {
+  await page.getByLabel('Room number').fill(room)
+  await page.getByLabel('Guest name').fill(name)
+  await page.getByLabel('Access code').fill(code)
+  await page.getByRole('button', { name: 'Sign In as Guest' }).click()
+}
+const signInManager = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In as Manager' }).click()
+}
+
+describe('guests', () => {
+  test.each([
+    ['', '', 'Please fill in all required fields'],
+    ['Room 5', '', 'Please fill in all required fields'],
+    ['   ', 'Ana Petrović', 'Please fill in all required fields'],
+    ['5', 'Ana Petrović', 'Room number must include "apt" or "room".'],
+    ['Room 5', 'Ana', 'Please enter your full name (at least two words).'],
+  ])('room "%s" and name "%s" are refused in a toast', async (room, name, message) => {
+    const page = await open()
+    await signInGuest(page, room, name)
+    await page.getByText(message, { exact: true }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(pathOf(page)).toBe(`/${hotel}/auth`)
+  })
+
+  test('a guest comes home with room and name alone, and the browser remembers who he is but no secret', async () => {
+    const page = await open()
+    await signInGuest(page, ' apt 5 ', ' Ana  Petrović ')
+    await page.getByText('Signed in successfully as guest!').waitFor()
+    await stays(page).toBe(`/${hotel}/guest`)
+    await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    expect(await kept(page, 'guestSession')).toMatchObject({ roomNumber: 'apt 5', hotelId: hotel })
+    expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: { role: 'guest', hotelId: hotel }, isAuthenticated: true, isLoading: false } })
+    expect(await kept(page, 'auth-storage')).not.toHaveProperty('state.error')
+    expect(await page.evaluate('document.cookie')).toBe('')
+    await page.reload()
+    await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  })
+
+  test('an access code that was given once is asked for ever after', async () => {
+    await signInGuest(await open(), 'Room 7', 'Jonas Weber', ' 4711 ')
+    const page = await open()
+    await signInGuest(page, 'room 7', 'JONAS WEBER', '4712')
+    await page.getByText('Invalid access code').waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("name")')).toBe('access_code')
+    await page.getByLabel('Access code').fill('4711')
+    await page.getByRole('button', { name: 'Sign In as Guest' }).click()
+    await stays(page).toBe(`/${hotel}/guest`)
+  })
+
+  test('the button says that it works on it and does nothing twice', async () => {
+    const page = await open()
+    let asked = 0
+    let answer = (): void => {}
+    await page.route('**/guest-session', async (route) => {
+      asked += 1
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await signInGuest(page, 'Room 5', 'Ana Petrović')
+    const busy = page.getByRole('button', { name: 'Signing In...' })
+    await busy.waitFor()
+    expect(await busy.isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Guest name').press('Enter')
+    answer()
+    await stays(page).toBe(`/${hotel}/guest`)
+    expect(asked).toBe(1)
+  })
+
+  test.each([
+    [503, 'Failed to fetch guest'],
+    [500, 'Failed to create guest'],
+    [0, 'Failed to sign in as guest.'],
+  ])('a server that answers %i is told of as "%s"', async (status, message) => {
+    const page = await open('/auth', { allow: [/status of 50/] })
+    await page.route('**/guest-session', (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'platform.unexpected', message: 'x' } })))
+    await signInGuest(page, 'Room 5', 'Ana Petrović')
+    await page.getByText(message, { exact: true }).waitFor()
+  })
+
+  test('signing out asks first, forgets everything and leads to the sign-in page', async () => {
+    const page = await open()
+    await signInGuest(page, 'Room 5', 'Ana Petrović')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByText('Ana Petrović').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Are you sure you want to sign out?').waitFor()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(pathOf(page)).toBe(`/${hotel}/guest/settings`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    await stays(page).toBe(`/${hotel}/auth`)
+    expect([await kept(page, 'guestSession'), await kept(page, 'auth-storage')]).toMatchObject([null, { state: { user: null, isAuthenticated: false } }])
+    await page.goto(`/${hotel}/guest`)
+    await stays(page).toBe(`/${hotel}/auth`)
+  })
+
+  test('signing out in one tab signs out the other, and each says it once', async () => {
+    const first = await open()
+    await signInGuest(first, 'Room 5', 'Ana Petrović')
+    await stays(first).toBe(`/${hotel}/guest`)
+    const second = await first.context().newPage()
+    await second.goto(`/${hotel}/guest/requests`)
+    await second.getByRole('heading', { name: 'My requests' }).waitFor()
+    await first.getByRole('link', { name: 'Settings' }).click()
+    await first.getByRole('button', { name: 'Sign out' }).click()
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    for (const page of [first, second]) {
+      await stays(page).toBe(`/${hotel}/auth`)
+      await page.getByText('You are signed out.').waitFor()
+      expect(await page.getByText('You are signed out.').count()).toBe(1)
+    }
+  })
+
+  test('a session that the server ended ends on the screen', async () => {
+    const guest = await site.world.aGuest(hotel)
+    const page = await open('/guest', { as: guest })
+    await page.getByText('Live', { exact: true }).waitFor()
+    await site.world.call(guest, signOutGuest, { params: { hotelSlug: hotel } })
+    await page.getByText('Your session has ended. Please sign in again.').waitFor()
+    await stays(page).toBe(`/${hotel}/auth`)
+  })
+
+  test('a guest of another hotel is nobody here, and is forgotten', async () => {
+    const page = await open()
+    await signInGuest(page, 'Room 5', 'Ana Petrović')
+    await stays(page).toBe(`/${hotel}/guest`)
+    const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
+    await page.goto(`/${other}/guest`)
+    await stays(page).toBe(`/${other}/auth`)
+    await page.getByText('Old Town Apartments').waitFor()
+    expect(await kept(page, 'guestSession')).toBeNull()
+    await page.goto(`/${hotel}/guest`)
+    await stays(page).toBe(`/${hotel}/auth`)
+  })
+})
+
+describe('managers', () => {
+  test.each([
+    ['', '', 'Please fill in all fields'],
+    ['vera@hotel.example', '', 'Please fill in all fields'],
+    ['vera at hotel', 'secret', 'Please enter a valid e-mail address.'],
+    ['vera@hotel.example', 'secret', 'Login failed'],
+  ])('e-mail "%s" with password "%s" is refused in the red box', async (email, password, message) => {
+    const page = await open('/auth?mode=manager')
+    await signInManager(page, email, password)
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor()
+    await page.getByRole('radio', { name: 'Guest' }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByRole('radio', { name: 'Manager' }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('a manager of another house is told so', async () => {
+    const other = await site.world.aHotel()
+    const vera = await site.world.aManager(other, { password: 'open sesame street' })
+    const page = await open('/auth?mode=manager')
+    await signInManager(page, vera.email, 'open sesame street')
+    await page.getByRole('alert').getByText('You are not authorized as a manager for this hotel.').waitFor()
+  })
+
+  test('a manager comes to the dashboard, and no sign-in page keeps him', async () => {
+    const vera = await site.world.aManager(hotel, { password: 'open sesame street', display_name: 'Vera Desk' })
+    const page = await open('/auth?mode=manager', desk)
+    await page.getByText('+382 20 555 010').waitFor()
+    await signInManager(page, vera.email.toUpperCase(), 'open sesame street')
+    await page.getByText('Signed in successfully as manager!').waitFor()
+    await stays(page).toBe(`/${hotel}/manager`)
+    await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
+    expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: { role: 'manager', hotelId: hotel, email: vera.email } } })
+    await page.goto(`/${hotel}/auth?mode=manager`)
+    await stays(page).toBe(`/${hotel}/manager`)
+    await page.goto(`/${hotel}/auth`)
+    await page.getByRole('button', { name: 'Sign In as Guest' }).waitFor()
+    await page.goto(`/${hotel}/guest`)
+    await stays(page).toBe(`/${hotel}/auth`)
+  })
+
+  test('one browser can be a guest in one tab and staff in another', async () => {
+    const context = await open('/auth?mode=manager', { as: await site.world.aGuest(hotel, { guest_name: 'Jonas Weber' }) })
+    const vera = await site.world.aManager(hotel, { password: 'open sesame street' })
+    await signInManager(context, vera.email, 'open sesame street')
+    await stays(context).toBe(`/${hotel}/manager`)
+    const phone = await context.context().newPage()
+    await phone.goto(`/${hotel}/guest`)
+    await phone.getByRole('heading', { name: /, Jonas$/ }).waitFor()
+    await context.reload()
+    await context.getByRole('heading', { name: /, Vera$/ }).waitFor()
+  })
+
+  test('signing out in one tab signs out the other', async () => {
+    const page = await open('/manager/settings', { as: await site.world.aManager(hotel), ...desk })
+    const second = await page.context().newPage()
+    await second.goto(`/${hotel}/manager`)
+    await second.getByRole('heading', { name: /, Vera$/ }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [page, second]) await stays(tab).toMatch(new RegExp(`^/${hotel}/auth`))
+  })
+
+  test('a session that ended while nobody was connected ends at the next visit', async () => {
+    const vera = await site.world.aManager(hotel)
+    const page = await open('/manager', { as: vera, ...desk })
+    await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
+    await page.goto('about:blank')
+    await site.world.call(vera, signOutManager, { params: { hotelSlug: hotel } })
+    await page.goto(`/${hotel}/manager`)
+    await stays(page).toMatch(new RegExp(`^/${hotel}/auth`))
+    expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: null } })
+  })
+
+  test('a password that somebody else chose must be replaced before anything else', async () => {
+    const vera = await site.world.aManager(hotel, { password: 'given by the owner' })
+    await site.world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('email', '=', vera.email).execute())
+    const page = await open('/auth?mode=manager')
+    await signInManager(page, vera.email, 'given by the owner')
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+    await page.getByLabel('Current password').fill('given by the owner')
+    await page.getByLabel('New password', { exact: true }).fill('plenty of olive trees')
+    await page.getByLabel('Repeat the new password').fill('plenty of olive tree')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.getByRole('alert').getByText('The new passwords do not match.').waitFor()
+    await page.getByLabel('Repeat the new password').fill('plenty of olive trees')
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
+  })
+})
+
+test('the address follows the toggle, both ways', async () => {
+  const page = await open()
+  await page.getByRole('radio', { name: 'Manager' }).click()
+  await stays(page).toBe(`/${hotel}/auth?mode=manager`)
+  await page.getByRole('radio', { name: 'Guest' }).click()
+  await stays(page).toBe(`/${hotel}/auth`)
+  await page.goto(`/${hotel}/auth?mode=manager`)
+  await page.getByLabel('E-mail').waitFor()
+})
+
+test('the install help goes through three steps and no further', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Install help' }).click()
+  const dialog = page.getByRole('dialog')
+  const [prev, next] = [dialog.getByRole('button', { name: 'Prev' }), dialog.getByRole('button', { name: 'Next' })]
+  await dialog.getByRole('heading', { name: 'Open the browser menu' }).waitFor()
+  expect([await prev.isDisabled(), await next.isDisabled()]).toEqual([true, false])
+  await next.click()
+  await dialog.getByRole('heading', { name: 'Add to Home Screen' }).waitFor()
+  await next.click()
+  await dialog.getByRole('heading', { name: 'Follow the prompts' }).waitFor()
+  expect([await prev.isDisabled(), await next.isDisabled()]).toEqual([false, true])
+  await dialog.getByRole('button', { name: 'Step 1 of 3' }).click()
+  await dialog.getByRole('heading', { name: 'Open the browser menu' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})

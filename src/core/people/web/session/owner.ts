@@ -1,0 +1,65 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { refreshOwnerSession, signInOwner, signOutOwner, whoIsOwner, type OwnerSession } from '../../contract.ts'
+import { insist, refreshIsDue } from './refresh.ts'
+import type * as z from 'zod/mini'
+
+type Session = z.output<typeof OwnerSession>
+
+const lookEveryMs = 5 * 60_000
+
+// Asked again whenever the tab is looked at: another tab may have signed in or out.
+const ownerQuery = queryOptions<Session | null>({
+  queryKey: ['people', 'owner'],
+  queryFn: async ({ signal }) => (await call(whoIsOwner, { params: {}, signal })).owner,
+})
+
+/**
+ * The owner of the platform at this browser: `session` is null for nobody and undefined while it is not known. The
+ * session is prolonged before it ends, as long as the page is open.
+ */
+export const useOwner = () => {
+  const queries = useQueryClient()
+  const { data: session, isError, isFetching, refetch } = useQuery(ownerQuery)
+  const learn = (next: Session | null): void => void queries.setQueryData(ownerQuery.queryKey, next)
+  return {
+    session,
+    isError: isError && session === undefined,
+    isFetching,
+    retry: () => void refetch(),
+    /** @throws ApiFailure with the reason */
+    signIn: async (form: { email: string; password: string }): Promise<void> => learn(await call(signInOwner, { params: {}, body: { email: form.email.trim().toLowerCase(), password: form.password } })),
+    /** @throws ApiFailure where the server did not hear of it: then the session lives on */
+    signOut: async (): Promise<void> => {
+      await call(signOutOwner, { params: {} })
+      learn(null)
+    },
+    /** The server has refused the session. */
+    forget: () => learn(null),
+  }
+}
+
+/** Prolongs the owner's session; stands where the owner works. */
+export const useKeepOwner = (): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const look = async () => {
+      const session = queries.getQueryData(ownerQuery.queryKey)
+      if (!session || !refreshIsDue('owner', session.expires_at, Date.now())) return
+      const renewed = await insist(() => call(refreshOwnerSession, { params: {} }), {
+        isFinal: (cause) => !(cause instanceof ApiFailure && cause.isTemporary),
+        until: Date.parse(session.expires_at),
+      })
+      if (renewed !== null) queries.setQueryData(ownerQuery.queryKey, renewed)
+    }
+    const onVisible = () => document.visibilityState === 'visible' && void look()
+    const timer = setInterval(() => void look(), lookEveryMs)
+    document.addEventListener('visibilitychange', onVisible)
+    void look()
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [queries])
+}

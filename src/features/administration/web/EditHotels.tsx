@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Pencil } from '#platform/web/ui/icons/actions.tsx'
+import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { AdminHotel } from '../contract.ts'
+import { useHotels } from './api.ts'
+import { HotelDialog } from './HotelDialog.tsx'
+import { HotelName, NoHotels } from './HotelTable.tsx'
+
+/** All hotels, each with the way to its form, which opens on top: Cancel leads back here. */
+export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: (said: string, hotelId: string) => void }) => {
+  const { t } = useTranslation()
+  const hotels = useHotels().data ?? []
+  const [chosen, setChosen] = useState<{ hotel: AdminHotel; open: boolean; run: number } | null>(null)
+  const close = () => setChosen(chosen && { ...chosen, open: false })
+  return (
+    <Dialog title={t('administration.edit_hotels')} open={open} onClose={onClose}>
+      {hotels.length === 0 ? (
+        <NoHotels />
+      ) : (
+        <ul className="list rounded-md border border-line">
+          {hotels.map((hotel) => (
+            <li key={hotel.id}>
+              <div className="row row--wrap grow between gap-x-3">
+                <HotelName hotel={hotel} />
+                {!hotel.enabled && <Tag tone="stop">{t('administration.disabled')}</Tag>}
+              </div>
+              <Button
+                look="line"
+                icon={Pencil}
+                aria-haspopup="dialog"
+                aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
+                onClick={() => setChosen({ hotel, open: true, run: (chosen?.run ?? 0) + 1 })}
+              >
+                {t('administration.edit')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && <HotelDialog key={chosen.run} hotel={chosen.hotel} open={chosen.open} onClose={close} onDone={onDone} />}
+    </Dialog>
+  )
+}

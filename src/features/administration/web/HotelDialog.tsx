@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
+import { closingMoment, featureIsOn } from '#core/hotels/policy.ts'
+import { call } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { createHotel, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
+import { hotelChangeProblem, isDay, newHotelProblem } from '../policy.ts'
+import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
+
+type Values = { slug: string; name: string; logo_url: string; expiry_date: string; features: Partial<Record<(typeof offeredFeatures)[number], boolean>>; enabled: boolean }
+
+const valuesOf = (hotel: AdminHotel | null): Values => ({
+  slug: hotel?.id ?? '',
+  name: hotel?.name ?? '',
+  logo_url: hotel?.logo_url ?? '',
+  expiry_date: hotel?.expiry_date ?? '',
+  features: Object.fromEntries(offeredFeatures.map((key) => [key, hotel === null || featureIsOn(hotel.features, key)])),
+  enabled: hotel?.enabled ?? true,
+})
+
+const trimmed = (values: Values): Values => ({ ...values, slug: values.slug.trim(), name: values.name.trim(), logo_url: values.logo_url.trim() })
+
+/** The exact moment at which an expiry date closes the hotel, told in the hotel's own time; a moment that is over is allowed. */
+const Closing = ({ day, name, zone }: { day: string; name: string; zone: string }) => {
+  const { t } = useTranslation()
+  const formats = formatters(useLanguage(), zone)
+  const closes = isDay(day) ? closingMoment(day) : null
+  // The last second in which the hotel still works, as the rule names it.
+  const last = closes === null ? null : new Date(closes - 1000)
+  const place = splitHotelName(name).place ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  return (
+    <div className="stack stack--s" role="status">
+      <p className="hint">{last === null ? t('administration.never_closes') : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}</p>
+      {closes !== null && closes <= Date.now() && <Box tone="wait">{t('administration.expiry_past')}</Box>}
+    </div>
+  )
+}
+
+const Features = ({ values, onChange }: { values: Values['features']; onChange: (features: Values['features']) => void }) => {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="rounded-sm border border-line px-3.5 pt-1 pb-2">
+      <legend className="label px-1.5">{t('administration.features')}</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {offeredFeatures.map((key) => (
+          <Checkbox key={key} label={t(`administration.feature_${key}`)} checked={values[key] === true} onChange={(event) => onChange({ ...values, [key]: event.target.checked })} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The form of a hotel: of a new one (`hotel` null), or of one that is there, whose slug stays. */
+export const HotelDialog = ({ hotel, open, onClose, onDone }: {
+  hotel: AdminHotel | null
+  open: boolean
+  onClose: () => void
+  onDone: (said: string, hotelId: string) => void
+}) => {
+  const { t } = useTranslation()
+  const show = useShow()
+  const hasEnded = useSessionEnd()
+  const [values, setValues] = useState(() => valuesOf(hotel))
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [busy, setBusy] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+
+  const complain = (next: Wrong) => {
+    setWrong(next)
+    fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
+  }
+  const field = (name: 'slug' | 'name' | 'logo_url' | 'expiry_date') => ({
+    name,
+    value: values[name],
+    error: wrong?.field === name ? wrong.text : undefined,
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+
+  const save = async () => {
+    if (busy) return
+    const { slug, ...change } = trimmed(values)
+    const problem = hotel === null ? newHotelProblem({ slug, ...change }) : hotelChangeProblem(change)
+    // One sentence asks for both fields, so it stands below the form.
+    if (problem) return complain({ text: t(problem.failure.code), field: problem.failure === slugAndNameRequired ? undefined : problem.field })
+    setWrong(null)
+    setBusy(true)
+    try {
+      const saved = hotel === null ? await call(createHotel, { params: {}, body: { slug, ...change } }) : await call(updateHotel, { params: { hotelId: hotel.id }, body: change })
+      show.hotel(saved)
+      onDone(t(hotel === null ? 'administration.hotel_added' : 'administration.hotel_updated'), saved.id)
+    } catch (cause) {
+      if (!hasEnded(cause)) complain(refusal(t, cause, (message) => t('administration.error', { message })))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" busy={busy} busyText={t('administration.saving')}>
+        {t(hotel === null ? 'administration.create_hotel' : 'administration.save')}
+      </Button>
+    </>
+  )
+  const shownElsewhere = wrong?.field !== undefined && ['slug', 'name', 'logo_url', 'expiry_date'].includes(wrong.field)
+  return (
+    <Dialog title={t(hotel === null ? 'administration.new_hotel' : 'administration.edit_hotel')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <div className="stack" ref={fields}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
+          <TextField label={t('administration.slug')} readOnly={hotel !== null} hint={t(hotel === null ? 'administration.slug_hint' : 'administration.slug_fixed')} placeholder={t('administration.slug_example')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={60} {...field('slug')} />
+          <TextField label={t('administration.name')} hint={t('administration.name_hint')} placeholder={t('administration.name_example')} autoComplete="off" maxLength={120} {...field('name')} />
+        </div>
+        <TextField label={t('administration.logo_url')} optional type="url" inputMode="url" placeholder={t('administration.logo_example')} autoComplete="off" spellCheck={false} maxLength={2048} {...field('logo_url')} />
+        <div className="stack stack--s">
+          <TextField label={t('administration.expiry_date')} optional type="date" min="2000-01-01" max="2100-12-31" {...field('expiry_date')} />
+          <Closing day={values.expiry_date} name={values.name} zone={hotel?.time_zone ?? defaultTimeZone} />
+        </div>
+        <Features values={values.features} onChange={(features) => setValues({ ...values, features })} />
+        <div>
+          <Checkbox label={t('administration.enabled')} aria-describedby="enabled-hint" checked={values.enabled} onChange={(event) => setValues({ ...values, enabled: event.target.checked })} />
+          <p className="hint pl-[30px]" id="enabled-hint">
+            {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
+          </p>
+        </div>
+        {wrong !== null && !shownElsewhere && <Box tone="err">{wrong.text}</Box>}
+      </div>
+    </Dialog>
+  )
+}

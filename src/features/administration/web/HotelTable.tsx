@@ -1,0 +1,79 @@
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import { HotelLogo } from '#core/hotels/web/HotelLogo.tsx'
+import { formatters } from '#platform/web/format.ts'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Pencil } from '#platform/web/ui/icons/actions.tsx'
+import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import type { AdminHotel } from '../contract.ts'
+
+const states = { open: 'administration.enabled', expired: 'administration.expired', disabled: 'administration.disabled' } as const
+
+/** Logo, name and address of a hotel. */
+export const HotelName = ({ hotel }: { hotel: AdminHotel }) => {
+  const { name, place } = splitHotelName(hotel.name)
+  return (
+    <span className="row min-w-52 gap-3 whitespace-normal">
+      <HotelLogo logo_url={hotel.logo_url} />
+      <span className="min-w-0 wrap-anywhere">
+        <b className="font-semibold">{name}</b>
+        {place !== null && `, ${place}`}
+        <br />
+        <span className="meta">/{hotel.id}</span>
+      </span>
+    </span>
+  )
+}
+
+/** No hotel at all. */
+export const NoHotels = () => {
+  const { t } = useTranslation()
+  return <EmptyState art={<NothingWaitingArt />} title={t('administration.no_hotels')} />
+}
+
+/** All hotels: until when they run, what they offer, and whether they are open. */
+export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: (hotel: AdminHotel) => void }) => {
+  const { t } = useTranslation()
+  const formats = formatters(useLanguage(), defaultTimeZone)
+  if (hotels.length === 0) return <NoHotels />
+  return (
+    <TableBox label={t('administration.hotels')}>
+      <thead>
+        <tr>
+          <th>{t('administration.hotel')}</th>
+          <th>{t('administration.expires')}</th>
+          <th>{t('administration.features')}</th>
+          <th>{t('administration.status')}</th>
+          <th>
+            <span className="vh">{t('administration.edit')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {hotels.map((hotel) => (
+          <tr key={hotel.id}>
+            <td>
+              <HotelName hotel={hotel} />
+            </td>
+            <td className="num">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
+            <td className="num">
+              {t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(hotel.features, key)).length, all: offeredFeatures.length })}
+            </td>
+            <td>
+              <Pill tone={hotel.state === 'open' ? 'done' : 'stop'}>{t(states[hotel.state])}</Pill>
+            </td>
+            <td className="r">
+              <Button look="line" icon={Pencil} aria-haspopup="dialog" aria-label={t('administration.edit_hotel_named', { name: hotel.name })} onClick={() => onEdit(hotel)}>
+                {t('administration.edit')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableBox>
+  )
+}

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { call } from '#platform/web/api.ts'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Key } from '#platform/web/ui/icons/requests.tsx'
+import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
+import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { removeManager, renameManager, resetManagerPassword, passwordRequired, type AdminManager } from '../contract.ts'
+import { failureText, refusal, useSessionEnd, useShow } from './api.ts'
+
+/** What the last action did or why it failed. */
+export type Said = { tone: 'ok' | 'err'; text: string }
+
+type Mode = 'shown' | 'renaming' | 'password'
+
+/** What is typed into a row, with Save and Cancel. Esc cancels the line and not the dialog around it. */
+const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
+  label: string
+  hint?: string
+  kind: 'text' | 'password'
+  initial: string
+  /** @returns what is wrong, or null */
+  onSave: (value: string) => Promise<string | null>
+  onCancel: () => void
+}) => {
+  const { t } = useTranslation()
+  const [value, setValue] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.select(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(await onSave(value))
+    setBusy(false)
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onCancel()
+  }
+  const field = { ref: input, label, hint, error: error ?? undefined, value, onChange: (event: { target: { value: string } }) => setValue(event.target.value) }
+  return (
+    // Not the form of a dialog: what Esc means here is told to it alone.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className="grow" noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
+      <div className="stack stack--s">
+        {kind === 'text' ? (
+          <TextField {...field} optional autoComplete="off" maxLength={120} />
+        ) : (
+          <PasswordField {...field} autoComplete="new-password" maxLength={256} />
+        )}
+        <div className="row">
+          <Button type="submit" busy={busy} busyText={t('administration.saving')}>
+            {t('administration.save')}
+          </Button>
+          <Button look="ghost" onClick={onCancel}>
+            {t('platform.cancel')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** A manager in the list: name and e-mail, and what can be done. */
+export const ManagerRow = ({ manager, onSaid, onGone }: { manager: AdminManager; onSaid: (said: Said | null) => void; onGone: () => void }) => {
+  const { t } = useTranslation()
+  const show = useShow()
+  const hasEnded = useSessionEnd()
+  const [mode, setMode] = useState<Mode>('shown')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [back, setBack] = useState<Exclude<Mode, 'shown'> | null>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const name = manager.display_name ?? manager.email
+  const params = { hotelId: manager.hotel_id, managerId: manager.id }
+
+  // Focus goes back to the button that opened the line.
+  useEffect(() => {
+    if (mode === 'shown' && back !== null) buttons.current?.querySelectorAll('button')[back === 'renaming' ? 0 : 1]?.focus()
+  }, [mode, back])
+
+  const begin = (next: Exclude<Mode, 'shown'>) => {
+    onSaid(null)
+    setBack(next)
+    setMode(next)
+  }
+  const failed = (cause: unknown): string => (hasEnded(cause) ? '' : refusal(t, cause, (message) => t('administration.error', { message })).text)
+  const end = (text: string) => {
+    setMode('shown')
+    onSaid({ tone: 'ok', text })
+    return null
+  }
+
+  const rename = async (display_name: string) => {
+    try {
+      show.manager(await call(renameManager, { params, body: { display_name: display_name.trim() } }))
+      return end(t('administration.display_name_updated'))
+    } catch (cause) {
+      return failed(cause)
+    }
+  }
+  const setPassword = async (password: string) => {
+    if (password === '') return t(passwordRequired.code)
+    try {
+      await call(resetManagerPassword, { params, body: { password } })
+      return end(t('administration.password_set', { name }))
+    } catch (cause) {
+      return failed(cause)
+    }
+  }
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await call(removeManager, { params })
+      onSaid({ tone: 'ok', text: t('administration.manager_removed') })
+      onGone()
+      show.noManager(manager)
+    } catch (cause) {
+      setBusy(false)
+      setAsking(false)
+      if (!hasEnded(cause)) onSaid({ tone: 'err', text: t('administration.error', { message: failureText(t, cause) }) })
+    }
+  }
+
+  if (mode !== 'shown') {
+    const password = mode === 'password'
+    return (
+      <li className="items-start">
+        <Avatar name={name} />
+        <LineForm
+          label={t(password ? 'administration.new_password_for' : 'administration.display_name_of', { name: manager.email })}
+          {...(password && { hint: t('administration.first_use_hint') })}
+          kind={password ? 'password' : 'text'}
+          initial={password ? '' : (manager.display_name ?? '')}
+          onSave={password ? setPassword : rename}
+          onCancel={() => setMode('shown')}
+        />
+      </li>
+    )
+  }
+  return (
+    <li className="gap-x-3">
+      <Avatar name={name} />
+      <div className="grow wrap-anywhere">
+        <b className="font-semibold">{name}</b>
+        <p className="meta">{manager.display_name === null ? t('administration.no_display_name') : manager.email}</p>
+      </div>
+      <div className="row gap-0" ref={buttons}>
+        <IconButton icon={Pencil} label={t('administration.rename', { name })} onClick={() => begin('renaming')} />
+        <IconButton icon={Key} label={t('administration.set_password', { name })} onClick={() => begin('password')} />
+        <IconButton danger icon={Trash} label={t('administration.remove', { name })} aria-haspopup="dialog" onClick={() => setAsking(true)} />
+      </div>
+      <ConfirmDialog
+        title={t('administration.remove_question')}
+        text={t('administration.remove_text', { name, email: manager.email })}
+        confirm={t('administration.remove_confirm')}
+        icon={Trash}
+        danger
+        busy={busy}
+        open={asking}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  )
+}

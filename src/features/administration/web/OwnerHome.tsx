@@ -1,0 +1,91 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useKeepOwner } from '#core/people/web/session/owner.ts'
+import { ChevronRight, Pencil } from '#platform/web/ui/icons/actions.tsx'
+import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import { Building, Users } from '#platform/web/ui/icons/places.tsx'
+import { User } from '#platform/web/ui/icons/requests.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { AdminHotel } from '../contract.ts'
+import { AddManager } from './AddManager.tsx'
+import { failureText, useHotels } from './api.ts'
+import { EditHotels } from './EditHotels.tsx'
+import { HotelDialog } from './HotelDialog.tsx'
+import { HotelTable } from './HotelTable.tsx'
+import { OwnerBar } from './OwnerBar.tsx'
+import { ViewManagers } from './ViewManagers.tsx'
+
+type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
+/** `run` grows with every opening: a form begins empty each time. */
+type Opened = { name: Name; run: number; open: boolean; hotel: AdminHotel | null }
+
+const Door = ({ icon: Icon, title, text, onOpen }: { icon: IconType; title: string; text: string; onOpen: () => void }) => (
+  <button type="button" className="card row min-h-[84px] gap-3.5 text-left hover:border-accent-line" aria-haspopup="dialog" onClick={onOpen}>
+    <span className="glyph">
+      <Icon />
+    </span>
+    <span className="grow">
+      <b className="serif block text-[1.125rem]">{title}</b>
+      <span className="meta">{text}</span>
+    </span>
+    <ChevronRight />
+  </button>
+)
+
+const Hotels = ({ onEdit }: { onEdit: (hotel: AdminHotel) => void }): ReactNode => {
+  const { t } = useTranslation()
+  const hotels = useHotels()
+  if (hotels.data === undefined) {
+    if (!hotels.isError) return <SkeletonCards count={3} />
+    return <ErrorState text={t('administration.error', { message: failureText(t, hotels.error) })} onRetry={() => void hotels.refetch()} busy={hotels.isFetching} />
+  }
+  return <HotelTable hotels={hotels.data} onEdit={onEdit} />
+}
+
+/** The owner's work: four doors to four dialogs, what the last of them did, and all hotels at a glance. */
+export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn: boolean }) => {
+  const { t } = useTranslation()
+  const [done, setDone] = useState<string | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  // A manager is often looked for in the hotel that was worked on last.
+  const [lastHotel, setLastHotel] = useState('')
+  const count = useHotels().data?.length ?? 0
+  useKeepOwner()
+
+  const open = (name: Name, hotel: AdminHotel | null = null) => {
+    setDone('')
+    setOpened({ name, hotel, run: (opened?.run ?? 0) + 1, open: true })
+  }
+  const close = () => setOpened(opened && { ...opened, open: false })
+  const finish = (text: string, hotelId: string) => {
+    setDone(text)
+    setLastHotel(hotelId)
+    close()
+  }
+  const said = done ?? (justSignedIn ? t('administration.signed_in') : '')
+  const dialog = { open: opened?.open ?? false, onClose: close }
+
+  return (
+    <StaffShell head={<OwnerBar email={email} />} bar={null}>
+      <PageTitle area="staff" title={t('administration.title')} />
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-4">
+        <Door icon={Building} title={t('administration.new_hotel')} text={t('administration.new_hotel_text')} onOpen={() => open('hotel')} />
+        <Door icon={Pencil} title={t('administration.edit_hotels')} text={t('administration.hotel_count', { count })} onOpen={() => open('edit')} />
+        <Door icon={User} title={t('administration.add_manager')} text={t('administration.add_manager_text')} onOpen={() => open('add-manager')} />
+        <Door icon={Users} title={t('administration.view_managers')} text={t('administration.view_managers_text')} onOpen={() => open('managers')} />
+      </div>
+      <div className="my-4" role="status">
+        {said !== '' && <Box tone="ok">{said}</Box>}
+      </div>
+      <Hotels onEdit={(hotel) => open('hotel', hotel)} />
+      {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
+      {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
+      {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotelId={lastHotel} onDone={finish} />}
+      {opened?.name === 'managers' && <ViewManagers key={opened.run} {...dialog} hotelId={lastHotel} onHotel={setLastHotel} />}
+    </StaffShell>
+  )
+}

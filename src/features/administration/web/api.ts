@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { FailureCode } from '#platform/contract/failure.ts'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useOwner } from '#core/people/web/session/owner.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { listHotels, listManagers, type AdminHotel, type AdminManager } from '../contract.ts'
+
+/** Everything of this feature in the cache; the next person at this browser finds none of it. */
+export const everything = ['administration'] as const
+const hotelsKey = [...everything, 'hotels'] as const
+const managersKey = (hotelId: string) => [...everything, 'managers', hotelId] as const
+
+const isSessionOver = (cause: unknown): boolean => cause instanceof ApiFailure && (cause.status === 401 || cause.code === 'people.wrong_role')
+
+/** Shows the sign-in form again when an answer says that the owner's session is over. @returns whether it did */
+export const useSessionEnd = (): ((cause: unknown) => boolean) => {
+  const { forget } = useOwner()
+  return (cause) => {
+    if (isSessionOver(cause)) forget()
+    return isSessionOver(cause)
+  }
+}
+
+const useWatched = (error: unknown): void => {
+  const hasEnded = useSessionEnd()
+  useEffect(() => void hasEnded(error))
+}
+
+/** All hotels, by name. */
+export const useHotels = () => {
+  const query = useQuery({ queryKey: hotelsKey, queryFn: async ({ signal }) => (await call(listHotels, { params: {}, signal })).items })
+  useWatched(query.error)
+  return query
+}
+
+/** The managers of a hotel; of none while no hotel is chosen. */
+export const useManagers = (hotelId: string) => {
+  const query = useQuery({
+    queryKey: managersKey(hotelId),
+    queryFn: async ({ signal }) => (await call(listManagers, { params: { hotelId }, signal })).items,
+    enabled: hotelId !== '',
+  })
+  useWatched(query.error)
+  return query
+}
+
+/** Puts into the lists what the server answered, so that they need not be asked for again. */
+export const useShow = () => {
+  const queries = useQueryClient()
+  const showManagers = (hotelId: string, change: (list: AdminManager[]) => AdminManager[]): void =>
+    void queries.setQueryData<AdminManager[]>(managersKey(hotelId), (list) => list && change(list))
+  return {
+    hotel: (hotel: AdminHotel): void => {
+      queries.setQueryData<AdminHotel[]>(hotelsKey, (list = []) => [...list.filter(({ id }) => id !== hotel.id), hotel])
+      // The order of names is the server's.
+      void queries.invalidateQueries({ queryKey: hotelsKey })
+    },
+    newManager: (manager: AdminManager): void => void queries.invalidateQueries({ queryKey: managersKey(manager.hotel_id) }),
+    manager: (manager: AdminManager): void => showManagers(manager.hotel_id, (list) => list.map((one) => (one.id === manager.id ? manager : one))),
+    noManager: ({ id, hotel_id }: AdminManager): void => showManagers(hotel_id, (list) => list.filter((one) => one.id !== id)),
+  }
+}
+
+/** What is wrong with a form, and at which field; a sentence about the whole form has none. */
+export type Wrong = { text: string; field?: string | undefined }
+
+/** The server's own words for a failure, in the owner's language. */
+export const failureText = (t: Translate, cause: unknown): string =>
+  cause instanceof ApiFailure ? t(cause.code, { ...cause.values }) : t('administration.unknown_error')
+
+/** A refusal as a form shows it: at the field that the server names, else below the form. */
+export const refusal = (t: Translate, cause: unknown, tell: (message: string) => string): Wrong => {
+  const [field, failure] = Object.entries(cause instanceof ApiFailure ? (cause.fields ?? {}) : {})[0] ?? []
+  return { field, text: tell(failure ? t(failure.code satisfies FailureCode, { ...failure.values }) : failureText(t, cause)) }
+}

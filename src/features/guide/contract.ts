@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { Moment } from '#platform/contract/time.ts'
+
+/** The two collections that read alike: what a guest should know, and what he should keep to. */
+export const collections = ['hotel_guide', 'house_rules'] as const
+export type Collection = (typeof collections)[number]
+
+/** An entry of the guide or a house rule. The content is plain text: paragraphs, lists, links. */
+export const Entry = z.object({ id: Id, hotel_id: z.string(), title: z.string(), content: z.string(), order: z.int(), created_at: Moment, updated_at: Moment })
+export type Entry = z.output<typeof Entry>
+
+export const titleAndContentRequired = failure('guide.title_and_content_required', 400)
+export const ruleTitleRequired = failure('guide.rule_title_required', 400)
+export const orderTooLow = failure('guide.order_too_low', 400)
+export const tooManyEntries = failure('guide.too_many_entries', 409)
+
+export const titleMax = 120
+export const contentMax = 5000
+export const entriesMost = 200
+
+const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+// Without an order the entry goes to the end: count + 1.
+const order = z.optional(z.int({ error: 'platform.field_invalid' }).check(z.gte(1, { error: orderTooLow.code }), z.lte(10_000, { error: 'platform.field_invalid' })))
+export const EntryForm = z.strictObject({ title: field(titleMax), content: field(contentMax), order })
+export type EntryForm = z.output<typeof EntryForm>
+export const NewEntry = z.strictObject({ id: Id, title: field(titleMax), content: field(contentMax), order })
+export type NewEntry = z.output<typeof NewEntry>
+
+const entryParams = z.object({ entryId: Id })
+const EntryList = z.object({ items: z.array(Entry), event_number: z.int() })
+
+const contractOf = <const N extends string, const F extends string>(name: N, feature: F, segment: string, words: string) => {
+  const path = `/api/hotels/{hotelSlug}/${segment}` as const
+  const fails = [titleAndContentRequired, ruleTitleRequired, orderTooLow]
+  return {
+    list: route({ id: `list${name}`, method: 'GET', path, summary: `${words}, in order`, who: 'guest-or-manager', feature, query: z.object({ as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })) }), answer: EntryList, fails: [] }),
+    add: route({ id: `add${name}`, method: 'POST', path, summary: `${words}: add an entry`, who: 'manager', feature, body: NewEntry, status: 201, answer: Entry, fails: [...fails, tooManyEntries, idTaken] }),
+    update: route({ id: `update${name}`, method: 'PUT', path: `${path}/{entryId}`, summary: `${words}: change an entry`, who: 'manager', feature, params: entryParams, body: EntryForm, answer: Entry, fails: [...fails, notFound] }),
+    move: route({ id: `move${name}`, method: 'POST', path: `${path}/{entryId}/move`, summary: `${words}: one place up or down`, who: 'manager', feature, params: entryParams, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }) }), answer: EntryList, fails: [notFound, changedMeanwhile] }),
+    remove: route({ id: `delete${name}`, method: 'DELETE', path: `${path}/{entryId}`, summary: `${words}: delete an entry`, who: 'manager', feature, params: entryParams, status: 204, fails: [notFound] }),
+  } as const
+}
+
+export const contracts = { hotel_guide: contractOf('Guide', 'guide', 'guide', 'Hotel guide'), house_rules: contractOf('HouseRules', 'house_rules', 'house-rules', 'House rules') } as const

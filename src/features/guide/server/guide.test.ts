@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { aWorld, type Person, type World } from '#testing/world.ts'
+import { collections, contracts, type Collection, type EntryForm, type NewEntry } from '../contract.ts'
+
+let world: World
+let hotelSlug: string
+let manager: Person
+let guest: Person
+beforeAll(async () => {
+  world = await aWorld()
+  hotelSlug = await world.aHotel()
+  manager = await world.aManager(hotelSlug)
+  guest = await world.aGuest(hotelSlug)
+})
+afterAll(() => world.close())
+
+const list = async (of: Collection, who = guest, slug = hotelSlug) => (await world.call(who, contracts[of].list, { params: { hotelSlug: slug } })).body.items
+const add = (of: Collection, values: Partial<NewEntry> = {}, who = manager, slug = hotelSlug) =>
+  world.call(who, contracts[of].add, { params: { hotelSlug: slug }, body: { id: newId(), title: 'Title', content: 'Content', ...values } })
+const update = (of: Collection, entryId: string, body: Partial<EntryForm>) => world.call(manager, contracts[of].update, { params: { hotelSlug, entryId }, body })
+const move = (of: Collection, entryId: string, direction: 'up' | 'down') => world.call(manager, contracts[of].move, { params: { hotelSlug, entryId }, body: { direction } })
+const remove = (of: Collection, entryId: string, who = manager) => world.call(who, contracts[of].remove, { params: { hotelSlug, entryId } })
+
+describe.each(collections)('%s', (of) => {
+  test('a new entry stands at the end, order being count + 1; guests and staff read the same list', async () => {
+    const house = await world.aHotel()
+    const staff = await world.aManager(house)
+    for (const title of ['One', 'Two', 'Three']) await add(of, { title }, staff, house)
+    const reader = await world.aGuest(house)
+    expect((await list(of, reader, house)).map(({ title, order }) => [title, order])).toEqual([['One', 1], ['Two', 2], ['Three', 3]])
+    expect(await list(of, staff, house)).toEqual(await list(of, reader, house))
+  })
+  test('an entry moves up and down, and nothing moves past the ends', async () => {
+    const house = await world.aHotel()
+    const staff = await world.aManager(house)
+    const [one, two, three] = await Promise.all(['One', 'Two', 'Three'].map(async (title, place) => (await add(of, { title, order: place + 1 }, staff, house)).body.id))
+    const moved = async (entryId: string | undefined, direction: 'up' | 'down') => (await world.call(staff, contracts[of].move, { params: { hotelSlug: house, entryId: entryId ?? '' }, body: { direction } })).body.items.map(({ title }) => title)
+    expect(await moved(three, 'up')).toEqual(['One', 'Three', 'Two'])
+    expect(await moved(three, 'up')).toEqual(['Three', 'One', 'Two'])
+    expect(await moved(three, 'up')).toEqual(['Three', 'One', 'Two'])
+    expect(await moved(one, 'down')).toEqual(['Three', 'Two', 'One'])
+    await Promise.all([moved(two, 'up'), moved(one, 'up'), moved(three, 'down')])
+    expect((await list(of, staff, house)).map(({ order }) => order)).toEqual([1, 2, 3])
+  })
+  test('the same id again is the same entry; with other words it is refused', async () => {
+    const id = newId()
+    expect([(await add(of, { id })).status, (await add(of, { id })).status, (await add(of, { id, title: 'Other' })).status]).toEqual([201, 201, 409])
+  })
+  test('an entry changes and goes; one that is not there answers 404', async () => {
+    const { id } = (await add(of)).body
+    expect((await update(of, id, { title: 'New title', content: 'New content', order: 7 })).body).toMatchObject({ id, title: 'New title', content: 'New content', order: 7 })
+    expect([(await remove(of, id)).status, (await remove(of, id)).status, (await update(of, id, { title: 'x', content: 'x' })).status, (await move(of, id, 'up')).status]).toEqual([204, 404, 404, 404])
+  })
+  test('an order below 1, a text that is too long and an unknown direction are refused', async () => {
+    const { id } = (await add(of)).body
+    const answers = [await update(of, id, { title: 'x', content: 'x', order: 0 }), await add(of, { content: 'x'.repeat(5001) }), await add(of, { title: 'x'.repeat(121) }), await move(of, id, 'sideways' as never)]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    expect(answers[0]?.body.code).toBe('guide.order_too_low')
+  })
+  test('guests change nothing', async () => {
+    const { id } = (await add(of)).body
+    expect([(await add(of, {}, guest)).status, (await remove(of, id, guest)).status]).toEqual([403, 403])
+    expect((await list(of)).some((entry) => entry.id === id)).toBe(true)
+  })
+})
+
+test('a guide entry needs title and content, a house rule a title alone', async () => {
+  expect([(await add('hotel_guide', { content: '' })).body.message, (await add('hotel_guide', { title: ' ' })).body.message]).toEqual(['Title and content are required.', 'Title and content are required.'])
+  expect([(await add('house_rules', { content: '' })).status, (await add('house_rules', { title: '' })).body.message]).toEqual([201, 'A title is required.'])
+})

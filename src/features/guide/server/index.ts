@@ -1,0 +1,12 @@
+import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { collections } from '../contract.ts'
+import { guideDemo } from './demo.ts'
+import { guideRoutes } from './routes.ts'
+import { GuideService } from './service.ts'
+
+/** What the guide and the house rules offer to the composition root. */
+export const guide: FeatureServer = {
+  name: 'guide',
+  routes: ({ database }) => collections.flatMap((of) => guideRoutes(of, new GuideService(database, of))),
+  demo: guideDemo,
+}

@@ -1,0 +1,76 @@
+import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import { entriesMost, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
+import { entryProblem } from '../policy.ts'
+import * as store from './store.ts'
+
+type List = { items: Entry[]; event_number: number }
+
+/** The guide and the house rules: one implementation for both. */
+export class GuideService {
+  readonly #database: Database
+  readonly #of: Collection
+  constructor(database: Database, of: Collection) {
+    this.#database = database
+    this.#of = of
+  }
+
+  list(scope: HotelScope): Promise<List> {
+    return this.#database.read(scope, (tx) => this.#list(tx, scope))
+  }
+
+  /** Adding twice with the same id is adding once. Without an order the entry goes to the end. */
+  add(scope: ManagerScope, { id, title, content, order }: NewEntry): Promise<Entry> {
+    this.#refuse({ title, content })
+    return this.#database.write(scope, async (tx) => {
+      await store.holdOrder(tx, scope, this.#of)
+      const entries = await store.listEntries(tx, scope, this.#of)
+      const first = entries.find((entry) => entry.id === id)
+      if (first) return sameEntry(first, { title, content }) ? first : refuse(idTaken)
+      if (entries.length >= entriesMost) throw new Refusal(tooManyEntries)
+      return (await store.insertEntry(tx, scope, this.#of, { id, title, content, order: order ?? entries.length + 1 })) ?? refuse(idTaken)
+    })
+  }
+
+  async update(scope: ManagerScope, id: string, { title, content, order }: EntryForm): Promise<Entry> {
+    this.#refuse({ title, content })
+    return (await this.#database.write(scope, (tx) => store.updateEntry(tx, scope, this.#of, id, { title, content, ...(order !== undefined && { order }) }))) ?? refuse(notFound)
+  }
+
+  /** Swaps an entry with its neighbour and numbers all from 1; at the end of the list nothing moves. */
+  move(scope: ManagerScope, id: string, direction: 'up' | 'down'): Promise<List> {
+    return this.#database.write(scope, async (tx) => {
+      await store.holdOrder(tx, scope, this.#of)
+      const entries = await store.listEntries(tx, scope, this.#of)
+      const from = entries.findIndex((entry) => entry.id === id)
+      const [moved] = entries.splice(from, from < 0 ? 0 : 1)
+      if (!moved) throw new Refusal(notFound)
+      entries.splice(Math.min(entries.length, Math.max(0, from + (direction === 'up' ? -1 : 1))), 0, moved)
+      for (const [place, entry] of entries.entries()) {
+        if (entry.order !== place + 1) await store.updateEntry(tx, scope, this.#of, entry.id, { order: place + 1 })
+      }
+      return this.#list(tx, scope)
+    })
+  }
+
+  async delete(scope: ManagerScope, id: string): Promise<void> {
+    if (!(await this.#database.write(scope, (tx) => store.deleteEntry(tx, scope, this.#of, id)))) throw new Refusal(notFound)
+  }
+
+  async #list(tx: Tx, scope: HotelScope): Promise<List> {
+    const [items, number] = await Promise.all([store.listEntries(tx, scope, this.#of), eventNumber(tx, scope)])
+    return { items, event_number: number }
+  }
+
+  #refuse(form: Pick<EntryForm, 'title' | 'content'>): void {
+    const problem = entryProblem(this.#of, form)
+    if (problem) throw new Refusal(problem)
+  }
+}
+
+const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content'>): boolean => entry.title === form.title && entry.content === form.content
+
+const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
+  throw new Refusal(failure)
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { Collection, Entry } from '../contract.ts'
+
+type Values = Pick<Entry, 'title' | 'content' | 'order'>
+
+export const listEntries = (tx: Tx, scope: HotelScope, of: Collection): Promise<Entry[]> =>
+  tx.selectFrom(of).selectAll().where('hotel_id', '=', scope.hotelId).orderBy('order').orderBy('id').execute()
+
+export const findEntry = (tx: Tx, scope: HotelScope, of: Collection, id: string): Promise<Entry | undefined> =>
+  tx.selectFrom(of).selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()
+
+/** Adds an entry; undefined when the id is already there. */
+export const insertEntry = (tx: Tx, scope: ManagerScope, of: Collection, entry: Values & { id: string }): Promise<Entry | undefined> =>
+  tx.insertInto(of).values({ ...entry, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().executeTakeFirst()
+
+export const updateEntry = (tx: Tx, scope: ManagerScope, of: Collection, id: string, values: Partial<Values>): Promise<Entry | undefined> =>
+  tx.updateTable(of).set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().executeTakeFirst()
+
+export const deleteEntry = async (tx: Tx, scope: ManagerScope, of: Collection, id: string): Promise<boolean> =>
+  (await tx.deleteFrom(of).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+
+/** One change of the order at a time: two moves at once would each swap with a neighbour that is gone. */
+export const holdOrder = async (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${of}:${scope.hotelId}`}, 0))`.execute(tx)
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { MenuCategory, MenuItem } from '#core/menu/contract.ts'
+
+export const categoryNameAndIconRequired = failure('menu.category_name_and_icon_required', 400)
+export const categoryNameOrIconRequired = failure('menu.category_name_or_icon_required', 400)
+export const iconTooLong = failure('menu.icon_too_long', 400)
+export const categoryNotEmpty = failure('menu.category_not_empty', 409)
+export const tooManyCategories = failure('menu.too_many_categories', 409)
+export const orderNotWhole = failure('menu.order_not_whole', 409)
+export const namePriceCategoryRequired = failure('menu.name_price_category_required', 400)
+export const priceInvalid = failure('menu.price_invalid', 400)
+export const categoryUnknown = failure('menu.category_unknown', 400)
+export const imageInvalid = failure('menu.image_invalid', 400)
+export const tooManyItems = failure('menu.too_many_items', 409)
+
+export const categoriesMost = 60
+
+const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+const optional = (max: number) => z._default(z.nullable(field(max)), null)
+
+export const NewCategory = z.strictObject({ id: Id, name: field(60), icon: field(20) })
+export const CategoryChange = z.strictObject({ name: field(60), icon: field(20) })
+export type NewCategory = z.output<typeof NewCategory>
+export type CategoryChange = z.output<typeof CategoryChange>
+
+// The price may be missing while the form is filled in: the rule then speaks, not the shape.
+const itemFields = {
+  name: field(120), description: optional(1000), price: z._default(z.nullable(z.number({ error: 'menu.price_invalid' })), null), category: z._default(z.nullable(z.string()), null),
+  image_url: optional(2048), available: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
+}
+export const NewItem = z.strictObject({ id: Id, ...itemFields })
+export const ItemChange = z.strictObject(itemFields)
+export type NewItem = z.output<typeof NewItem>
+export type ItemChange = z.output<typeof ItemChange>
+
+const path = '/api/hotels/{hotelSlug}/menu' as const
+const common = { who: 'manager', feature: 'menu' } as const
+const category = z.object({ categoryId: Id })
+const item = z.object({ itemId: Id })
+const categoryFails = [categoryNameAndIconRequired, categoryNameOrIconRequired, iconTooLong]
+const itemFails = [namePriceCategoryRequired, priceInvalid, categoryUnknown, imageInvalid]
+
+export const addCategory = route({ id: 'addCategory', method: 'POST', path: `${path}/categories`, summary: 'Add a category at the end', ...common, body: NewCategory, status: 201, answer: MenuCategory, fails: [...categoryFails, tooManyCategories, idTaken] })
+export const updateCategory = route({ id: 'updateCategory', method: 'PATCH', path: `${path}/categories/{categoryId}`, summary: 'Change name or icon of a category', ...common, params: category, body: CategoryChange, answer: MenuCategory, fails: [...categoryFails, notFound] })
+export const orderCategories = route({ id: 'orderCategories', method: 'PUT', path: `${path}/categories/order`, summary: 'Set the order of all categories', ...common, body: z.strictObject({ ids: z.array(Id).check(z.maxLength(categoriesMost)) }), answer: z.object({ items: z.array(MenuCategory) }), fails: [orderNotWhole] })
+export const deleteCategory = route({ id: 'deleteCategory', method: 'DELETE', path: `${path}/categories/{categoryId}`, summary: 'Delete an empty category', ...common, params: category, status: 204, fails: [notFound, categoryNotEmpty] })
+export const addItem = route({ id: 'addItem', method: 'POST', path: `${path}/items`, summary: 'Add an item at the end of its category', ...common, body: NewItem, status: 201, answer: MenuItem, fails: [...itemFails, tooManyItems, idTaken] })
+export const updateItem = route({ id: 'updateItem', method: 'PUT', path: `${path}/items/{itemId}`, summary: 'Change an item', ...common, params: item, body: ItemChange, answer: MenuItem, fails: [...itemFails, notFound] })
+export const setAvailability = route({ id: 'setAvailability', method: 'POST', path: `${path}/items/{itemId}/availability`, summary: 'Switch an item on or off', ...common, params: item, body: z.strictObject({ available: z.boolean({ error: 'platform.field_invalid' }) }), answer: MenuItem, fails: [notFound] })
+export const moveItem = route({ id: 'moveItem', method: 'POST', path: `${path}/items/{itemId}/move`, summary: 'One place up or down in its category', ...common, params: item, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }) }), answer: z.object({ items: z.array(MenuItem) }), fails: [notFound] })
+export const deleteItem = route({ id: 'deleteItem', method: 'DELETE', path: `${path}/items/{itemId}`, summary: 'Delete an item', ...common, params: item, status: 204, fails: [notFound] })

@@ -1,0 +1,125 @@
+import { idTaken, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { menuItemsMost, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
+import { findItems, listCategories } from '#core/menu/server/store.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import { categoriesMost, categoryNotEmpty, categoryUnknown, orderNotWhole, tooManyCategories, tooManyItems, type CategoryChange, type ItemChange, type NewCategory, type NewItem } from '../contract.ts'
+import { categoryChangeProblem, itemProblem, newCategoryProblem } from '../policy.ts'
+import * as store from './store.ts'
+
+/** How staff change the menu. */
+export class MenuService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Adding twice with the same id is adding once, here and for items. */
+  addCategory(scope: ManagerScope, { id, name, icon }: NewCategory): Promise<MenuCategory> {
+    refuseProblem(newCategoryProblem({ name, icon }))
+    return this.#change(scope, async (tx) => {
+      const categories = await listCategories(tx, scope)
+      const first = categories.find((category) => category.id === id)
+      if (first) return first.name === name && first.icon === icon ? first : refuse(idTaken)
+      if (categories.length >= categoriesMost) throw new Refusal(tooManyCategories)
+      return (await store.insertCategory(tx, scope, { id, name, icon, order: (categories.at(-1)?.order ?? 0) + 1 })) ?? refuse(idTaken)
+    })
+  }
+
+  async updateCategory(scope: ManagerScope, id: string, change: CategoryChange): Promise<MenuCategory> {
+    refuseProblem(categoryChangeProblem(change))
+    const { name, icon } = change
+    return (await this.#database.write(scope, (tx) => store.updateCategoryRow(tx, scope, id, { ...(name && { name }), ...(icon && { icon }) }))) ?? refuse(notFound)
+  }
+
+  /** Every category once, in the new order; a list that misses one was made from an older menu. */
+  orderCategories(scope: ManagerScope, ids: readonly string[]): Promise<MenuCategory[]> {
+    return this.#change(scope, async (tx) => {
+      const known = await listCategories(tx, scope)
+      if (known.length !== ids.length || new Set(ids).size !== ids.length || !known.every(({ id }) => ids.includes(id))) throw new Refusal(orderNotWhole, { current: known })
+      for (const [place, id] of ids.entries()) {
+        if (known.find((category) => category.id === id)?.order !== place + 1) await store.updateCategoryRow(tx, scope, id, { order: place + 1 })
+      }
+      return listCategories(tx, scope)
+    })
+  }
+
+  async deleteCategory(scope: ManagerScope, id: string): Promise<void> {
+    await this.#change(scope, async (tx) => {
+      if ((await store.listOfCategory(tx, scope, id)).length > 0) throw new Refusal(categoryNotEmpty)
+      if (!(await store.deleteCategoryRow(tx, scope, id))) throw new Refusal(notFound)
+    })
+  }
+
+  addItem(scope: ManagerScope, { id, ...form }: NewItem): Promise<MenuItem> {
+    const values = valuesOf(form, scope.hotelId)
+    return this.#change(scope, async (tx) => {
+      const [first] = await findItems(tx, scope, [id])
+      if (first) return first.name === values.name && first.price === values.price && first.category === values.category ? first : refuse(idTaken)
+      await refuseUnknownCategory(tx, scope, values.category)
+      if ((await store.countItems(tx, scope)) >= menuItemsMost) throw new Refusal(tooManyItems)
+      return (await store.insertItem(tx, scope, { id, ...values, order: await store.nextOrder(tx, scope, values.category) })) ?? refuse(idTaken)
+    })
+  }
+
+  /** An item that changes its category goes to the end of the new one. */
+  updateItem(scope: ManagerScope, id: string, form: ItemChange): Promise<MenuItem> {
+    const values = valuesOf(form, scope.hotelId)
+    return this.#change(scope, async (tx) => {
+      const [before] = await findItems(tx, scope, [id])
+      if (!before) throw new Refusal(notFound)
+      const moves = before.category !== values.category
+      if (moves) await refuseUnknownCategory(tx, scope, values.category)
+      return (await store.updateItemRow(tx, scope, id, { ...values, ...(moves && { order: await store.nextOrder(tx, scope, values.category) }) })) ?? refuse(notFound)
+    })
+  }
+
+  async setAvailability(scope: ManagerScope, id: string, available: boolean): Promise<MenuItem> {
+    return (await this.#database.write(scope, (tx) => store.updateItemRow(tx, scope, id, { available }))) ?? refuse(notFound)
+  }
+
+  /** Swaps places with the neighbour in the same category; at its end nothing moves. */
+  moveItem(scope: ManagerScope, id: string, direction: 'up' | 'down'): Promise<MenuItem[]> {
+    return this.#change(scope, async (tx) => {
+      const [moved] = await findItems(tx, scope, [id])
+      if (!moved) throw new Refusal(notFound)
+      const items = await store.listOfCategory(tx, scope, moved.category)
+      const from = items.findIndex((item) => item.id === id)
+      const neighbour = items[from + (direction === 'up' ? -1 : 1)]
+      if (!neighbour) return items
+      // Two items with one number stand by name: numbering all makes the swap a swap.
+      const wanted = items.map((item) => (item.id === id ? neighbour : item.id === neighbour.id ? moved : item))
+      for (const [place, item] of wanted.entries()) if (item.order !== place + 1) await store.updateItemRow(tx, scope, item.id, { order: place + 1 })
+      return store.listOfCategory(tx, scope, moved.category)
+    })
+  }
+
+  async deleteItem(scope: ManagerScope, id: string): Promise<void> {
+    if (!(await this.#database.write(scope, (tx) => store.deleteItemRow(tx, scope, id)))) throw new Refusal(notFound)
+  }
+
+  #change<T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.write(scope, async (tx) => {
+      await store.holdMenu(tx, scope)
+      return work(tx)
+    })
+  }
+}
+
+const valuesOf = (form: ItemChange, hotelId: string) => {
+  refuseProblem(itemProblem(form, hotelId))
+  const { name, description, price, category, image_url, available } = form
+  return { name, description: description || null, price: Math.round((price ?? 0) * 100) / 100, category: category ?? '', image_url: image_url || null, available }
+}
+
+const refuseUnknownCategory = async (tx: Tx, scope: ManagerScope, category: string): Promise<void> => {
+  if (!(await listCategories(tx, scope)).some(({ id }) => id === category)) throw new Refusal(categoryUnknown, { fields: { category: categoryUnknown.code } })
+}
+
+const refuseProblem = (problem: ReturnType<typeof itemProblem>): void => {
+  if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+}
+
+const refuse = (failure: Failure): never => {
+  throw new Refusal(failure)
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { route } from '#platform/contract/route.ts'
+import { Day, Moment } from '#platform/contract/time.ts'
+
+export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** A line as the menu was when it was ordered. */
+export const OrderLine = z.object({ id: Id, name: z.string(), price: z.number(), quantity: z.int() })
+export type OrderLine = z.output<typeof OrderLine>
+
+export const Order = z.object({
+  id: Id, hotel_id: z.string(), guest_id: Id, room_number: z.string(), guest_name: z.string(), items: z.array(OrderLine),
+  total: z.number(), status: z.enum(orderStatuses), estimated_delivery: Moment, created_at: Moment, updated_at: Moment,
+  preparing_at: z.nullable(Moment), delivered_at: z.nullable(Moment), archived_at: z.nullable(Moment),
+})
+export type Order = z.output<typeof Order>
+
+/** Minutes from placing to the estimated delivery (specification 001 §9). */
+export const deliveryMinutes = 30
+/** How many of his orders a guest sees on the menu. */
+export const recentOrders = 3
+export const shortId = (id: string): string => id.slice(0, 8)
+export const linesMost = 100
+export const quantityMost = 99
+
+export const cartEmpty = failure('orders.cart_empty', 400)
+export const quantityInvalid = failure('orders.quantity_invalid', 400)
+export const itemGone = failure('orders.item_gone', 409)
+export const pricesChanged = failure('orders.prices_changed', 409)
+export const totalTooHigh = failure('orders.total_too_high', 400)
+
+/**
+ * No price and no total of the guest's making: both come from the menu. `expected_total` is what his screen said; when
+ * the menu says otherwise he is asked first.
+ */
+export const NewOrder = z.strictObject({
+  id: Id,
+  lines: z._default(z.array(z.strictObject({ id: Id, quantity: z.int({ error: quantityInvalid.code }).check(z.gte(1, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })) })).check(z.maxLength(linesMost, { error: 'platform.field_too_long' })), []),
+  expected_total: z.number({ error: 'platform.field_required' }),
+})
+export type NewOrder = z.output<typeof NewOrder>
+
+const path = '/api/hotels/{hotelSlug}' as const
+const staff = { who: 'manager', feature: 'orders' } as const
+const orderParams = z.object({ orderId: Id })
+const day = z.optional(Day)
+
+// Guests order from the menu: its flag is theirs. The staff's board has its own.
+export const placeOrder = route({
+  id: 'placeOrder', method: 'POST', path: `${path}/my/orders`, summary: 'Order from the menu to the room', who: 'guest', feature: 'menu', body: NewOrder, status: 201, answer: Order,
+  fails: [cartEmpty, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
+})
+export const listMyOrders = route({ id: 'listMyOrders', method: 'GET', path: `${path}/my/orders`, summary: "The guest's own orders, newest first", who: 'guest', feature: 'menu', query: z.object(pageQuery), answer: pageOf(Order), fails: [] })
+export const listOrders = route({
+  id: 'listOrders', method: 'GET', path: `${path}/orders`, summary: 'Orders of the hotel that are on the board', ...staff,
+  query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), day, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest') }),
+  answer: pageOf(Order), fails: [],
+})
+/** Counts of what is on the board, and revenue of everything delivered: in all, and on the day if one is picked. */
+export const getOrderSummary = route({
+  id: 'getOrderSummary', method: 'GET', path: `${path}/orders/summary`, summary: 'Counts by status, and revenue', ...staff, query: z.object({ day }),
+  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }), revenue: z.number(), revenue_of_day: z.nullable(z.number()), event_number: z.int() }), fails: [],
+})
+export const startPreparing = route({ id: 'startPreparing', method: 'POST', path: `${path}/orders/{orderId}/prepare`, summary: 'Pending to preparing', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
+export const markDelivered = route({ id: 'markDelivered', method: 'POST', path: `${path}/orders/{orderId}/deliver`, summary: 'Preparing to delivered', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
+/** Takes delivered orders off the board; revenue keeps them. */
+export const clearOrders = route({ id: 'clearOrders', method: 'POST', path: `${path}/orders/clear`, summary: 'Take delivered orders off the board', ...staff, body: z.strictObject({}), answer: z.object({ cleared: z.int() }), fails: [] })

@@ -1,0 +1,14 @@
+import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { ordersDemo } from './demo.ts'
+import { notices, webhook } from './announce.ts'
+import { orderRoutes } from './routes.ts'
+import { OrderService } from './service.ts'
+
+/** What orders offer to the composition root. */
+export const orders: FeatureServer = {
+  name: 'orders',
+  routes: ({ database }) => orderRoutes(new OrderService(database)),
+  notices,
+  webhook,
+  demo: ordersDemo,
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId, newRandomId } from '#platform/contract/id.ts'
+import { mintScope } from '#platform/server/scope.ts'
+import { aWorld, type Person, type World } from '#testing/world.ts'
+import * as contract from '../contract.ts'
+import { totalOf } from '../policy.ts'
+
+type House = { hotelSlug: string; manager: Person; guest: Person; wine: string; soup: string; hidden: string }
+let world: World
+let house: House
+beforeAll(async () => {
+  world = await aWorld()
+  house = await aHouse()
+})
+afterAll(() => world.close())
+
+const aHouse = async (): Promise<House> => {
+  const hotelSlug = await world.aHotel()
+  const category = newId()
+  const [wine, soup, hidden] = [newId(), newId(), newId()]
+  await world.server.database.write(mintScope(hotelSlug, null), async (tx) => {
+    await tx.insertInto('menu_categories').values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 }).execute()
+    const base = { hotel_id: hotelSlug, category, order: 1 }
+    await tx.insertInto('menu_items').values([{ ...base, id: wine, name: 'Vranac', price: 4.1 }, { ...base, id: soup, name: 'Soup', price: 6.35 }, { ...base, id: hidden, name: 'Hidden', price: 1, available: false }]).execute()
+  })
+  return { hotelSlug, manager: await world.aManager(hotelSlug), guest: await world.aGuest(hotelSlug, { room_number: 'Room 12' }), wine, soup, hidden }
+}
+const place = (body: Partial<contract.NewOrder>, who = house.guest, { hotelSlug } = house) =>
+  world.call(who, contract.placeOrder, { params: { hotelSlug }, body: { id: newRandomId(), lines: [{ id: house.wine, quantity: 3 }], expected_total: 12.3, ...body } })
+const board = async (query: object = {}, { hotelSlug, manager } = house) => (await world.call(manager, contract.listOrders, { params: { hotelSlug }, query })).body
+const prepare = (orderId: string, { hotelSlug, manager } = house) => world.call(manager, contract.startPreparing, { params: { hotelSlug, orderId } })
+const deliver = (orderId: string, { hotelSlug, manager } = house) => world.call(manager, contract.markDelivered, { params: { hotelSlug, orderId } })
+const summary = async (day?: string, { hotelSlug, manager } = house) => (await world.call(manager, contract.getOrderSummary, { params: { hotelSlug }, query: { ...(day && { day }) } })).body
+
+describe('POST /my/orders', () => {
+  test("201 names, prices and total come from the menu, room and name from the guest, and it is due in 30 minutes", async () => {
+    const { status, body } = await place({ lines: [{ id: house.wine, quantity: 1 }, { id: house.soup, quantity: 2 }, { id: house.wine, quantity: 2 }], expected_total: 25 })
+    expect([status, body.status, body.total, body.room_number]).toEqual([201, 'pending', 25, 'Room 12'])
+    expect(body.items).toEqual([{ id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 }, { id: house.soup, name: 'Soup', price: 6.35, quantity: 2 }])
+    expect(Date.parse(body.estimated_delivery) - Date.parse(body.created_at)).toBe(30 * 60_000)
+  })
+  test('400 an empty cart, quantities that are none, and a price of the guest’s own', async () => {
+    expect((await place({ lines: [] })).body.message).toBe('Your cart is empty. Please add items before placing an order.')
+    for (const quantity of [0, -1, 1.5, 100, '2' as never]) expect([quantity, (await place({ lines: [{ id: house.wine, quantity }] })).body.code]).toEqual([quantity, 'orders.quantity_invalid'])
+    expect((await place({ lines: [{ id: house.wine, quantity: 60 }, { id: house.wine, quantity: 60 }], expected_total: 492 })).body.code).toBe('orders.quantity_invalid')
+    for (const extra of [{ total: 1 }, { status: 'delivered' }, { guest_id: newId() }, { hotel_id: 'x' }, { lines: [{ id: house.wine, quantity: 1, price: 0 }] }]) expect((await place(extra as never)).status).toBe(400)
+    expect((await place({ lines: Array.from({ length: 101 }, () => ({ id: newId(), quantity: 1 })) })).status).toBe(400)
+  })
+  test('409 an item that is switched off, gone, or of another hotel is named, and nothing is ordered', async () => {
+    const other = await aHouse()
+    const before = (await board()).event_number
+    for (const id of [house.hidden, newId(), other.wine]) {
+      const answer = await place({ lines: [{ id: house.wine, quantity: 1 }, { id, quantity: 1 }], expected_total: 5.1 })
+      expect([answer.status, answer.body.code, answer.body.current]).toEqual([409, 'orders.item_gone', { gone: [id] }])
+    }
+    expect((await board()).event_number).toBe(before)
+  })
+  test('409 a changed price is shown first, and ordered when the guest says so', async () => {
+    const changed = await place({ expected_total: 11 })
+    expect([changed.status, changed.body.code, changed.body.current]).toEqual([409, 'orders.prices_changed', { items: [{ id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 }], total: 12.3 }])
+    expect((await place({ expected_total: 12.3 })).status).toBe(201)
+  })
+  test('201 the same id again is the same order, also at the same moment and after the menu changed', async () => {
+    const mine = await aHouse()
+    const body = { id: newRandomId(), lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => place(body, mine.guest, mine)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    await world.server.database.write(mintScope(mine.hotelSlug, null), (tx) => tx.updateTable('menu_items').set({ available: false, price: 9 }).where('hotel_id', '=', mine.hotelSlug).execute())
+    expect((await place(body, mine.guest, mine)).status).toBe(201)
+    expect((await board({}, mine)).items).toHaveLength(1)
+    expect((await place({ ...body, lines: [{ id: mine.soup, quantity: 2 }] }, mine.guest, mine)).body.code).toBe('platform.id_taken')
+    expect((await place(body, await world.aGuest(mine.hotelSlug), mine)).body.code).toBe('platform.id_taken')
+  })
+})
+
+describe('the board', () => {
+  test('200 pending to preparing to delivered; the loser of a race gets the order as it is', async () => {
+    const { id } = (await place({})).body
+    expect((await deliver(id)).status).toBe(409)
+    const both = await Promise.all([prepare(id), prepare(id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ current: { id, status: 'preparing' } })
+    expect((await deliver(id)).body.status).toBe('delivered')
+    expect([(await prepare(id)).status, (await deliver(id)).status]).toEqual([409, 409])
+  })
+  test("200 a guest sees his own orders only", async () => {
+    const other = await world.aGuest(house.hotelSlug)
+    await place({}, other)
+    const own = (await world.call(other, contract.listMyOrders, { params: { hotelSlug: house.hotelSlug } })).body.items
+    expect(own.map(({ guest_id }) => guest_id)).toEqual([other.id])
+  })
+  test('200 newest first or oldest first, page after page, by status', async () => {
+    const mine = await aHouse()
+    const ids: string[] = []
+    for (let count = 0; count < 5; count += 1) ids.push((await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)).body.id)
+    const read = async (sort: string) => {
+      const seen: string[] = []
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: Awaited<ReturnType<typeof board>> = await board({ sort, limit: 2, ...(cursor && { cursor }) }, mine)
+        seen.push(...page.items.map(({ id }) => id))
+        cursor = page.next_cursor
+      }
+      return seen
+    }
+    expect(await read('oldest')).toEqual(ids)
+    expect(await read('newest')).toEqual(ids.toReversed())
+    await prepare(ids[0] ?? '', mine)
+    expect((await board({ status: 'preparing' }, mine)).items.map(({ id }) => id)).toEqual([ids[0]])
+    expect((await board({ status: 'open' }, mine)).items).toHaveLength(5)
+    expect((await summary(undefined, mine)).counts).toEqual({ pending: 4, preparing: 1, delivered: 0 })
+  })
+  test("200 revenue is of delivered orders, a day is the hotel's own, and clearing keeps it", async () => {
+    const mine = await aHouse()
+    // 00:30 in Budva on 25 October and 23:30 on the same day, which has 25 hours; and 00:30 of the next.
+    for (const created of ['2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', '2026-10-25T23:30:00Z']) {
+      const { id } = (await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)).body
+      await prepare(id, mine)
+      await deliver(id, mine)
+      await world.server.database.write(mintScope(mine.hotelSlug, null), (tx) => sql`update orders set created_at = ${created} where "hotel_id" = ${mine.hotelSlug} and id = ${id}`.execute(tx))
+    }
+    await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)
+    expect(await summary('2026-10-25', mine)).toMatchObject({ revenue: 19.05, revenue_of_day: 12.7 })
+    expect((await board({ day: '2026-10-25' }, mine)).items).toHaveLength(2)
+    expect((await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body.cleared).toBe(3)
+    expect((await board({}, mine)).items.map(({ status }) => status)).toEqual(['pending'])
+    expect((await summary(undefined, mine)).revenue).toBe(19.05)
+  })
+  test("404 another hotel's order answers like one that never was", async () => {
+    const other = await aHouse()
+    const { id } = (await place({})).body
+    const [theirs, never] = [await prepare(id, other), await prepare(newRandomId(), other)]
+    expect([theirs.status, theirs.body]).toEqual([404, never.body])
+  })
+})
+
+test('a total is exact to the cent', () => {
+  expect(totalOf([{ price: 0.1, quantity: 3 }, { price: 1.15, quantity: 3 }])).toBe(3.75)
+})

@@ -1,0 +1,14 @@
+import type { Handled } from '#platform/server/http/handled.ts'
+import { on } from '#core/people/server/gate.ts'
+import * as contract from '../contract.ts'
+import type { OrderService } from './service.ts'
+
+export const orderRoutes = (orders: OrderService): Handled[] => [
+  on(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),
+  on(contract.listMyOrders, ({ scope, query }) => orders.listOwn(scope, query)),
+  on(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
+  on(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query.day)),
+  on(contract.startPreparing, ({ scope, params }) => orders.startPreparing(scope, params.orderId)),
+  on(contract.markDelivered, ({ scope, params }) => orders.markDelivered(scope, params.orderId)),
+  on(contract.clearOrders, async ({ scope }) => ({ cleared: await orders.clear(scope) })),
+]

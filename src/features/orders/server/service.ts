@@ -1,0 +1,86 @@
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Page } from '#platform/contract/page.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { pageOf } from '#platform/server/page.ts'
+import { findItems } from '#core/menu/server/store.ts'
+import { isOwn } from '#core/people/policy.ts'
+import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type * as z from 'zod/mini'
+import { cartEmpty, itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
+import { joinLines, priceLines, totalOf } from '../policy.ts'
+import * as store from './store.ts'
+
+type BoardQuery = z.output<typeof listOrders.query>
+
+/** The use cases of orders; each owns its transaction. */
+export class OrderService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * Places an order at the menu's prices. Twice with the same id is once, even when the menu changed in between.
+   * @throws Refusal 409 with what is gone, or with the lines and total as they are now
+   */
+  place(scope: GuestScope, { id, lines: asked, expected_total }: NewOrder): Promise<Order> {
+    const lines = joinLines(asked)
+    if (lines.length === 0) throw new Refusal(cartEmpty)
+    if (lines.some(({ quantity }) => quantity > quantityMost)) throw new Refusal(quantityInvalid)
+    return this.#database.write(scope, async (tx) => {
+      const [first, menu] = await Promise.all([store.findOrder(tx, scope, id), findItems(tx, scope, lines.map((line) => line.id))])
+      if (first) return sameOrder(scope, first, lines)
+      const { items, gone } = priceLines(lines, menu)
+      if (gone.length > 0) throw new Refusal(itemGone, { current: { gone } })
+      const total = totalOf(items)
+      if (total > 99_999_999) throw new Refusal(totalTooHigh)
+      if (total !== Math.round(expected_total * 100) / 100) throw new Refusal(pricesChanged, { current: { items, total } })
+      const made = await store.insertOrder(tx, scope, id, items, total)
+      if (made) return made
+      // Another sending of the same order was faster between the look and the insert.
+      const there = await store.findOrder(tx, scope, id)
+      if (!there) throw new Refusal(idTaken)
+      return sameOrder(scope, there, lines)
+    })
+  }
+
+  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Page<Order>> {
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
+  }
+
+  list(scope: ManagerScope, query: BoardQuery): Promise<Page<Order>> {
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+  }
+
+  summary(scope: ManagerScope, day: string | undefined): Promise<z.output<typeof getOrderSummary.answer>> {
+    return this.#database.read(scope, async (tx) => {
+      const [counts, revenue, ofDay, event_number] = await Promise.all([store.countByStatus(tx, scope), store.revenueOf(tx, scope), day === undefined ? null : store.revenueOf(tx, scope, day), eventNumber(tx, scope)])
+      return { counts, revenue, revenue_of_day: ofDay, event_number }
+    })
+  }
+
+  startPreparing(scope: ManagerScope, id: string): Promise<Order> {
+    return this.#database.write(scope, (tx) => move(tx, scope, id, 'pending', 'preparing'))
+  }
+
+  markDelivered(scope: ManagerScope, id: string): Promise<Order> {
+    return this.#database.write(scope, (tx) => move(tx, scope, id, 'preparing', 'delivered'))
+  }
+
+  clear(scope: ManagerScope): Promise<number> {
+    return this.#database.write(scope, (tx) => store.archiveDelivered(tx, scope))
+  }
+}
+
+const move = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Promise<Order> => {
+  const moved = await store.moveOrder(tx, scope, id, from, to)
+  if (moved) return moved
+  const current = await store.findOrder(tx, scope, id)
+  throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
+}
+
+const sameOrder = (scope: GuestScope, order: Order, lines: NewOrder['lines']): Order => {
+  const wanted = new Map(lines.map(({ id, quantity }) => [id, quantity]))
+  if (isOwn(scope.actor, order) && order.items.length === wanted.size && order.items.every(({ id, quantity }) => wanted.get(id) === quantity)) return order
+  throw new Refusal(idTaken)
+}

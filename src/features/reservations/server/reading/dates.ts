@@ -1,0 +1,86 @@
+import { monthOf } from './months.ts'
+import type { HeaderLanguage } from './words.ts'
+
+/** How a file counts days as numbers, and the language its months are named in. */
+export type Calendar = { epoch1904: boolean; language: HeaderLanguage | null }
+export type DateOrder = 'dmy' | 'mdy'
+/** A date as written: a day, or two numbers whose order the whole file has to tell. */
+export type WrittenDate = { day: string } | { first: number; second: number; year: number }
+
+/** A day as YYYY-MM-DD, or null where the calendar has none: 31 February, month 13, a year far off. */
+export const dayOf = (year: number, month: number, day: number): string | null => {
+  if (year < 1990 || year > 2199 || month < 1 || month > 12 || day < 1) return null
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null
+}
+
+/** The day of a spreadsheet's serial number; hours are dropped. */
+export const dayOfSerial = (serial: number, epoch1904: boolean): string | null => {
+  // Before March 1900 Excel counts a 29 February that was none; such days are out of range anyway.
+  const date = new Date(Date.UTC(epoch1904 ? 1904 : 1899, epoch1904 ? 0 : 11, epoch1904 ? 1 : 30) + Math.floor(serial) * 86_400_000)
+  return Number.isNaN(date.getTime()) ? null : dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+}
+
+const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
+const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
+const found = (day: string | null): WrittenDate | null => day === null ? null : { day }
+
+/**
+ * Reads one cell of a date column.
+ * @returns null for what is no date: the row is refused, nothing is guessed
+ */
+export const readDate = (raw: string, { epoch1904, language }: Calendar): WrittenDate | null => {
+  const text = raw.trim().replace(time, '').replace(/\s+/g, ' ')
+  if (text.length > 40) return null
+  if (/^\d{5}(\.\d+)?$/.test(text)) return found(dayOfSerial(Number(text), epoch1904))
+  const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
+  if (compact) return found(dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3])))
+  const numbers = /^(?:\p{L}{2,12}\.?,? )?(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4}) ?\.?(?: ?[гr]\.?)?$/u.exec(text)
+  return numbers ? ofNumbers(numbers[1] ?? '', numbers[3] ?? '', numbers[4] ?? '', numbers[2] === '.') : ofWords(text, language)
+}
+
+const ofNumbers = (a: string, b: string, c: string, dots: boolean): WrittenDate | null => {
+  if (a.length === 4) return c.length <= 2 ? found(dayOf(Number(a), Number(b), Number(c))) : null
+  if (a.length === 3 || (c.length !== 2 && c.length !== 4)) return null
+  const [first, second, year] = [Number(a), Number(b), fullYear(c)]
+  // With dots the day always comes first.
+  if (dots) return found(dayOf(year, second, first))
+  return dayOf(year, second, first) ?? dayOf(year, first, second) ? { first, second, year } : null
+}
+
+/** "11 Οκτ 2026", "Oct 11, 2026", "11. oktobar 2026.", "2026. október 11.", "11 de octubre de 2026", "Sun, 11-Oct-26". */
+const ofWords = (text: string, language: HeaderLanguage | null): WrittenDate | null => {
+  const tokens = text.match(/[\p{L}\p{M}]+|\d+/gu) ?? []
+  const numbers = tokens.filter((token) => /^\d/.test(token))
+  const months = [...new Set(tokens.filter((token) => !/^\d/.test(token)).map((token) => monthOf(token, language)).filter((month) => month !== null))]
+  const [first, second] = numbers
+  if (months.length !== 1 || numbers.length !== 2 || !first || !second || !months[0]) return null
+  const [year, day] = first.length === 4 ? [first, second] : [second, first]
+  return (year.length === 4 || year.length === 2) && day.length <= 2 ? found(dayOf(fullYear(year), months[0], Number(day))) : null
+}
+
+/**
+ * In which order the numbers of a file's dates stand, told by all of them together.
+ * @returns 'ambiguous' when none of them tells, or some say this and some that; null when no date depends on it
+ */
+export const orderOf = (dates: readonly (WrittenDate | null)[]): DateOrder | 'ambiguous' | null => {
+  let [dayFirst, monthFirst, open] = [false, false, false]
+  for (const date of dates) {
+    if (!date || 'day' in date || date.first === date.second) continue
+    const asDayFirst = dayOf(date.year, date.second, date.first) !== null
+    const asMonthFirst = dayOf(date.year, date.first, date.second) !== null
+    dayFirst ||= asDayFirst && !asMonthFirst
+    monthFirst ||= asMonthFirst && !asDayFirst
+    open = true
+  }
+  if (dayFirst !== monthFirst) return dayFirst ? 'dmy' : 'mdy'
+  return open ? 'ambiguous' : null
+}
+
+/** Whether this date is one that makes people ask: it is a day in both orders, and not the same. */
+export const isOpen = (date: WrittenDate | null): boolean =>
+  date !== null && !('day' in date) && date.first !== date.second && date.first <= 12 && date.second <= 12
+
+/** The day that was written, once the order is known; null where it is none in this order. */
+export const dayIn = (date: WrittenDate | null, order: DateOrder): string | null =>
+  date === null ? null : 'day' in date ? date.day : order === 'dmy' ? dayOf(date.year, date.second, date.first) : dayOf(date.year, date.first, date.second)

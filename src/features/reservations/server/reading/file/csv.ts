@@ -1,0 +1,48 @@
+import { parse, CsvError } from 'csv-parse/sync'
+import { Refusal } from '#platform/contract/failure.ts'
+import { parsingFailed } from '../../../contract.ts'
+import { isBlank, tableOf, type Table } from './table.ts'
+
+const separators = [',', ';', '\t', '|'] as const
+const lineEnds = ['\r\n', '\n', '\r']
+
+/** Excel's own first line, `sep=;`, is not part of the table. */
+const separatorLine = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
+
+/** The separator that stands most often in the first line, quotes apart. */
+export const separatorOf = (text: string): string => {
+  const counts = new Map<string, number>(separators.map((separator) => [separator, 0]))
+  let quoted = false
+  for (const char of text.trimStart()) {
+    if (char === '"') quoted = !quoted
+    else if (!quoted && (char === '\n' || char === '\r')) break
+    else if (!quoted && counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  }
+  return separators.reduce((best, one) => ((counts.get(one) ?? 0) > (counts.get(best) ?? 0) ? one : best))
+}
+
+/**
+ * Takes CSV apart.
+ * @param rowsWanted how many rows; all when absent
+ * @throws Refusal parsingFailed for quotes that do not close, or stand where none may
+ */
+export const recordsOf = (text: string, rowsWanted?: number): string[][] => {
+  const named = separatorLine.exec(text)
+  const body = named ? text.slice(named[0].length) : text
+  try {
+    return parse(body, { delimiter: named?.[1] ?? separatorOf(body), record_delimiter: lineEnds, relax_column_count: true, trim: true, ...(rowsWanted !== undefined && { to: rowsWanted }) })
+  } catch (error) {
+    throw error instanceof CsvError ? new Refusal(parsingFailed) : error
+  }
+}
+
+/**
+ * Reads CSV. A row with text beyond the last header is an error: its cells have shifted, and would name the wrong guest.
+ * @throws Refusal parsingFailed, tooManyRows
+ */
+export const csvTable = (text: string): Table | null => {
+  const records = recordsOf(text)
+  const width = records.find((cells) => !isBlank(cells))?.length ?? 0
+  if (records.some((cells) => cells.length > width && !isBlank(cells.slice(width)))) throw new Refusal(parsingFailed)
+  return tableOf(records)
+}

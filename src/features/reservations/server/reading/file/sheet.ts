@@ -1,0 +1,57 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import { unknownFileKind } from '../../../contract.ts'
+import { dayOfSerial } from '../dates.ts'
+import { tableOf, type Table } from './table.ts'
+import { unzip } from './zip.ts'
+
+type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: unknown; z?: string }
+type Sheet = { '!data'?: (Cell[] | undefined)[] }
+type Workbook = { SheetNames: string[]; Sheets: Record<string, Sheet>; Workbook?: { WBProps?: { date1904?: boolean } } }
+// The package exports parse_zip without a type for it. It takes an archive that is unpacked already, and it must not unpack one itself:
+// it would trust every size.
+type Library = {
+  read: (bytes: Uint8Array, options: object) => Workbook
+  parse_zip: (zip: { FullPaths: string[]; FileIndex: { name: string; type: 2; content: Buffer }[] }, options: object) => Workbook
+  SSF: { is_date: (format: string) => boolean }
+}
+
+// Values only: no formulas (what was calculated last is the value), no formatted text, no styles beyond the number format that tells a date.
+const options = { dense: true, sheets: 0, cellFormula: false, cellHTML: false, cellText: false, cellNF: true }
+const parts = /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/_rels\/workbook\.xml\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/worksheets\/[^/]+\.xml)$/i
+const columnsRead = 300
+
+const workbookOf = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array): Workbook => {
+  if (kind === 'xls') return library.read(bytes, { ...options, type: 'array' })
+  const files = unzip(bytes, parts)
+  return library.parse_zip({
+    FullPaths: [...files.keys()],
+    FileIndex: [...files].map(([path, content]) => ({ name: path.slice(path.lastIndexOf('/') + 1), type: 2, content })),
+  }, options)
+}
+
+/**
+ * Reads the first sheet of a spreadsheet. Dates come out as days, numbers as their digits, formulas as what they showed last.
+ * @throws Refusal unknownFileKind for what is damaged, encrypted, no spreadsheet, or unpacks to more than it may
+ */
+export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promise<Table | null> => {
+  const library = (await import('@e965/xlsx')) as unknown as Library
+  try {
+    const { SheetNames: [name = ''], Sheets, Workbook } = workbookOf(library, kind, bytes)
+    const epoch1904 = Workbook?.WBProps?.date1904 === true
+    const textOf = ({ t, v, z }: Cell): string => {
+      if (v === undefined || v === null || t === 'e' || t === 'z') return ''
+      if (v instanceof Date) return v.toISOString().slice(0, 10)
+      if (typeof v === 'number') return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || String(v)
+      return String(v)
+    }
+    const records = Array.from(Sheets[name]?.['!data'] ?? [], (row) => {
+      const cells: string[] = []
+      row?.slice(0, columnsRead).forEach((cell, column) => { cells[column] = textOf(cell) })
+      return Array.from(cells, (text) => text ?? '')
+    })
+    return tableOf(records, epoch1904)
+  } catch (error) {
+    // The library throws its own words for every kind of damage.
+    throw error instanceof Refusal ? error : new Refusal(unknownFileKind)
+  }
+}

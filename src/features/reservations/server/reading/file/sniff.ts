@@ -1,0 +1,27 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import { calendarFile, unknownFileKind } from '../../../contract.ts'
+
+export type FileKind = 'xls' | 'xlsx' | 'text'
+
+const startsWith = (bytes: Uint8Array, ...wanted: number[]): boolean => wanted.every((byte, index) => bytes[index] === byte)
+/** UTF-16 is known by its mark only. */
+export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => (startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null)
+
+// Bytes that no text has in any encoding that we read: pictures, archives, PDF from its second line on.
+const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8192).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1a))
+const markup = /^\s*(?:<\?xml|<!doctype|<!--|<\/?(?:html|head|body|meta|table|style|div|svg)\b|%PDF|\{\\rtf|\{\s*"|\[\s*[{"[]|MIME-Version:)/i
+
+/**
+ * What a file is, by its bytes; its name says nothing.
+ * @throws Refusal calendarFile for iCal, unknownFileKind for web pages (also those called .xls), PDF, pictures and the like
+ */
+export const kindOf = (bytes: Uint8Array): FileKind => {
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'xls'
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx'
+  const utf16 = utf16Of(bytes)
+  if (!utf16 && isBinary(bytes)) throw new Refusal(unknownFileKind)
+  const beginning = new TextDecoder(utf16 ?? 'utf-8').decode(bytes.subarray(0, 1024))
+  if (/^\s*BEGIN:VCALENDAR/i.test(beginning)) throw new Refusal(calendarFile)
+  if (markup.test(beginning)) throw new Refusal(unknownFileKind)
+  return 'text'
+}

@@ -1,0 +1,54 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { rowsMost, tooManyRows, unknownFileKind } from '../../../contract.ts'
+import { decodeEntities } from '../entities.ts'
+
+/** A file as rows of text under headers. */
+export type Table = {
+  /** Not blank, each different from the others. */
+  headers: string[]
+  /** `line` counts as a spreadsheet shows rows, the header being 1; rows without any text are left out. */
+  rows: { line: number; cells: string[] }[]
+  /** Whether numbers that stand for days count from 1904. */
+  epoch1904: boolean
+}
+
+const columnsMost = 256
+const headerLongest = 180
+
+const letters = (column: number): string => (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+
+/** Headers that can be told apart and named: a blank one is called by its column's letter, a repeated one gets a number. */
+const nameable = (raw: readonly string[]): string[] => {
+  const taken = new Set<string>()
+  return raw.map((header, column) => {
+    const name = cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, headerLongest).trim() || letters(column)
+    let unique = name
+    for (let copy = 2; taken.has(unique); copy += 1) unique = `${name} (${copy})`
+    taken.add(unique)
+    return unique
+  })
+}
+
+export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/**
+ * Makes a table of rows of cells; the first row with any text is the header.
+ * @returns null when there is no such row
+ * @throws Refusal tooManyRows, or unknownFileKind for more columns than any list of reservations has
+ */
+export const tableOf = (records: readonly string[][], epoch1904 = false): Table | null => {
+  const first = records.findIndex((cells) => !isBlank(cells))
+  const header = records[first]
+  if (!header) return null
+  const width = header.findLastIndex((cell) => cell.trim() !== '') + 1
+  if (width > columnsMost) throw new Refusal(unknownFileKind)
+  const rows: Table['rows'] = []
+  for (let index = first + 1; index < records.length; index += 1) {
+    const cells = records[index] ?? []
+    if (isBlank(cells)) continue
+    if (rows.length === rowsMost) throw new Refusal(tooManyRows)
+    rows.push({ line: index - first + 1, cells })
+  }
+  return { headers: nameable(header.slice(0, width)), rows, epoch1904 }
+}

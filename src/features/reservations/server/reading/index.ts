@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#platform/contract/failure.ts'
+import { calendarFile, financeFile, nothingToImport, parsingFailed, payoutFile, tooManyRows, unknownFileKind } from '../../contract.ts'
+import type { Options, Reading } from './read.ts'
+import type { Outcome, Work } from './worker.ts'
+
+export { headersKey } from './headers.ts'
+export type { Options, Reading } from './read.ts'
+export type { ReadRow } from './rows.ts'
+
+const failures = [parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows]
+
+// A spreadsheet of five thousand rows takes 0.4 s of one piece, and what a file makes a parser do is not ours to know: so every file
+// is read in a thread of its own, with an end to its memory and its time. Two at once, or uploads could exhaust the machine.
+const atOnce = 2
+const memoryMegabytes = 768
+const mostMilliseconds = 30_000
+
+let running = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const inThread = (work: Work): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: work, resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } })
+    const end = setTimeout(() => {
+      resolve({ refused: unknownFileKind.code })
+      void worker.terminate()
+    }, mostMilliseconds)
+    worker.once('message', resolve)
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ refused: unknownFileKind.code })
+      else reject(error)
+    })
+    worker.once('exit', () => {
+      clearTimeout(end)
+      reject(new Error('the reading thread ended without an answer'))
+    })
+  })
+
+/**
+ * Reads a file of reservations: CSV in any usual separator and encoding, .xls, .xlsx, told apart by its bytes. Writes nothing.
+ * @param file at most `fileMost` bytes; its name plays no part
+ * @param options what a person answered (`mapping`, where '' says that no column holds a field; `date_order`, which counts only
+ *   where the file leaves it open) and the names of units that the hotel has already (`knownUnits`)
+ * @returns the rows, each with the reason if it cannot be taken; or the question to ask first
+ * @throws Refusal parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows
+ */
+export const readReservations = async (file: { name: string; bytes: Uint8Array }, options: Options = {}): Promise<Reading> => {
+  const outcome = await inTurn(() => inThread({ bytes: file.bytes, options }))
+  if ('reading' in outcome) return outcome.reading
+  throw new Refusal(failures.find(({ code }) => code === outcome.refused) ?? unknownFileKind)
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import { nothingToImport, type ColumnMapping, type Host } from '../../contract.ts'
+import { csvTable } from './file/csv.ts'
+import { sheetTable } from './file/sheet.ts'
+import { kindOf } from './file/sniff.ts'
+import type { Table } from './file/table.ts'
+import { decodeText } from './file/text.ts'
+import { hostOf, isComplete, recognise, withAnswers } from './headers.ts'
+import { refuseLookAlikes } from './look-alikes.ts'
+import { readRows, type Answers, type ReadRow } from './rows.ts'
+
+export type Options = Answers & { mapping?: ColumnMapping | undefined }
+export type Reading =
+  | { kind: 'rows'; source: Host; rows: ReadRow[]; mapping: ColumnMapping; headers: string[]; date_order: 'dmy' | 'mdy' | null }
+  | { kind: 'columns_needed'; headers: string[]; samples: string[][]; guess: ColumnMapping }
+  | { kind: 'date_order_needed'; examples: string[]; mapping: ColumnMapping; headers: string[] }
+
+const samplesMost = 5
+const sampleLongest = 100
+/** Guest, unit, arrival, departure: no mapping makes a reservation of fewer columns. */
+const columnsLeast = 4
+
+const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
+  const kind = kindOf(bytes)
+  return kind === 'text' ? csvTable(decodeText(bytes)) : sheetTable(kind, bytes)
+}
+
+const samplesOf = ({ headers, rows }: Table): string[][] =>
+  rows.slice(0, samplesMost).map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, sampleLongest)))
+
+/**
+ * Reads a file of reservations from its bytes to its rows.
+ * @throws Refusal for what is no such file, cannot be parsed, or holds nothing to import
+ */
+export const read = async (bytes: Uint8Array, { mapping: given = {}, ...answers }: Options): Promise<Reading> => {
+  const table = await tableIn(bytes)
+  if (!table) throw new Refusal(nothingToImport)
+  const { headers } = table
+  refuseLookAlikes(headers)
+  const { mapping: recognised, language } = recognise(headers)
+  const mapping = withAnswers(recognised, given, headers)
+  if (table.rows.length === 0 || headers.length < columnsLeast) throw new Refusal(nothingToImport)
+  if (!isComplete(mapping)) return { kind: 'columns_needed', headers, samples: samplesOf(table), guess: mapping }
+  const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language }, answers)
+  if (rows.kind === 'date_order_needed') return { ...rows, mapping, headers }
+  if (rows.rows.every(({ problem }) => problem !== null)) throw new Refusal(nothingToImport)
+  return { ...rows, source: hostOf(headers), mapping, headers }
+}

@@ -1,0 +1,96 @@
+import type { ColumnMapping, ImportField, rowProblems } from '../../contract.ts'
+import { dayIn, isOpen, orderOf, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
+import { cellText } from './entities.ts'
+import type { Table } from './file/table.ts'
+import { guestName } from './guests.ts'
+import { foldedKey } from './headers.ts'
+import { unitReader } from './units.ts'
+import { cancelledStems, noShowStems } from './words.ts'
+
+/** One stay as a file tells it. Dates are days where they are valid, else the text that stood there. */
+export type ReadRow = {
+  line: number; guest_name: string; apartment: string; check_in: string; check_out: string; booking_number: string | null
+  status: 'ok' | 'cancelled' | 'no_show'
+  problem: (typeof rowProblems)[number] | null
+}
+export type Rows = { kind: 'rows'; rows: ReadRow[]; date_order: DateOrder | null } | { kind: 'date_order_needed'; examples: string[] }
+
+const longest = 200
+const examplesMost = 5
+
+/** What the status of a row means; whatever is neither a cancellation nor a no-show is a reservation. */
+export const statusOf = (cell: string): ReadRow['status'] => {
+  const key = foldedKey(cell)
+  if (noShowStems.some((stem) => key.includes(stem))) return 'no_show'
+  return cancelledStems.some((stem) => key.includes(stem)) ? 'cancelled' : 'ok'
+}
+
+/** Excel's 5.61901E+09: the last digits are lost, and with them the reservation. */
+const isScientific = (text: string): boolean => /^\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i.test(text)
+const numberOf = (text: string): string | null => text.replace(/^(\d+)[.,]0+$/, '$1') || null
+
+type Cells = { line: number; guest: string; unit: string; number: string; status: string; from: string; to: string; checkIn: WrittenDate | null; checkOut: WrittenDate | null }
+
+const cellsOf = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cells[] => {
+  const columns = new Map(table.headers.map((header, column) => [header, column]))
+  const at = (field: ImportField): ((cells: readonly string[]) => string) => {
+    const column = columns.get(mapping[field] ?? '')
+    return (cells) => (column === undefined ? '' : cellText(cells[column] ?? ''))
+  }
+  const [guests, booker, unit, checkIn, checkOut, number, status] = [at('guest_name'), at('booked_by'), at('apartment'), at('check_in'), at('check_out'), at('booking_number'), at('status')]
+  return table.rows.map(({ line, cells }) => {
+    const [from, to] = [checkIn(cells), checkOut(cells)]
+    return { line, guest: guestName(guests(cells), booker(cells)), unit: unit(cells), number: number(cells), status: status(cells), from, to, checkIn: readDate(from, calendar), checkOut: readDate(to, calendar) }
+  })
+}
+
+const problemOf = ({ guest, unit, number, from, to }: Cells, checkIn: string | null, checkOut: string | null): ReadRow['problem'] => {
+  if (!guest || !unit || !from || !to) return 'missing_field'
+  if ([guest, unit, number, from, to].some((text) => text.length > longest)) return 'too_long'
+  if (isScientific(number)) return 'number_in_scientific_notation'
+  if (checkIn === null || checkOut === null) return 'bad_date'
+  return checkOut > checkIn ? null : 'check_out_not_after_check_in'
+}
+
+const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text)
+
+const rowsOf = (cells: Cells, order: DateOrder, unitsOf: (cell: string) => string[]): ReadRow[] => {
+  const [checkIn, checkOut] = [dayIn(cells.checkIn, order), dayIn(cells.checkOut, order)]
+  const problem = problemOf(cells, checkIn, checkOut)
+  return (problem ? [cells.unit] : unitsOf(cells.unit)).map((unit) => ({
+    line: cells.line, guest_name: short(cells.guest), apartment: short(unit), check_in: checkIn ?? short(cells.from), check_out: checkOut ?? short(cells.to),
+    booking_number: numberOf(short(cells.number)), status: statusOf(cells.status), problem,
+  }))
+}
+
+/** A row that says again what an earlier one said adds nothing: it would only be counted twice. */
+const markRepeated = (rows: ReadRow[]): ReadRow[] => {
+  const seen = new Set<string>()
+  return rows.map((row) => {
+    if (row.problem) return row
+    const said = JSON.stringify([row.booking_number, row.guest_name, row.apartment, row.check_in, row.check_out, row.status])
+    if (seen.has(said)) return { ...row, problem: 'repeated' }
+    seen.add(said)
+    return row
+  })
+}
+
+/** What a person or the hotel knows beyond the file. */
+export type Answers = { date_order?: DateOrder | undefined; knownUnits?: readonly string[] | undefined }
+
+/**
+ * Reads the rows of a table; every row comes out, those that cannot be taken with the reason.
+ * @param mapping which header holds which field; complete
+ * @param answers the order of dates counts only where the file itself does not tell
+ */
+export const readRows = (table: Table, mapping: ColumnMapping, calendar: Calendar, { date_order, knownUnits = [] }: Answers): Rows => {
+  const all = cellsOf(table, mapping, calendar)
+  const told = orderOf(all.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]))
+  const order = told === 'ambiguous' ? date_order : told
+  if (order === undefined) {
+    const examples = all.flatMap(({ from, to, checkIn, checkOut }) => [isOpen(checkIn) ? from : '', isOpen(checkOut) ? to : '']).filter(Boolean)
+    return { kind: 'date_order_needed', examples: [...new Set(examples)].slice(0, examplesMost) }
+  }
+  const unitsOf = unitReader(knownUnits)
+  return { kind: 'rows', rows: markRepeated(all.flatMap((cells) => rowsOf(cells, order ?? 'dmy', unitsOf))), date_order: order }
+}

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import {
+  addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
+  type ImportPreview, type NewReservation, type Reservation,
+} from '../contract.ts'
+
+let world: World
+let hotelSlug: string
+let manager: Person
+beforeAll(async () => {
+  world = await aWorld()
+})
+afterAll(() => world.close())
+// Each promise has a house of its own.
+beforeEach(async () => {
+  hotelSlug = await world.aHotel()
+  manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
+})
+
+const stay = (values: Partial<NewReservation> = {}): NewReservation => ({ id: newId(), guest_name: 'Sofia Almeida', apartment: 'Room 4', check_in: '2026-11-22', check_out: '2026-11-25', ...values })
+const add = (body: NewReservation, who = manager) => world.call(who, addReservation, { params: { hotelSlug }, body })
+const months = async (who = manager, of = hotelSlug) => (await world.call(who, listReservationMonths, { params: { hotelSlug: of } })).body
+const list = async (month = '2026-12', who = manager, of = hotelSlug): Promise<Reservation[]> => (await world.call(who, listReservations, { params: { hotelSlug: of }, query: { month } })).body.items
+const remove = (reservationId: string, who = manager) => world.call(who, deleteReservation, { params: { hotelSlug, reservationId } })
+const clear = (id = newId(), who = manager) => world.call(who, clearReservations, { params: { hotelSlug }, body: { id } })
+const log = async () => (await world.call(manager, listReservationImports, { params: { hotelSlug } })).body.items
+const undo = (importId: string, who = manager) => world.call(who, undoImport, { params: { hotelSlug, importId } })
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+type Asked = { file_name?: string; mapping?: string; date_order?: 'dmy' | 'mdy' }
+const look = (text: string, asked: Asked = {}, who = manager) => world.call(who, previewImport, { params: { hotelSlug }, query: { file_name: 'list.csv', ...asked }, body: bytesOf(text) })
+const ready = async (text: string, asked: Asked = {}): Promise<Extract<ImportPreview, { kind: 'ready' }>> => {
+  const { status, body } = await look(text, asked)
+  if (status !== 200 || body.kind !== 'ready') throw new Error(`the preview is not ready: ${JSON.stringify(body)}`)
+  return body
+}
+const take = (text: string, fingerprint: string, asked: Asked & { id?: string } = {}, who = manager) =>
+  world.call(who, importReservations, { params: { hotelSlug }, query: { file_name: 'list.csv', id: newId(), fingerprint, ...asked }, body: bytesOf(text) })
+const importAll = async (text: string, asked: Asked = {}) => (await take(text, (await ready(text, asked)).fingerprint, asked)).body
+
+const header = 'Book number,Guest name(s),Check-in,Check-out,Status,Unit type'
+const booking = (number: number, guest: string, from: string, to: string, unit: string, status = 'ok'): string => [number, guest, from, to, status, unit].join(',')
+const file = (...rows: string[]): string => [header, ...rows, ''].join('\r\n')
+const lena = booking(6547074679, 'Lena Hauck', '2026-12-12', '2026-12-15', 'Room 8')
+const tomas = booking(6547074680, 'Tomáš Dvořák', '2026-12-13', '2026-12-20', 'Room 11')
+const ioana = booking(6547074681, 'Ioana Popescu', '2026-12-14', '2026-12-17', 'Room 5')
+
+describe('POST /reservations', () => {
+  test('201 a reservation by hand has the source manual and stands in its month', async () => {
+    const body = stay({ guest_name: '  Sofia Almeida ' })
+    const answer = await add(body)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ ...body, guest_name: 'Sofia Almeida', hotel_id: hotelSlug, source: 'manual', booking_number: null })
+    expect(await list('2026-11')).toEqual([answer.body])
+    expect((await months()).months).toEqual([{ month: '2026-11', count: 1 }])
+  })
+  test('201 the same id again is the same reservation; 409 with other content', async () => {
+    const body = stay()
+    await Promise.all([add(body), add(body), add(body)])
+    expect((await add(body)).status).toBe(201)
+    expect(await list('2026-11')).toHaveLength(1)
+    const other = await add({ ...body, apartment: 'Room 5' })
+    expect([other.status, other.body.code]).toEqual([409, 'platform.id_taken'])
+    expect((await list('2026-11'))[0]?.apartment).toBe('Room 4')
+  })
+  test.each<[Partial<NewReservation>, string, string]>([
+    [{ guest_name: ' ' }, 'reservations.fields_required', 'Please fill in all fields.'],
+    [{ apartment: '' }, 'reservations.fields_required', 'Please fill in all fields.'],
+    [{ check_in: '' }, 'reservations.fields_required', 'Please fill in all fields.'],
+    [{ check_out: '' }, 'reservations.fields_required', 'Please fill in all fields.'],
+    [{ check_out: '2026-11-22' }, 'reservations.check_out_not_after_check_in', 'Check-out date must be after check-in date.'],
+    [{ check_out: '2026-11-01' }, 'reservations.check_out_not_after_check_in', 'Check-out date must be after check-in date.'],
+    [{ check_in: '2026-02-31' }, 'reservations.day_invalid', 'Please enter a day that exists.'],
+    [{ check_out: '22/11/2026' }, 'reservations.day_invalid', 'Please enter a day that exists.'],
+    [{ guest_name: 'x'.repeat(201) }, 'platform.invalid_input', 'Please check the marked fields.'],
+  ])('400 %j is refused in its own words and nothing is stored', async (values, code, message) => {
+    const answer = await add(stay(values))
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message])
+    expect((await months()).months).toEqual([])
+  })
+  test('401, 403 nobody, a guest and the manager of another house neither add nor read', async () => {
+    const guest = await world.aGuest(hotelSlug)
+    const neighbour = await world.aManager(await world.aHotel())
+    for (const [who, status] of [[nobody, 401], [guest, 403], [neighbour, 403]] as const) {
+      expect((await add(stay(), who)).status).toBe(status)
+      expect((await world.call(who, listReservations, { params: { hotelSlug }, query: { month: '2026-11' } })).status).toBe(status)
+      expect((await look(file(lena), {}, who)).status).toBe(status)
+    }
+    expect((await months()).months).toEqual([])
+  })
+  test('403 a hotel that switched reservations off refuses every route of theirs', async () => {
+    const house = await world.aHotel({ features: { reservations: false } })
+    const answer = await world.call(await world.aManager(house), addReservation, { params: { hotelSlug: house }, body: stay() })
+    expect([answer.status, answer.body.code]).toEqual([403, 'hotels.feature_off'])
+  })
+})
+
+describe('GET /reservations and /reservations/months', () => {
+  test('200 the months of all check-ins in order, each with its reservations by check-in', async () => {
+    for (const [check_in, check_out] of [['2027-01-02', '2027-01-05'], ['2026-11-30', '2026-12-02'], ['2026-11-01', '2026-11-03']] as const) await add(stay({ check_in, check_out }))
+    expect((await months()).months).toEqual([{ month: '2026-11', count: 2 }, { month: '2027-01', count: 1 }])
+    expect((await list('2026-11')).map(({ check_in }) => check_in)).toEqual(['2026-11-01', '2026-11-30'])
+    expect(await list('2026-12')).toEqual([])
+    expect(await list('2026-13')).toEqual([])
+  })
+  test('400 a month that is none', async () => {
+    for (const month of ['', '11/2026', "2026-11' or 1=1"]) expect((await world.call(manager, listReservations, { params: { hotelSlug }, query: { month } })).status).toBe(400)
+  })
+})
+
+describe('DELETE /reservations/{reservationId}', () => {
+  test('204 what was added by hand goes; 404 afterwards', async () => {
+    const body = stay()
+    await add(body)
+    expect((await remove(body.id)).status).toBe(204)
+    expect(await list('2026-11')).toEqual([])
+    expect((await remove(body.id)).status).toBe(404)
+  })
+  test('409 what was imported stays', async () => {
+    await importAll(file(lena))
+    const [row] = await list()
+    const answer = await remove(row?.id ?? '')
+    expect([answer.status, answer.body.code]).toEqual([409, 'reservations.only_manual_deleted'])
+    expect(await list()).toHaveLength(1)
+  })
+  test("404 another hotel's reservation answers like one that never was, and stays", async () => {
+    const body = stay()
+    await add(body)
+    const house = await world.aHotel()
+    const neighbour = await world.aManager(house)
+    const theirs = await world.call(neighbour, deleteReservation, { params: { hotelSlug: house, reservationId: body.id } })
+    const never = await world.call(neighbour, deleteReservation, { params: { hotelSlug: house, reservationId: newId() } })
+    expect([theirs.status, theirs.body]).toEqual([404, never.body])
+    expect(await list('2026-11')).toHaveLength(1)
+  })
+})
+
+describe('importing a file', () => {
+  test('the preview tells everything and writes nothing; the import writes what it told', async () => {
+    const text = file(lena, tomas, booking(1, '', '2026-12-01', '2026-12-02', 'Room 1'), booking(2, 'Jan de Vries', '2026-12-26', '2026-12-26', 'Room 1'), booking(3, 'Ana Gone', '2026-12-01', '2026-12-04', 'Room 2', 'cancelled_by_guest'))
+    const preview = await ready(text)
+    expect(preview).toMatchObject({ source: 'booking.com', counts: { new: 2, changed: 0, unchanged: 0, cancelled: 0, skipped: 1, refused: 2 }, remembered: false })
+    expect(preview.rows.map(({ line, outcome, reason }) => [line, outcome, reason])).toEqual([
+      [4, 'refused', 'missing_field'], [5, 'refused', 'check_out_not_after_check_in'], [6, 'skipped', 'cancelled'], [2, 'new', null], [3, 'new', null],
+    ])
+    expect([(await months()).months, await log()]).toEqual([[], []])
+
+    const done = await take(text, preview.fingerprint)
+    expect(done.status).toBe(201)
+    expect(done.body).toMatchObject({ kind: 'import', source: 'booking.com', file_name: 'list.csv', by_name: 'Milica Kovač', counts: preview.counts, undone_at: null })
+    expect((await list()).map(({ guest_name, apartment, check_in, check_out, source, booking_number }) => [guest_name, apartment, check_in, check_out, source, booking_number])).toEqual([
+      ['Lena Hauck', 'Room 8', '2026-12-12', '2026-12-15', 'booking.com', '6547074679'],
+      ['Tomáš Dvořák', 'Room 11', '2026-12-13', '2026-12-20', 'booking.com', '6547074680'],
+    ])
+  })
+  test('exactly the four columns of the specification are enough', async () => {
+    await importAll('Guest Name(s),Unit type,Check-in,Check-out\n  Elena Rossi , Room 7 ,2026-12-20,2026-12-23\n\nMarek Nowak,,2026-12-20,2026-12-25\n')
+    expect((await list()).map(({ guest_name, apartment, source }) => [guest_name, apartment, source])).toEqual([['Elena Rossi', 'Room 7', 'booking.com']])
+  })
+  test('a second import of the same file changes nothing, a newer one updates and removes what was cancelled', async () => {
+    await importAll(file(lena, tomas, ioana))
+    const before = await list()
+    expect((await ready(file(lena, tomas, ioana))).counts).toMatchObject({ new: 0, unchanged: 3 })
+    await importAll(file(lena, tomas, ioana))
+    expect(await list()).toEqual(before)
+
+    const newer = file(lena.replace('ok', 'cancelled_by_guest'), tomas.replace('Room 11', 'Room 12'), ioana.replace('2026-12-17', '2026-12-18'))
+    const preview = await ready(newer)
+    expect(preview.counts).toMatchObject({ new: 0, changed: 2, cancelled: 1 })
+    expect(preview.rows.find(({ line }) => line === 3)).toMatchObject({ outcome: 'changed', apartment: 'Room 12', before: { apartment: 'Room 11' } })
+    await importAll(newer)
+    expect((await list()).map(({ guest_name, apartment, check_out }) => [guest_name, apartment, check_out])).toEqual([['Tomáš Dvořák', 'Room 12', '2026-12-20'], ['Ioana Popescu', 'Room 5', '2026-12-18']])
+  })
+  test('a reservation by hand is never touched by a file', async () => {
+    await add(stay({ guest_name: 'Lena Hauck', apartment: 'Room 8', check_in: '2026-12-12', check_out: '2026-12-15' }))
+    await importAll(file(lena))
+    expect((await list()).map(({ source }) => source).toSorted()).toEqual(['booking.com', 'manual'])
+  })
+  test('201 the same import id again is the same import', async () => {
+    const { fingerprint } = await ready(file(lena))
+    const id = newId()
+    const [first, second] = await Promise.all([take(file(lena), fingerprint, { id }), take(file(lena), fingerprint, { id })])
+    expect([first?.status, second?.status]).toEqual([201, 201])
+    expect((await take(file(lena), fingerprint, { id })).body).toEqual(first?.body)
+    expect([await log(), await list()].map(({ length }) => length)).toEqual([1, 1])
+  })
+  test('409 two files at once: the later one is told that its preview is old, and nothing doubles', async () => {
+    const [one, other] = [await ready(file(lena, tomas)), await ready(file(lena, ioana))]
+    const answers = await Promise.all([take(file(lena, tomas), one.fingerprint), take(file(lena, ioana), other.fingerprint)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('platform.changed_meanwhile')
+    expect(await list()).toHaveLength(2)
+    expect(await log()).toHaveLength(1)
+  })
+  test('400 each file that is none is refused in its own words, and nothing is written', async () => {
+    const cases: [string, string, string][] = [
+      ['', 'reservations.parsing_failed', 'CSV parsing failed.'],
+      [file('1,"Lena Hauck,2026-12-12,2026-12-15,ok,Room 8'), 'reservations.parsing_failed', 'CSV parsing failed.'],
+      [file(booking(1, '', '2026-12-01', '2026-12-02', 'Room 1')), 'reservations.nothing_to_import', 'No valid reservations to import.'],
+      [file(), 'reservations.nothing_to_import', 'No valid reservations to import.'],
+      ['Type,Statement Descriptor,Reference number,Check-in date,Check-out date\nReservation,x,1,2026-12-01,2026-12-02\n', 'reservations.payout_file', 'This is a payout report'],
+      ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', 'reservations.calendar_file', 'This is a calendar'],
+      ['%PDF-1.7\n', 'reservations.unknown_file_kind', 'This file cannot be read.'],
+    ]
+    for (const [text, code, message] of cases) {
+      const answer = await look(text)
+      expect([answer.status, answer.body.code], text.slice(0, 40)).toEqual([400, code])
+      expect(answer.body.message).toContain(message)
+      expect((await take(text, 'x')).status).toBe(400)
+    }
+    expect([(await months()).months, await log()]).toEqual([[], []])
+  })
+  test('413 a file above 10 MB', async () => {
+    const answer = await look('x'.repeat(10 * 1024 * 1024 + 1))
+    expect([answer.status, answer.body.code]).toEqual([413, 'platform.too_large'])
+  })
+  test('dates that can be read in two ways are asked about, and the answer counts', async () => {
+    const text = 'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n'
+    expect((await look(text)).body).toMatchObject({ kind: 'date_order_needed', examples: ['03/04/2026', '05/04/2026'] })
+    await importAll(text, { date_order: 'mdy' })
+    expect((await list('2026-03')).map(({ check_in, check_out }) => [check_in, check_out])).toEqual([['2026-03-04', '2026-05-04']])
+  })
+  test('columns that nobody knows are asked about once, and remembered for this hotel alone', async () => {
+    const text = (guest: string): string => `Nimi,Huone,Tulo,Lähtö\n${guest},Room 7,2026-12-20,2026-12-23\n`
+    const asked = (await look(text('Elena Rossi'))).body
+    expect(asked).toMatchObject({ kind: 'columns_needed', headers: ['Nimi', 'Huone', 'Tulo', 'Lähtö'], samples: [['Elena Rossi', 'Room 7', '2026-12-20', '2026-12-23']] })
+    const mapping = JSON.stringify({ guest_name: 'Nimi', apartment: 'Huone', check_in: 'Tulo', check_out: 'Lähtö' })
+    await importAll(text('Elena Rossi'), { mapping })
+    expect((await list())[0]?.guest_name).toBe('Elena Rossi')
+    expect(await ready(text('Marek Nowak'))).toMatchObject({ counts: { new: 1 }, remembered: true })
+    expect((await look(text('Marek Nowak'), { mapping: '{}' })).body.kind).toBe('columns_needed')
+    const house = await world.aHotel()
+    const elsewhere = await world.call(await world.aManager(house), previewImport, { params: { hotelSlug: house }, query: { file_name: 'list.csv' }, body: bytesOf(text('Elena Rossi')) })
+    expect(elsewhere.body.kind).toBe('columns_needed')
+  })
+  test('400 a mapping that is none', async () => {
+    for (const mapping of ['{', '[]', '{"nonsense":"x"}', `{"guest_name":"${'x'.repeat(201)}"}`]) expect((await look(file(lena), { mapping })).status).toBe(400)
+  })
+  test("a file of one house leaves the other's reservations alone", async () => {
+    const house = await world.aHotel()
+    const neighbour = await world.aManager(house)
+    await world.call(neighbour, addReservation, { params: { hotelSlug: house }, body: stay() })
+    const before = await list('2026-11', neighbour, house)
+    await importAll(file(lena, tomas))
+    await clear()
+    expect(await list('2026-11', neighbour, house)).toEqual(before)
+    expect((await months(neighbour, house)).months).toEqual([{ month: '2026-11', count: 1 }])
+  })
+  test('5,000 rows are imported, and imported again as a newer file', async () => {
+    const rows = (room: number): string[] => Array.from({ length: 5000 }, (_, at) => booking(6_500_000_000 + at, `Guest Number${at}`, `2026-12-${String(1 + (at % 20)).padStart(2, '0')}`, '2026-12-28', `Room ${room + (at % 40)}`))
+    for (const [what, text] of [['new', file(...rows(1))], ['changed', file(...rows(2))]] as const) {
+      const begun = performance.now()
+      const preview = await ready(text)
+      const looked = performance.now()
+      await take(text, preview.fingerprint)
+      process.stdout.write(`5,000 ${what} rows: preview ${Math.round(looked - begun)} ms, import ${Math.round(performance.now() - looked)} ms\n`)
+      expect(preview.counts[what]).toBe(5000)
+      expect(preview.rows).toHaveLength(200)
+    }
+    expect((await months()).months).toEqual([{ month: '2026-12', count: 5000 }])
+  }, 120_000)
+})
+
+describe('clearing and undoing', () => {
+  test('clearing removes what was imported from the platform and keeps what was added by hand', async () => {
+    await add(stay({ check_in: '2026-12-01', check_out: '2026-12-03' }))
+    await importAll(file(lena, tomas))
+    const id = newId()
+    const cleared = await clear(id)
+    expect(cleared.body).toMatchObject({ kind: 'clear', source: 'booking.com', by_name: 'Milica Kovač', counts: { cancelled: 2 } })
+    expect((await clear(id)).body).toEqual(cleared.body)
+    expect((await list()).map(({ source }) => source)).toEqual(['manual'])
+    expect((await log()).map(({ kind }) => kind)).toEqual(['clear', 'import'])
+  })
+  test('an undone clearing brings everything back; 409 the second time', async () => {
+    await importAll(file(lena, tomas))
+    const before = (await list()).map(({ updated_at: _, created_at: __, ...row }) => row)
+    const { id } = (await clear()).body
+    const undone = await undo(id)
+    expect([undone.status, undone.body.undone_at]).toEqual([200, expect.any(String)])
+    expect((await list()).map(({ updated_at: _, created_at: __, ...row }) => row)).toEqual(before)
+    const again = await undo(id)
+    expect([again.status, again.body.code]).toEqual([409, 'reservations.nothing_to_undo'])
+  })
+  test('an undone import takes away what it brought and gives back what it changed, except what changed since', async () => {
+    await importAll(file(lena, tomas))
+    const second = await importAll(file(lena.replace('Room 8', 'Room 9'), tomas.replace('Room 11', 'Room 12'), ioana))
+    await importAll(file(tomas.replace('Room 11', 'Room 14')))
+    await undo(second.id)
+    expect((await list()).map(({ guest_name, apartment }) => [guest_name, apartment])).toEqual([['Lena Hauck', 'Room 8'], ['Tomáš Dvořák', 'Room 14']])
+  })
+  test("404 another hotel's import cannot be undone, and stays", async () => {
+    const { id } = await importAll(file(lena))
+    const house = await world.aHotel()
+    const neighbour = await world.aManager(house)
+    const theirs = await world.call(neighbour, undoImport, { params: { hotelSlug: house, importId: id } })
+    expect([theirs.status, theirs.body.code]).toEqual([404, 'platform.not_found'])
+    expect(await list()).toHaveLength(1)
+    expect((await world.call(neighbour, listReservationImports, { params: { hotelSlug: house } })).body.items).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { Suspense, useState } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Refresh, Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { hostName, nothingToUndo, type ReservationImport } from '../contract.ts'
+import { undo, useImports, useReload } from './api.ts'
+
+const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
+
+const shownAtFirst = 3
+const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
+
+const titleOf = (t: Translate, { kind, file_name, source }: ReservationImport): string =>
+  kind === 'clear' ? t('reservations.log_cleared', { host: hostName(source) }) : (file_name ?? t('reservations.log_imported', { host: hostName(source) }))
+
+const countsOf = (t: Translate, { kind, counts }: ReservationImport): string =>
+  kind === 'clear'
+    ? t('reservations.count_removed', { count: counts.cancelled })
+    : counted.filter((outcome) => counts[outcome] > 0).map((outcome) => t(`reservations.count_${outcome}`, { count: counts[outcome] })).join(' · ')
+
+const whenOf = (formats: Formats, { created_at, by_name }: ReservationImport): string => [`${formats.date(created_at)} ${formats.time(created_at)}`, by_name].filter(Boolean).join(' · ')
+
+const UndoDialog = ({ entry, open, onClose }: { entry: ReservationImport; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    try {
+      await undo(id, entry.id)
+      toast.success(t('reservations.undone'))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(t(cause.code === nothingToUndo.code ? cause.code : 'reservations.undo_failed'))
+      if (cause.status !== 409) return
+    } finally {
+      setBusy(false)
+    }
+    onClose()
+    await reload()
+  }
+  return (
+    <ConfirmDialog
+      title={t(entry.kind === 'clear' ? 'reservations.undo_clear_question' : 'reservations.undo_import_question')}
+      text={t('reservations.undo_what', { title: titleOf(t, entry), when: whenOf(formats, entry) })}
+      confirm={t('reservations.undo')}
+      icon={Refresh}
+      busy={busy}
+      open={open}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    />
+  )
+}
+
+const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: Formats; onUndo: () => void }) => {
+  const { t } = useTranslation()
+  const offline = useLiveState() === 'offline'
+  const Icon = entry.kind === 'clear' ? Trash : Upload
+  const title = titleOf(t, entry)
+  return (
+    <li className="flex-wrap">
+      <Icon className="text-ink-3" />
+      <div className="grow basis-48">
+        <p className="font-[550] wrap-anywhere">{title}</p>
+        <p className="meta">{countsOf(t, entry)}</p>
+        <p className="meta num">{whenOf(formats, entry)}</p>
+      </div>
+      {entry.undone_at === null ? (
+        <Button look="line" size="s" aria-haspopup="dialog" aria-label={t('reservations.undo_of', { title })} disabled={offline} onClick={onUndo}>
+          {t('reservations.undo')}
+        </Button>
+      ) : (
+        <Tag>{t('reservations.was_undone')}</Tag>
+      )}
+    </li>
+  )
+}
+
+/** The last imports and clearings: who, when, what, and the way back. Nothing while there are none. */
+export const ImportLog = () => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const entries = useImports().data?.items ?? []
+  const [all, setAll] = useState(false)
+  const [asked, setAsked] = useState<{ entry: ReservationImport; open: boolean } | null>(null)
+  if (entries.length === 0) return null
+  return (
+    <section className="stack stack--s mt-8">
+      <h2 className="overline">{t('reservations.log')}</h2>
+      <ul className="list card p-0">
+        {entries.slice(0, all ? entries.length : shownAtFirst).map((entry) => (
+          <Entry key={entry.id} entry={entry} formats={formats} onUndo={() => setAsked({ entry, open: true })} />
+        ))}
+      </ul>
+      {!all && entries.length > shownAtFirst && (
+        <div>
+          <Button look="ghost" onClick={() => setAll(true)}>
+            {t('platform.show_all', { count: entries.length })}
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <Suspense>
+          <UndoDialog entry={asked.entry} open={asked.open} onClose={() => setAsked({ ...asked, open: false })} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

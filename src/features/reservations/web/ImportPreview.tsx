@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import { Minus } from '#platform/web/ui/icons/actions.tsx'
+import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import { Check, Cross, HalfCircle, Warning } from '#platform/web/ui/icons/states.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import { hostName, mainHost, type ImportPreview as Preview, type PreviewRow } from '../contract.ts'
+import { isDay } from '../policy.ts'
+import { fieldLabels } from './ColumnStep.tsx'
+import { StepHead } from './StepHead.tsx'
+
+type Ready = Extract<Preview, { kind: 'ready' }>
+type Outcome = PreviewRow['outcome']
+
+const looks: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
+  new: { className: 'pill pill--done', icon: Check },
+  changed: { className: 'pill pill--work', icon: HalfCircle },
+  cancelled: { className: 'pill pill--stop', icon: Cross },
+  refused: { className: 'pill pill--wait', icon: Warning },
+  skipped: { className: 'pill', icon: Cross },
+  unchanged: { className: 'pill', icon: Minus },
+}
+const outcomes = Object.keys(looks) as Outcome[]
+/** What an import writes; the rest stays as it is. */
+const writes: readonly Outcome[] = ['new', 'changed', 'cancelled']
+const columns = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
+
+const OutcomePill = ({ outcome }: { outcome: Outcome }) => {
+  const { t } = useTranslation()
+  const { className, icon: Icon } = looks[outcome]
+  return (
+    <span className={className}>
+      <Icon />
+      {t(`reservations.outcome_${outcome}`)}
+    </span>
+  )
+}
+
+const dayOrText = (formats: Formats, text: string): string => (isDay(text) ? formats.date(text) : text)
+
+/** What a changed row says now and said before. */
+const changesOf = (t: Translate, formats: Formats, row: PreviewRow, before: NonNullable<PreviewRow['before']>): string[] =>
+  columns.filter((column) => row[column] !== before[column]).map((column) =>
+    column === 'guest_name' || column === 'apartment'
+      ? t(`reservations.was_${column}`, { before: before[column] })
+      : t(`reservations.moved_${column}`, { before: formats.date(before[column]), after: formats.date(row[column]) }))
+
+const whyOf = (t: Translate, formats: Formats, row: PreviewRow): string[] => {
+  if (row.outcome === 'changed' && row.before) return changesOf(t, formats, row, row.before)
+  if (row.reason === null) return []
+  const { line } = row
+  if (row.reason === 'missing_field') {
+    const fields = columns.filter((column) => row[column] === '').map((column) => t(fieldLabels[column]))
+    return [t('reservations.reason_missing_field', { line, fields: fields.join(', ') })]
+  }
+  return [t(`reservations.reason_${row.reason}`, { line }), ...(row.outcome === 'cancelled' ? [t('reservations.will_go')] : [])]
+}
+
+const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
+  const { t } = useTranslation()
+  const why = whyOf(t, formats, row)
+  return (
+    <tr>
+      <td>
+        <OutcomePill outcome={row.outcome} />
+      </td>
+      <td className="font-[550]">{row.guest_name || '—'}</td>
+      <td>{row.apartment || '—'}</td>
+      <td className="num">{dayOrText(formats, row.check_in) || '—'}</td>
+      <td className="num">{dayOrText(formats, row.check_out) || '—'}</td>
+      <td className="text-sm text-ink-2">
+        {why.length === 0 && '—'}
+        {why.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** What an import would do, row by row, before anything is written. */
+export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onColumns, onCancel }: {
+  fileName: string
+  preview: Ready
+  /** The reservations changed after an earlier look. */
+  changed: boolean
+  busy: boolean
+  onImport: () => void
+  /** Asks for the columns again. */
+  onColumns: () => void
+  onCancel: () => void
+}) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const [tab, setTab] = useState<Outcome | 'all'>('all')
+  const { counts, rows, source } = preview
+  const total = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const written = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const tabs = [
+    { id: 'all' as const, label: t('reservations.outcome_all'), count: total },
+    ...outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => ({ id: outcome, label: t(`reservations.outcome_${outcome}`), count: counts[outcome], icon: looks[outcome].icon })),
+  ]
+  const shown = rows.filter(({ outcome }) => tab === 'all' || outcome === tab)
+  const inAll = tab === 'all' ? total : counts[tab]
+  return (
+    <>
+      <StepHead title={t('reservations.preview_title')} text={t('reservations.preview_text', { name: fileName, count: total })}>
+        <Button look="line" disabled={busy} onClick={onCancel}>
+          {t(written === 0 ? 'reservations.back' : 'platform.cancel')}
+        </Button>
+        {written > 0 && (
+          <Button icon={Check} busy={busy} busyText={t('reservations.importing')} onClick={onImport}>
+            {t('reservations.import_rows', { count: written })}
+          </Button>
+        )}
+      </StepHead>
+      <div className="stack stack--s mb-3.5">
+        {changed && <Box tone="wait">{t('reservations.preview_changed')}</Box>}
+        {preview.remembered && (
+          <Box tone="info">
+            <div className="row between row--wrap">
+              {t('reservations.columns_remembered')}
+              <Button look="line" size="s" disabled={busy} onClick={onColumns}>
+                {t('reservations.change_columns')}
+              </Button>
+            </div>
+          </Box>
+        )}
+        {source !== mainHost && <Box tone="info">{t('reservations.other_host', { host: hostName(source) })}</Box>}
+        {written === 0 && <Box tone="info">{t('reservations.nothing_new')}</Box>}
+        <Tabs name="outcomes" label={t('reservations.outcomes')} bleed tabs={tabs} selected={tab} onSelect={setTab} />
+      </div>
+      <TabPanel name="outcomes" selected={tab}>
+        <div className="[&_table]:min-w-[820px]">
+          <TableBox label={t('reservations.preview_title')}>
+            <thead>
+              <tr>
+                <th>{t('reservations.outcome')}</th>
+                {columns.map((column) => (
+                  <th key={column}>{t(fieldLabels[column])}</th>
+                ))}
+                <th>{t('reservations.why')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <Row key={`${row.line} ${row.apartment} ${row.guest_name}`} row={row} formats={formats} />
+              ))}
+            </tbody>
+          </TableBox>
+        </div>
+        {shown.length < inAll && <p className="meta mt-3">{t('reservations.rows_shown', { shown: shown.length, count: inAll })}</p>}
+      </TabPanel>
+      <p className="meta mt-3">{t('reservations.preview_hint')}</p>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { changedMeanwhile, tooLarge, type FailureCode } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import {
+  calendarFile, fileMost, financeFile, nothingToImport, parsingFailed, payoutFile, tooManyRows, unknownFileKind,
+  type ImportPreview as Preview,
+} from '../contract.ts'
+import { failureText, importFile, preview, useReload, type FileToImport, type Travel } from './api.ts'
+import { ColumnStep } from './ColumnStep.tsx'
+import { DateOrderStep } from './DateOrderStep.tsx'
+import { ImportPreview } from './ImportPreview.tsx'
+
+/** A file that was looked into; `changed` when the reservations changed after an earlier look. */
+type Job = { id: string; file: FileToImport; preview: Preview; changed: boolean }
+/** What the file itself is to blame for, told by one sentence. */
+const saidAlone: readonly FailureCode[] = [parsingFailed.code, nothingToImport.code]
+const ofTheFile: readonly FailureCode[] = [...saidAlone, payoutFile.code, financeFile.code, calendarFile.code, unknownFileKind.code, tooManyRows.code, tooLarge.code]
+
+/** The way of a file: looked into, asked about, previewed, imported. */
+export const useImport = () => {
+  const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const reload = useReload()
+  const [job, setJob] = useState<Job | null>(null)
+  const [underWay, setUnderWay] = useState<{ name: string; share: number } | null>(null)
+  const [refused, setRefused] = useState<{ name: string; text: string } | null>(null)
+  const travel = useRef<AbortController | null>(null)
+  useEffect(() => () => travel.current?.abort(), [])
+  useUnsaved(job !== null || underWay !== null)
+
+  const refuse = (name: string, text: string, alone = false) => {
+    toast.error(alone ? text : t('reservations.import_failed_because', { message: text }))
+    setRefused({ name, text })
+    setJob(null)
+  }
+
+  const fail = (name: string, cause: ApiFailure) => {
+    if (ofTheFile.includes(cause.code)) return refuse(name, t(cause.code, cause.values), saidAlone.includes(cause.code))
+    toast.error(failureText(t, cause, 'reservations.import_failed', 'reservations.import_failed_because'))
+  }
+
+  const send = async (name: string, work: (travel: Travel) => Promise<void>) => {
+    const controller = new AbortController()
+    travel.current = controller
+    setUnderWay({ name, share: 0 })
+    try {
+      await work({ signal: controller.signal, onProgress: (share) => setUnderWay({ name, share }) })
+    } catch (cause) {
+      if (controller.signal.aborted) return
+      if (!(cause instanceof ApiFailure)) throw cause
+      fail(name, cause)
+    } finally {
+      if (travel.current === controller) setUnderWay(null)
+    }
+  }
+
+  const look = (file: FileToImport, changed = false) =>
+    send(file.name, async (how) => {
+      const found = await preview(hotelSlug, file, how)
+      setJob({ id: newId(), file, preview: found, changed })
+    })
+
+  const choose = async (chosen: File) => {
+    setRefused(null)
+    if (chosen.size > fileMost) return refuse(chosen.name, t('reservations.file_too_large', { max: fileMost / 1024 / 1024 }))
+    let bytes: Uint8Array
+    try {
+      bytes = new Uint8Array(await chosen.arrayBuffer())
+    } catch {
+      // It was moved or changed after it was chosen.
+      return refuse(chosen.name, t('reservations.file_unreadable'))
+    }
+    await look({ name: chosen.name, bytes })
+  }
+
+  const confirm = async ({ id, file, preview: shown }: Job) => {
+    if (shown.kind !== 'ready') return
+    await send(file.name, async (how) => {
+      try {
+        await importFile(hotelSlug, file, { id, fingerprint: shown.fingerprint }, how)
+      } catch (cause) {
+        if (!(cause instanceof ApiFailure && cause.code === changedMeanwhile.code)) throw cause
+        return look(file, true)
+      }
+      toast.success(t('reservations.imported'))
+      setJob(null)
+      await reload()
+    })
+  }
+
+  const cancel = () => {
+    travel.current?.abort()
+    setUnderWay(null)
+    setJob(null)
+  }
+
+  return { job, underWay, refused, choose, look, confirm, cancel, dismiss: () => setRefused(null) }
+}
+
+export type Importing = ReturnType<typeof useImport>
+
+const patienceMs = 400
+
+/** How far a file is, when it takes long. */
+export const UnderWay = ({ name, share, onCancel }: { name: string; share: number; onCancel?: () => void }) => {
+  const { t } = useTranslation()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return null
+  const sent = share >= 1
+  return (
+    <div className="card row row--wrap mb-4 gap-4">
+      <div className="grow stack stack--s">
+        <p role="status" className="text-md wrap-anywhere">
+          {t(sent ? 'reservations.reading_file' : 'reservations.sending_file', { name })}
+        </p>
+        <progress className="w-full accent-accent" aria-label={name} {...(sent ? {} : { value: share, max: 1 })} />
+      </div>
+      {onCancel && (
+        <Button look="line" onClick={onCancel}>
+          {t('platform.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What an import asks or shows, in the page's place. */
+export const ImportSteps = ({ job, importing }: { job: Job; importing: Importing }) => {
+  const { underWay, look, confirm, cancel } = importing
+  const { file, preview: found } = job
+  const common = { fileName: file.name, busy: underWay !== null, onCancel: cancel }
+  return (
+    <>
+      {found.kind === 'columns_needed' && <ColumnStep {...common} asked={found} onChoose={(mapping) => void look({ ...file, mapping })} />}
+      {found.kind === 'date_order_needed' && <DateOrderStep {...common} examples={found.examples} onChoose={(date_order) => void look({ ...file, date_order })} />}
+      {found.kind === 'ready' && <ImportPreview {...common} preview={found} changed={job.changed} onImport={() => void confirm(job)} onColumns={() => void look({ ...file, mapping: {} })} />}
+      {underWay && <UnderWay {...underWay} />}
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { TabPanel } from '#platform/web/ui/controls/Tabs.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
+import { Plus, Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
+import { Cross } from '#platform/web/ui/icons/states.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { hostName, mainHost } from '../contract.ts'
+import { monthToShow } from '../policy.ts'
+import { clear, failureText, useFollow, useMonths, useReload, useReservations } from './api.ts'
+import { ImportLog } from './ImportLog.tsx'
+import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.tsx'
+import { MonthTabs, tabsName } from './MonthTabs.tsx'
+import { ReservationTable } from './ReservationTable.tsx'
+
+const AddReservation = lazily(() => import('./AddReservation.tsx'), 'AddReservation')
+const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
+
+const host = hostName(mainHost)
+const fileKinds = '.csv,.xls,.xlsx'
+
+/** Asks before everything of the platform goes; what was added by hand stays. */
+const ClearDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    try {
+      await clear(id)
+      toast.success(t('reservations.cleared', { host }))
+      onClose()
+      await reload()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(failureText(t, cause, 'reservations.clear_failed', 'reservations.clear_failed_because', { host }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('reservations.clear', { host })}
+      text={t('reservations.clear_question', { host })}
+      confirm={t('reservations.delete')}
+      icon={Trash}
+      danger
+      busy={busy}
+      open={open}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    />
+  )
+}
+
+const Actions = ({ importing, onAdd }: { importing: Importing; onAdd: () => void }) => {
+  const { t } = useTranslation()
+  const offline = useLiveState() === 'offline'
+  const files = useRef<HTMLInputElement>(null)
+  const [clearing, setClearing] = useState<boolean | null>(null)
+  const choose = (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (file) void importing.choose(file)
+    // The same file can be chosen again after it was mended.
+    input.value = ''
+  }
+  return (
+    // On phones below each other, the main one first; beside each other it stands at the end.
+    <div className="flex flex-col items-start gap-2 sm:flex-row-reverse sm:flex-wrap sm:items-center [reading-flow:flex-visual]">
+      <Button icon={Plus} aria-haspopup="dialog" disabled={offline} onClick={onAdd}>
+        {t('reservations.add')}
+      </Button>
+      <Button look="line" icon={Upload} busy={importing.underWay !== null} disabled={offline} onClick={() => files.current?.click()}>
+        {t('reservations.import', { host })}
+      </Button>
+      <input ref={files} type="file" hidden accept={fileKinds} onChange={({ target }) => choose(target)} />
+      <Button look="danger" icon={Trash} aria-haspopup="dialog" disabled={offline} onClick={() => setClearing(true)}>
+        {t('reservations.clear', { host })}
+      </Button>
+      {clearing !== null && (
+        <Suspense>
+          <ClearDialog open={clearing} onClose={() => setClearing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Tells once that something could not be loaded. */
+const useLoadFailure = (failed: boolean): void => {
+  const { t } = useTranslation()
+  const tell = useEffectEvent(() => toast.error(t('reservations.load_failed')))
+  useEffect(() => {
+    if (failed) tell()
+  }, [failed])
+}
+
+const TableBones = () => (
+  <Skeleton>
+    <div className="card stack">
+      {[1, 2, 3, 4].map((line) => (
+        <Bone key={line} height={28} />
+      ))}
+    </div>
+  </Skeleton>
+)
+
+/** The months as tabs, and the table of the one that is shown. */
+const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month: string) => void }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const months = useMonths()
+  const [day, month, year] = formats.date(new Date(useNow())).split('/')
+  const known = months.data?.months ?? []
+  const shown = known.some(({ month }) => month === chosen) ? chosen : monthToShow(known.map(({ month }) => month), `${year}-${month}-${day}`)
+  const list = useReservations(shown)
+  const failed = months.isError || list.isError
+  useLoadFailure(failed)
+
+  if (months.isPending || (shown !== null && list.isPending)) return <TableBones />
+  const failure = failed && <ErrorState title={t('reservations.load_failed')} text={t('reservations.load_failed_text')} busy={months.isFetching || list.isFetching} onRetry={() => void (months.isError ? months.refetch() : list.refetch())} />
+  if (failed && list.data === undefined) return failure
+  if (shown === null) return <EmptyState art={<NothingWaitingArt />} title={t('reservations.empty')} text={t('reservations.empty_text', { host })} />
+  const late = list.isPlaceholderData
+  return (
+    <div className="stack gap-3.5">
+      <MonthTabs months={known} selected={shown} onSelect={onChoose} />
+      <TabPanel name={tabsName} selected={shown}>
+        <div className={cx(late && 'opacity-50')} inert={late}>
+          {list.data?.items.length === 0 ? (
+            <EmptyState art={<NothingWaitingArt />} title={t('reservations.empty')} />
+          ) : (
+            <ReservationTable rows={list.data?.items ?? []} label={t('reservations.of_month', { month: formats.month(shown) })} />
+          )}
+        </div>
+      </TabPanel>
+      {failure}
+    </div>
+  )
+}
+
+/** Who stays where: months, table, adding by hand, importing and clearing (specification 000 §2). */
+export const Reservations = () => {
+  const { t } = useTranslation()
+  const importing = useImport()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [adding, setAdding] = useState<boolean | null>(null)
+  useTitle(t('reservations.title'))
+  useFollow()
+  const { job, underWay, refused } = importing
+  if (job) return <ImportSteps job={job} importing={importing} />
+  return (
+    <>
+      <PageTitle area="staff" title={t('reservations.title')}>
+        <Actions importing={importing} onAdd={() => setAdding(true)} />
+      </PageTitle>
+      {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
+      {refused && (
+        <div className="mb-4">
+          <Box tone="err" title={t('reservations.not_imported', { name: refused.name })}>
+            <div className="row items-start">
+              <p className="grow">{refused.text}</p>
+              <IconButton icon={Cross} label={t('platform.close')} onClick={importing.dismiss} />
+            </div>
+          </Box>
+        </div>
+      )}
+      <Months chosen={chosen} onChoose={setChosen} />
+      <ImportLog />
+      {adding !== null && (
+        <Suspense>
+          <AddReservation open={adding} onClose={() => setAdding(false)} onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test, vi } from 'vitest'
+import { Updates, type UpdateSurroundings } from './update.ts'
+
+type Said = { say: string }
+
+/** A service worker as the page sees it. */
+class FakeWorker extends EventTarget {
+  state = 'installing'
+  said: Said[] = []
+  build: string
+  constructor(build: string) {
+    super()
+    this.build = build
+  }
+  postMessage(word: Said, ports: MessagePort[] = []): void {
+    this.said.push(word)
+    if (word.say === 'build') ports[0]?.postMessage(this.build)
+  }
+  become(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+/** The browser around the page: workers, clock, and whether anybody looks. */
+class FakeBrowser {
+  time = 0
+  visible = true
+  reloads = 0
+  checks = 0
+  registration = Object.assign(new EventTarget(), { installing: null as FakeWorker | null, waiting: null as FakeWorker | null, active: null as FakeWorker | null, update: async () => void this.checks++ })
+  container = Object.assign(new EventTarget(), { controller: null as FakeWorker | null, register: async () => this.registration })
+  #looks: (() => void)[] = []
+  #clocks: { ms: number; task: () => void }[] = []
+
+  get surroundings(): UpdateSurroundings {
+    return {
+      workers: this.container as never,
+      now: () => this.time,
+      isVisible: () => this.visible,
+      onVisibility: (task) => void this.#looks.push(task),
+      every: (ms, task) => void this.#clocks.push({ ms, task }),
+      reload: () => void this.reloads++,
+      loaded: () => ['http://x/hotel-marina', 'http://x/assets/a.js'],
+    }
+  }
+  look(visible: boolean): void {
+    this.visible = visible
+    this.#looks.forEach((task) => task())
+  }
+  pass(minutes: number): void {
+    for (let n = 0; n < minutes; n++) {
+      this.time += 60_000
+      for (const { ms, task } of this.#clocks) if (this.time % ms === 0) task()
+    }
+  }
+  /** A worker of this build was found and installed. */
+  find(build: string): FakeWorker {
+    const worker = new FakeWorker(build)
+    this.registration.installing = worker
+    this.registration.dispatchEvent(new Event('updatefound'))
+    this.registration.waiting = worker
+    worker.become('installed')
+    return worker
+  }
+  takeOver(worker: FakeWorker): void {
+    this.registration.waiting = null
+    this.container.controller = worker
+    this.container.dispatchEvent(new Event('controllerchange'))
+  }
+}
+
+/** A page of build `one`, controlled by a worker of the same build. */
+const opened = async () => {
+  const browser = new FakeBrowser()
+  browser.container.controller = browser.registration.active = new FakeWorker('one')
+  const updates = new Updates(browser.surroundings)
+  await updates.start('one')
+  return { browser, updates }
+}
+const waiting = async () => {
+  const page = await opened()
+  const worker = page.browser.find('two')
+  await vi.waitFor(() => expect(page.updates.state).toBe('waiting'))
+  return { ...page, worker }
+}
+
+describe('a new version', () => {
+  test('waits; when the person agrees it takes over and the page is loaded again, once', async () => {
+    const { browser, updates, worker } = await waiting()
+    expect(browser.reloads).toBe(0)
+    updates.apply()
+    expect(worker.said.at(-1)).toEqual({ say: 'activate' })
+    browser.takeOver(worker)
+    expect(browser.reloads).toBe(1)
+  })
+
+  test('of which the page already is takes over in silence', async () => {
+    const { browser, updates } = await opened()
+    const worker = browser.find('one')
+    await vi.waitFor(() => expect(worker.said.at(-1)).toEqual({ say: 'activate' }))
+    browser.takeOver(worker)
+    await vi.waitFor(() => expect(worker.said.filter(({ say }) => say === 'build')).toHaveLength(2))
+    expect([updates.state, browser.reloads]).toEqual(['none', 0])
+  })
+
+  test('that another tab accepted leaves this page its form, and offers itself', async () => {
+    const { browser, updates } = await opened()
+    browser.takeOver(new FakeWorker('two'))
+    await vi.waitFor(() => expect(updates.state).toBe('waiting'))
+    expect(browser.reloads).toBe(0)
+    updates.apply()
+    expect(browser.reloads).toBe(1)
+  })
+
+  test('comes by itself when nobody has looked for ten minutes', async () => {
+    const { browser, worker } = await waiting()
+    browser.look(false)
+    browser.pass(9)
+    expect(worker.said).not.toContainEqual({ say: 'activate' })
+    browser.pass(1)
+    expect(worker.said).toContainEqual({ say: 'activate' })
+  })
+
+  test('does not come by itself while a form is being filled in', async () => {
+    const { browser, updates, worker } = await waiting()
+    const release = updates.hold()
+    browser.look(false)
+    browser.pass(30)
+    expect(worker.said).not.toContainEqual({ say: 'activate' })
+    release()
+    browser.pass(1)
+    expect(worker.said).toContainEqual({ say: 'activate' })
+  })
+})
+
+describe('looking for new versions', () => {
+  test('every hour, and when the page is looked at again, but not twice in a minute', async () => {
+    const { browser } = await opened()
+    browser.look(true)
+    expect(browser.checks).toBe(0)
+    browser.pass(2)
+    browser.look(true)
+    browser.look(true)
+    expect(browser.checks).toBe(1)
+    browser.pass(60)
+    expect(browser.checks).toBe(2)
+  })
+
+  test('the first worker of a browser is no new version, and gets what the page had loaded before it', async () => {
+    const browser = new FakeBrowser()
+    const updates = new Updates(browser.surroundings)
+    await updates.start('one')
+    const worker = browser.find('one')
+    browser.takeOver(worker)
+    worker.become('activated')
+    expect(updates.state).toBe('none')
+    expect(worker.said).toEqual([{ say: 'keep', urls: ['http://x/hotel-marina', 'http://x/assets/a.js'] }])
+  })
+
+  test('a browser without workers, or that refuses them, goes without', async () => {
+    const browser = new FakeBrowser()
+    await new Updates({ ...browser.surroundings, workers: undefined }).start('one')
+    browser.container.register = () => Promise.reject(new Error('refused'))
+    const updates = new Updates(browser.surroundings)
+    await updates.start('one')
+    await updates.check(0)
+    expect(updates.state).toBe('none')
+  })
+})
