@@ -67,7 +67,7 @@ ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY above_hotels ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select ON hotel_events TO deskbell_app;
-GRANT delete, select ON hotel_events TO deskbell_platform;
+GRANT delete, insert, select ON hotel_events TO deskbell_platform;
 
 CREATE TABLE hotel_guide (
   hotel_id text not null,
@@ -465,6 +465,48 @@ CREATE POLICY above_hotels ON sessions FOR ALL TO deskbell_platform USING (true)
 CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+
+CREATE TABLE taxi_requests (
+  hotel_id text not null,
+  id uuid not null,
+  guest_id uuid not null,
+  guest_name text not null,
+  room_number text not null,
+  pickup_location text not null,
+  dropoff_location text default ''::text not null,
+  estimated_arrival timestamp(3) with time zone not null,
+  status text default 'requested'::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  dispatched_at timestamp(3) with time zone,
+  arrived_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  cancelled_by text,
+  dispatch_due_at timestamp(3) with time zone not null,
+  complete_due_at timestamp(3) with time zone not null,
+  constraint taxi_requests_pkey PRIMARY KEY (hotel_id, id),
+  constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
+  constraint taxi_requests_check CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
+  constraint taxi_requests_dropoff_location_check CHECK ((length(dropoff_location) <= 200)),
+  constraint taxi_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint taxi_requests_pickup_location_check CHECK (((length(pickup_location) >= 1) AND (length(pickup_location) <= 200))),
+  constraint taxi_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint taxi_requests_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint taxi_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint taxi_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE taxi_requests FORCE ROW LEVEL SECURITY;
+CREATE INDEX taxi_requests_newest ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC);
+CREATE INDEX taxi_requests_of_guest ON public.taxi_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
+CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
+CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
+CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
+CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE POLICY above_hotels ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON taxi_requests TO deskbell_app;
+GRANT select, update ON taxi_requests TO deskbell_platform;
 
 CREATE OR REPLACE FUNCTION public.announce_hotel()
  RETURNS trigger

@@ -72,6 +72,6 @@ const greet = (settings: Settings, server: Server, withDemo: boolean): void => {
 start().catch((error: unknown) => {
   // A sentence for the person who starts it; the stack only where nobody expected the failure.
   const expected = error instanceof Error && ['WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(error.constructor.name)
-  process.stderr.write(`Deskbell cannot start: ${expected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`Deskbell cannot start: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

@@ -19,6 +19,8 @@ wearAppearance()
 // Opened from the home screen at the root: goes on where it was left.
 const resumed = location.pathname === '/' ? resumePath(readLastPath(), isStandalone()) : null
 if (resumed !== null) history.replaceState(null, '', resumed)
+// One address a page: the router would take one with a slash behind it for another.
+if (/.\/+$/.test(location.pathname)) history.replaceState(null, '', `${location.pathname.replace(/\/+$/, '')}${location.search}${location.hash}`)
 
 const queries = createQueryClient()
 // The next person at this browser sees nothing of the one before; the hotel itself is everybody's.

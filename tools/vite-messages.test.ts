@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build, createServer, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { aFolder } from './testing/a-tree.ts'
-import { messages, messagesOf } from './vite-messages.ts'
+import { mentionedIn, messages, messagesOf } from './vite-messages.ts'
 
 const taxi = 'src/features/taxi/messages'
 const some = {
@@ -24,14 +24,29 @@ test('the plural forms of two languages are not mixed', () => {
   expect(messagesOf(aFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi']).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
 })
 
-test('every language is one chunk of its own, loaded on demand', async () => {
-  const root = aFolder({ ...some, 'main.ts': `import { loaders } from 'virtual:messages'\nglobalThis.texts = (await loaders.de()).default` })
-  const result = await build({ root, configFile: false, logLevel: 'silent', plugins: [messages()], build: { write: false, manifest: true, rolldownOptions: { input: join(root, 'main.ts') } } })
+/** What the built files of this entry and its parts hold, by chunk. */
+const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk[]> => {
+  const root = aFolder({ ...some, ...code })
+  const result = await build({ root, configFile: false, logLevel: 'silent', plugins: [messages()], build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } } })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
-  const chunks = output?.output.filter((one) => one.type === 'chunk') ?? []
-  expect(chunks.filter(({ isDynamicEntry }) => isDynamicEntry)).toHaveLength(10)
-  expect(chunks.filter(({ code }) => code.includes('Taxi rufen'))).toHaveLength(1)
+  return output?.output.filter((one) => one.type === 'chunk') ?? []
+}
+const page = `import { first, rest } from 'virtual:messages'\nglobalThis.texts = [first, rest]\n`
+
+test('every language has two files, loaded on demand: what every page begins with, and the rest', async () => {
+  const chunks = await built({ 'main.ts': `${page}globalThis.t('taxi.title')\nglobalThis.t('taxi.wait', { count: 1 })\nvoid import('./dialog.ts')`, 'dialog.ts': `globalThis.t('platform.close')` })
+  const codeOf = (id: string): string => chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:messages/${id}`)?.code ?? ''
+  const textsOf = (id: string): unknown => JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(codeOf(id))?.[1] ?? '') as string)
+  expect(textsOf('en')).toEqual({ taxi: { title: 'Taxi', wait_one: '{{count}} minute', wait_other: '{{count}} minutes' } })
+  expect(textsOf('en/rest')).toEqual({ platform: { close: 'Close' }, taxi: { only_english: 'x' } })
+  expect(chunks.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.includes('messages'))).toHaveLength(20)
   expect(chunks.find(({ isEntry }) => isEntry)?.code).not.toContain('Taksi')
+})
+
+test('a key with a hole stands for all that begin like it, a plural for all its forms', () => {
+  const mentioned = mentionedIn("t(`taxi.status_${status}`); t('taxi.wait', { count }); failure('taxi.gone', 404)")
+  expect(['status_new', 'status', 'wait_few', 'wait_long', 'gone', 'wait'].map((key) => mentioned('taxi', key))).toEqual([true, false, true, false, true, true])
+  expect(mentioned('menu', 'gone')).toBe(false)
 })
 
 test('in development a changed file is told to the page, with the whole language', async () => {

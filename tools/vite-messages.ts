@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { fallbackLanguage, isLanguage, languages, type Language } from '../src/platform/contract/languages.ts'
 
 const list = 'virtual:messages'
@@ -16,6 +16,8 @@ const read = (root: string, language: Language): Messages =>
       .map((file) => [basename(dirname(dirname(file))), JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>]),
   )
 
+const stemOf = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
 /**
  * All texts of one language, by folder and key. What it lacks is there in Serbian, else in English: while a feature is
  * being written nobody sees a bare key, and the browser never needs a second language.
@@ -27,40 +29,70 @@ export const messagesOf = (root: string, language: Language): Messages => {
 }
 
 // Plural forms belong together: the forms of another language are no help beside those of this one.
-const mergedOf = (layers: readonly Record<string, string>[]): Record<string, string> => {
-  const stem = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
-  return layers.reduce((under, over) => {
-    const stems = new Set(Object.keys(over).map(stem))
-    return { ...Object.fromEntries(Object.entries(under).filter(([key]) => !stems.has(stem(key)))), ...over }
+const mergedOf = (layers: readonly Record<string, string>[]): Record<string, string> =>
+  layers.reduce((under, over) => {
+    const stems = new Set(Object.keys(over).map(stemOf))
+    return { ...Object.fromEntries(Object.entries(under).filter(([key]) => !stems.has(stemOf(key)))), ...over }
   })
+
+/** Which texts a piece of code speaks of: `'taxi.title'` by name, `\`taxi.status_${status}\`` by their beginning. */
+export const mentionedIn = (code: string): ((folder: string, key: string) => boolean) => {
+  const exact = new Set<string>()
+  const beginnings: string[] = []
+  for (const [, name = '', hole] of code.matchAll(/["'`]([a-z][a-z0-9-]*\.[a-z0-9_]*)(\$\{)?/g)) {
+    if (hole) beginnings.push(name)
+    else exact.add(name)
+  }
+  return (folder, key) => exact.has(`${folder}.${key}`) || exact.has(`${folder}.${stemOf(key)}`) || beginnings.some((beginning) => `${folder}.${key}`.startsWith(beginning))
 }
 
+/** The texts for which `wanted` holds. */
+const some = (messages: Messages, wanted: (folder: string, key: string) => boolean): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([folder, texts]) => {
+      const kept = Object.entries(texts).filter(([key]) => wanted(folder, key))
+      return kept.length > 0 ? [[folder, Object.fromEntries(kept)]] : []
+    }),
+  )
+
+// One string costs a browser less to read than an object literal of the same length.
+const asCode = (messages: Messages): string => JSON.stringify(JSON.stringify(messages))
+
 /**
- * `virtual:messages` offers a loader for each language; all message files of one language are one
- * chunk. In development a changed file is sent to the open page, which takes it over without a reload.
+ * `virtual:messages` offers two loaders for each language, each a file of its own: `first` has the texts of which the
+ * code speaks that every page begins with, `rest` all others. In development all are in `first`, and a changed file is
+ * sent to the open page, which takes it over without a reload.
  */
 export const messages = (): Plugin => {
   let root = ''
+  let isBuild = false
   return {
     name: 'deskbell:messages',
     configResolved: (config) => {
       root = config.root
+      isBuild = config.command === 'build'
     },
     resolveId: { filter: { id: /^virtual:messages/ }, handler: (id) => resolved(id) },
     load: {
       filter: { id: /^\0virtual:messages/ },
       handler(id) {
         const name = id.slice(1)
-        if (name === list) {
-          const entries = languages.map(({ code }) => `${code}: () => import(${JSON.stringify(prefix + code)})`)
-          return `export const loaders = {\n${entries.join(',\n')}\n}`
-        }
-        const language = name.slice(prefix.length)
+        if (name === list) return `${loaders('first', '')}\n${loaders('rest', '/rest')}`
+        const [language = '', part = 'first'] = name.slice(prefix.length).split('/')
         if (!isLanguage(language)) return null
         for (const file of globSync('src/**/messages/*.json', { cwd: root })) this.addWatchFile(join(root, file))
-        // One string costs a browser less to read than an object literal of the same length.
-        return `export default JSON.parse(${JSON.stringify(JSON.stringify(messagesOf(root, language)))})`
+        if (isBuild) return `export default JSON.parse("@messages ${language} ${part}@")`
+        return `export default JSON.parse(${asCode(part === 'first' ? messagesOf(root, language) : {})})`
       },
+    },
+    // Only now it is known which code every page begins with.
+    renderChunk(code, _, __, { chunks }) {
+      if (!code.includes('@messages ')) return null
+      const begins = mentionedIn([...modulesOfEntries(chunks)].map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
+      const filled = code.replaceAll(/(["'`])@messages (\w\w) (first|rest)@\1/g, (_match, _quote, language: Language, part: string) =>
+        asCode(some(messagesOf(root, language), (folder, key) => begins(folder, key) === (part === 'first'))),
+      )
+      return { code: filled, map: null }
     },
     hotUpdate({ file }) {
       const [, language = ''] = /^src\/.*messages\/([a-z]+)\.json$/.exec(relative(root, file).replaceAll('\\', '/')) ?? []
@@ -73,4 +105,19 @@ export const messages = (): Plugin => {
       return []
     },
   }
+}
+
+const loaders = (name: string, part: string): string =>
+  `export const ${name} = {\n${languages.map(({ code }) => `${code}: () => import(${JSON.stringify(`${prefix}${code}${part}`)})`).join(',\n')}\n}`
+
+/** The modules of the entries' chunks and of all that those import at once. */
+const modulesOfEntries = (chunks: Record<string, Rolldown.RenderedChunk>): Set<string> => {
+  const seen = new Set<string>()
+  const add = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const imported of chunks[file]?.imports ?? []) add(imported)
+  }
+  for (const { isEntry, fileName } of Object.values(chunks)) if (isEntry) add(fileName)
+  return new Set([...seen].flatMap((file) => chunks[file]?.moduleIds ?? []))
 }

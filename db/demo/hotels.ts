@@ -7,6 +7,7 @@ export const demoHotels = [
     id: 'hotel-marina',
     name: 'Hotel Marina, Budva',
     accent: '#0f4c5c',
+    logo_url: '/demo/hotel-marina.svg',
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     guests: [
       ['Room 3', 'Ana Petrović'], ['Room 5', 'Ioana Popescu'], ['Room 7', 'Elena Rossi'], ['Room 8', 'Lena Schmidt'], ['Room 9', 'Marek Nowak'],
@@ -17,6 +18,7 @@ export const demoHotels = [
     id: 'old-town',
     name: 'Old Town Apartments, Kotor',
     accent: '#8a3324',
+    logo_url: '/demo/old-town.svg',
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
     guests: [
       ['Room 3', 'Ana Petrova'], ['Room 5', 'Ioana Popa'], ['Room 7', 'Helena Rossi'], ['Room 9', 'Marek Novák'],

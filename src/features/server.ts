@@ -4,6 +4,8 @@ import { guide } from './guide/server/index.ts'
 import { menu } from './menu/server/index.ts'
 import { orders } from './orders/server/index.ts'
 import { requests } from './requests/server/index.ts'
+import { reservations } from './reservations/server/index.ts'
+import { taxi } from './taxi/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
-export const features: readonly FeatureServer[] = [requests, menu, orders, guide, administration]
+export const features: readonly FeatureServer[] = [requests, taxi, menu, orders, reservations, guide, administration]

@@ -1,7 +1,8 @@
 import type { FeatureWeb } from '#core/areas/web/feature.ts'
 import { administration } from './administration/web/index.tsx'
+import { guide, houseRules } from './guide/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
 
 /** What the product offers in the browser, in the order of the menu. */
-export const features: readonly FeatureWeb[] = [requests, reservations, administration]
+export const features: readonly FeatureWeb[] = [requests, reservations, guide, houseRules, administration]

@@ -16,12 +16,14 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
 }
 
 const words = async (client: Sql): Promise<Record<string, string>> => {
-  const rows = await client<{ name: string; list: string; has_default: boolean }[]>`
-    select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list, a.atthasdef as has_default
+  const rows = await client<{ name: string; list: string; has_default: boolean; nullable: boolean }[]>`
+    select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list, a.atthasdef as has_default, not a.attnotnull as nullable
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'c' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace order by 1`
-  return Object.fromEntries(rows.flatMap(({ name, list, has_default }) => {
+  return Object.fromEntries(rows.flatMap(({ name, list, has_default, nullable }) => {
     const values = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(list)?.[1]?.match(/'[^']*'/g)
-    return values ? [[name, has_default ? `Generated<${values.join(' | ')}>` : values.join(' | ')]] : []
+    if (!values) return []
+    const type = [...values, ...(nullable ? ['null'] : [])].join(' | ')
+    return [[name, has_default ? `Generated<${type}>` : type]]
   }))
 }

@@ -22,6 +22,9 @@ describe('translator', () => {
   test.each([[1, '1 čeka'], [3, '3 čekaju'], [5, '5 čeka'], [22, '22 čekaju']])('%i takes the form in which the language counts', (count, text) => expect(t('requests.waiting', { count })).toBe(text))
   test('without plural forms the count is a value like any other', () => expect(t('requests.left', { count: 2 })).toBe('2 left'))
   test.each(['requests.none', 'nothing.at_all', 'bare'])('a key without a text comes back: %s', (key) => expect(t(key)).toBe(key))
+  test('whoever knows better says what stands for a missing text', () => {
+    expect(translator(messages, 'sr', (key) => `(${key})`)('requests.none')).toBe('(requests.none)')
+  })
   test('Albanian counts by its own rules, whatever the browser knows', () => {
     const count = translator({ x: { n_one: 'one', n_other: 'more' } }, 'sq')
     expect([1, 2, 5].map((n) => count('x.n', { count: n }))).toEqual(['one', 'more', 'more'])

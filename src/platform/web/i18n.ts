@@ -1,25 +1,48 @@
 import { useSyncExternalStore } from 'react'
-import { loaders } from 'virtual:messages'
+import { first, rest } from 'virtual:messages'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
+import { again } from './again.ts'
 import { detectLanguage, keepLanguage, languageSources } from './detect-language.ts'
 
 type Spoken = { language: Language; t: Translate }
 
 let spoken: Spoken = { language: fallbackLanguage, t: (key) => key }
+let completing: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
-/** Finds the language, loads its texts and shows them. To be awaited before the first paint. */
-export const startLanguage = (): Promise<void> => chooseLanguage(detectLanguage(languageSources()))
+/**
+ * Finds the language, loads the texts that every page begins with, and shows them; to be awaited before the first paint.
+ * The others follow when the page has loaded, or with the first of them that is needed.
+ */
+export const startLanguage = async (): Promise<void> => {
+  const language = detectLanguage(languageSources())
+  const messages = (await first[language]()).default
+  const complete = (): void => {
+    completing ??= again(rest[language])()
+      .then(({ default: more }) => {
+        if (spoken.language === language) speak(language, joined(messages, more))
+      })
+      .catch(() => (completing = undefined))
+  }
+  speak(language, messages, () => {
+    complete()
+    // For the moment until it comes; a bare key would only confuse.
+    return ''
+  })
+  use(language)
+  if (document.readyState === 'complete') complete()
+  else addEventListener('load', complete, { once: true })
+}
 
 /**
  * Changes the language of the running page and remembers it. Rejects, and changes nothing, when its texts cannot be loaded.
  * @param language one of the ten
  */
 export const chooseLanguage = async (language: Language): Promise<void> => {
-  speak(language, (await loaders[language]()).default)
-  document.documentElement.lang = language
-  keepLanguage(language)
+  const [begin, more] = await Promise.all([first[language](), rest[language]()])
+  speak(language, joined(begin.default, more.default))
+  use(language)
 }
 
 /** `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes. */
@@ -38,9 +61,19 @@ const onLanguage = (listener: () => void): (() => void) => {
   }
 }
 
-const speak = (language: Language, messages: Messages): void => {
-  spoken = { language, t: translator(messages, language) }
+const speak = (language: Language, messages: Messages, missing?: () => string): void => {
+  spoken = { language, t: translator(messages, language, missing) }
   for (const listener of listeners) listener()
+}
+
+const use = (language: Language): void => {
+  document.documentElement.lang = language
+  keepLanguage(language)
+}
+
+const joined = (some: Messages, more: Messages): Messages => {
+  const folders = new Set([...Object.keys(some), ...Object.keys(more)])
+  return Object.fromEntries([...folders].map((folder) => [folder, { ...some[folder], ...more[folder] }]))
 }
 
 // In development a changed text appears without a reload.

@@ -3,5 +3,9 @@ declare module 'virtual:messages' {
   import type { Language } from '#platform/contract/languages.ts'
   import type { Messages } from '#platform/contract/translate.ts'
 
-  export const loaders: Record<Language, () => Promise<{ default: Messages }>>
+  type Loaders = Record<Language, () => Promise<{ default: Messages }>>
+  /** The texts that every page begins with. */
+  export const first: Loaders
+  /** All others. */
+  export const rest: Loaders
 }

@@ -42,17 +42,17 @@ test('when connections are cut at random no transaction hangs, none gets the ans
     }
   }
   const callers = Promise.all(Array.from({ length: 12 }, (_, index) => caller(index * 10)))
+  const standing = () => admin`select 1 from pg_stat_activity where application_name = ${name}`.then(({ length }) => length)
   const rounds = isLong ? 1000 : 150
   for (let round = 0; round < rounds; round += 1) {
     const before = seen.answered
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name} and random() < 0.7`
     await expect.poll(() => seen.answered - before, { interval: 1, timeout: 5_000 }).toBeGreaterThan(Math.floor(Math.random() * 5))
+    if (round % 5 === 0) await expect.poll(standing, { interval: 10, timeout: 3_000 }).toBeLessThanOrEqual(connections)
   }
   closing = true
   await callers
   expect(wrong).toEqual([])
-  const standing = () => admin`select 1 from pg_stat_activity where application_name = ${name}`.then(({ length }) => length)
-  await expect.poll(standing, { timeout: 5_000 }).toBeLessThanOrEqual(connections)
   await database.close()
   await expect.poll(standing, { timeout: 5_000 }).toBe(0)
   tell('connections cut', { rounds, ...seen })

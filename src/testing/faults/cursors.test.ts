@@ -77,6 +77,11 @@ test('a cursor older than what is kept, or from a future that never was, is answ
     board.cut(false)
     await expect.poll(() => [board.resets, board.cursor, board.isOpen && board.hellos.length > hellos], { timeout: 5_000 }).toEqual([resets, 60, true])
   }
+  // Retention that has taken more than it has noted yet.
+  await asOwner(place.owner, (sql) => sql`delete from hotel_events where hotel_id = ${house.id} and number <= 55`)
+  board.cursor = 52
+  board.cut(false)
+  await expect.poll(() => [board.resets, board.cursor], { timeout: 5_000 }).toEqual([4, 60])
   await many(house, 5)
   expect(colleague.resets).toBe(0)
   expect(await differences(place.owner, [house], [board, colleague], 5_000)).toEqual([])

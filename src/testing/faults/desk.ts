@@ -28,7 +28,7 @@ export class Desk {
       const row = [...rows.values()].find(({ status }) => status !== 'completed')
       if (!row) continue
       const step = row['status'] === 'pending' ? 'start' : 'complete'
-      const reply = await ask('POST', `${base}/api/hotels/${house.id}/requests/${row['id']}/${step}`, { cookie: person.cookie, agent: this.#agent })
+      const reply = await ask('POST', `${base}/api/hotels/${house.id}/requests/${String(row['id'])}/${step}`, { cookie: person.cookie, agent: this.#agent })
       if (reply.status === 200) this.moved += 1
       else if (![0, 409, 503].includes(reply.status)) this.problems.push(`${step}: ${JSON.stringify(reply)}`)
     }

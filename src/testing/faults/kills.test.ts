@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balance } from './accounts.ts'
 import { asOwner, furnish } from './houses.ts'
 import { Phones } from './phones.ts'
-import { anInstallation, clearEverything, run, type Installation, type Program } from './program.ts'
+import { anInstallation, clearEverything, run, type Installation } from './program.ts'
 import { errorsIn, isLong, tell } from './figures.ts'
 
+let installation: Installation
+beforeAll(async () => {
+  installation = await anInstallation()
+})
 afterAll(clearEverything)
 
 const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }
 const phoneCount = 20
 
 /** Twenty guests of five houses who never stop asking. */
-const aBusyDay = async (installation: Installation) => {
+const aBusyDay = async () => {
   const houses = await furnish(installation.owner, 5, { guests: 4, staff: 1 })
   const phones = new Phones(installation.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))))
   expect(houses.flatMap(({ guests }) => guests)).toHaveLength(phoneCount)
@@ -23,10 +27,9 @@ const aBusyDay = async (installation: Installation) => {
 const kills = isLong ? 50 : 6
 
 test(`nothing acknowledged is lost or doubled when the app is killed ${kills} times under load, sometimes while it starts`, async () => {
-  const installation = await anInstallation()
   let program = run(installation.settings)
   await program.ready
-  const { houses, phones } = await aBusyDay(installation)
+  const { houses, phones } = await aBusyDay()
   const began = performance.now()
   const backAfter: number[] = []
   for (let done = 0; done < kills; done += 1) {
@@ -55,15 +58,14 @@ test(`nothing acknowledged is lost or doubled when the app is killed ${kills} ti
 const databaseKills = isLong ? 10 : 3
 
 test(`nothing acknowledged is lost or doubled when the database is killed ${databaseKills} times under load, and nobody is told anything but "try again"`, async () => {
-  const installation = await anInstallation()
   const program = run(installation.settings)
   await program.ready
-  const { houses, phones } = await aBusyDay(installation)
+  const { houses, phones } = await aBusyDay()
   const began = performance.now()
   const backAfter: number[] = []
   for (let done = 0; done < databaseKills; done += 1) {
     await phones.acknowledges(1 + Math.floor(Math.random() * 60), 20_000)
-    await waysToFail[done % waysToFail.length]!(installation)
+    process.kill(installation.postmaster(), 'SIGKILL')
     const killed = performance.now()
     await phones.acknowledges(1, 20_000)
     backAfter.push(performance.now() - killed)
@@ -81,16 +83,10 @@ test(`nothing acknowledged is lost or doubled when the database is killed ${data
   tell('database kills', { kills: databaseKills, seconds, acknowledged: ledger.acknowledged.size, sendings: ledger.sendings, 'longest until the next 201, ms': Math.max(...backAfter), ...ledger.failures })
 }, isLong ? 180_000 : 60_000)
 
-const killPostmaster = async (installation: Installation): Promise<void> => {
-  process.kill(installation.postmaster(), 'SIGKILL')
-}
-const waysToFail = [killPostmaster]
-
 test('connections that the database cuts one by one are made again, and no guest is taken for a stranger meanwhile', async () => {
-  const installation = await anInstallation()
-  const program: Program = run(installation.settings)
+  const program = run(installation.settings)
   await program.ready
-  const { houses, phones } = await aBusyDay(installation)
+  const { houses, phones } = await aBusyDay()
   const cuts = isLong ? 60 : 15
   for (let done = 0; done < cuts; done += 1) {
     await phones.acknowledges(1 + Math.floor(Math.random() * 10), 20_000)

@@ -64,7 +64,7 @@ export class Phones {
     while (!this.#closing && this.ledger.problems.length === 0) {
       const id = newId()
       this.ledger.begun.set(id, owner)
-      while (!(await this.#send(id, owner)) && this.ledger.problems.length === 0) await pause(10 + Math.random() * 40)
+      while (!(await this.#send(id, owner)) && this.ledger.problems.length === 0) await pause(20 + Math.random() * 100)
       if (Math.random() < 0.1) await this.#send(id, owner)
       await pause(Math.random() * this.#betweenMs)
     }

@@ -131,7 +131,7 @@ export class Reader {
         return
       }
       // A browser would wait for a second and more; the tests have less time.
-      if (!this.#closed) await aMoment(5 + Math.random() * 60)
+      if (!this.#closed) await aMoment(20 + Math.random() * 180)
     }
   }
 

@@ -9,7 +9,7 @@ const screen = '[A-Z][A-Za-z0-9]*'
 /** Every file that a feature may consist of; a new kind of file is a decision, not an accident. */
 const feature = [
   'contract\\.ts', 'policy\\.ts', '(contract|policy)\\.test\\.ts',
-  'server/(index|routes|service|store|demo|announce)\\.ts', `server/${kebab}\\.test\\.ts`,
+  'server/(index|routes|service|store|demo|announce|later)\\.ts', `server/${kebab}\\.test\\.ts`,
   // A second subject of some weight (reading files, say) has a folder of its own, and names its parts there.
   `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
   'web/index\\.tsx', 'web/api\\.ts', `web/${screen}\\.tsx`, `web/(${screen}|${kebab})\\.test\\.tsx?`,

@@ -51,6 +51,7 @@ export type FeatureWeb = {
   flag?: FeatureKey
   /** Pages above the hotels: `add-hotel` is /add-hotel. Their first segment is among the reserved slugs. */
   root?: readonly PageEntry[]
-  guest?: Area<GuestPart>
+  /** A guest reaches some things from his home alone: those have no entry in the bar. */
+  guest?: Omit<Area<GuestPart>, 'nav'> & { nav?: NavEntry }
   manager?: Area<ManagerPart>
 }

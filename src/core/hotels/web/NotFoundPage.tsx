@@ -14,6 +14,9 @@ export const NotFoundPage = () => {
         <Home />
         {t('hotels.go_home')}
       </Link>
+      <Link className="btn btn--ghost" href="/hotels">
+        {t('hotels.search_title')}
+      </Link>
     </MessagePage>
   )
 }

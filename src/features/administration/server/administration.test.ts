@@ -16,10 +16,10 @@ afterAll(() => world.close())
 let count = 0
 const slug = (): string => `new-house-${(count += 1)}`
 type NewHotelForm = Parameters<typeof create>[0]
-const create = (body: Partial<contract.NewHotel>, who = owner) => world.call(who, contract.createHotel, { params: {}, body: body as contract.NewHotel })
-const update = (hotelId: string, body: Partial<contract.HotelChange>) => world.call(owner, contract.updateHotel, { params: { hotelId }, body: body as contract.HotelChange })
+const create = (body: Partial<contract.NewHotel>, who = owner) => world.call(who, contract.createHotel, { params: {}, body })
+const update = (hotelId: string, body: Partial<contract.HotelChange>) => world.call(owner, contract.updateHotel, { params: { hotelId }, body })
 const hotels = async () => (await world.call(owner, contract.listHotels, { params: {} })).body.items
-const addManager = (body: Partial<contract.NewManager>) => world.call(owner, contract.createManager, { params: {}, body: body as contract.NewManager })
+const addManager = (body: Partial<contract.NewManager>) => world.call(owner, contract.createManager, { params: {}, body })
 const managers = async (hotelId: string) => (await world.call(owner, contract.listManagers, { params: { hotelId } })).body.items
 const signIn = (hotelSlug: string, email: string, password: string) => world.call(nobody, signInManager, { params: { hotelSlug }, body: { email, password } })
 const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })

@@ -10,6 +10,6 @@ export const administrationRoutes = (administration: AdministrationService): Han
   on(contract.createManager, ({ scope, body }) => administration.createManager(scope, body)),
   on(contract.listManagers, async ({ scope, params }) => ({ items: await administration.listManagers(scope, params.hotelId) })),
   on(contract.renameManager, ({ scope, params, body }) => administration.renameManager(scope, params.hotelId, params.managerId, body.display_name)),
-  on(contract.removeManager, async ({ scope, params }) => void (await administration.removeManager(scope, params.hotelId, params.managerId)) as undefined),
+  on(contract.removeManager, ({ scope, params }) => administration.removeManager(scope, params.hotelId, params.managerId)),
   on(contract.resetManagerPassword, ({ scope, params, body }) => administration.resetPassword(scope, params.hotelId, params.managerId, body.password)),
 ]

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -77,7 +78,7 @@ export class AdministrationService {
     return row
   }
 
-  async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<void> {
+  async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
     if (!(await this.#database.onPlatform((tx) => store.deleteManager(tx, owner, hotelId, managerId)))) throw new Refusal(notFound)
   }
 
@@ -116,4 +117,4 @@ const rowOf = ({ name, logo_url, expiry_date, features, enabled }: HotelChange):
 
 const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>
   one.name === other.name && one.logo_url === other.logo_url && one.expiry_date === other.expiry_date && one.enabled === other.enabled
-  && JSON.stringify(Object.entries(one.features).toSorted()) === JSON.stringify(Object.entries(other.features).toSorted())
+  && isDeepStrictEqual(one.features, other.features)

@@ -48,7 +48,7 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
 
   const complain = (next: Wrong) => {
     setWrong(next)
-    fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
+    if (next.field !== undefined) fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
   }
   const field = (name: (typeof names)[number]) => ({
     name,
@@ -93,7 +93,16 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
         <SelectField label={t('administration.hotel')} {...field('hotelSlug')}>
           <HotelOptions hotels={hotels} />
         </SelectField>
-        <TextField label={t('administration.manager_email')} type="email" placeholder={t('administration.email_example')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} {...field('email')} />
+        <TextField
+          label={t('administration.manager_email')}
+          type="email"
+          placeholder={t('administration.email_example')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...field('email')}
+        />
         <PasswordField label={t('people.password')} hint={t('administration.password_hint')} autoComplete="new-password" maxLength={256} {...field('password')} />
         <TextField label={t('administration.display_name')} optional autoComplete="off" maxLength={120} {...field('displayName')} />
         {wrong !== null && !names.some((name) => name === wrong.field) && <Box tone="err">{wrong.text}</Box>}

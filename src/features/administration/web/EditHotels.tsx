@@ -23,9 +23,14 @@ export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: 
         <ul className="list rounded-md border border-line">
           {hotels.map((hotel) => (
             <li key={hotel.id}>
-              <div className="row row--wrap grow between gap-x-3">
-                <HotelName hotel={hotel} />
-                {!hotel.enabled && <Tag tone="stop">{t('administration.disabled')}</Tag>}
+              <div className="grow">
+                <HotelName hotel={hotel}>
+                  {!hotel.enabled && (
+                    <span className="ml-2">
+                      <Tag tone="stop">{t('administration.disabled')}</Tag>
+                    </span>
+                  )}
+                </HotelName>
               </div>
               <Button
                 look="line"

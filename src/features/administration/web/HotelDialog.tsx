@@ -7,6 +7,7 @@ import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { createHotel, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
@@ -30,6 +31,7 @@ const trimmed = (values: Values): Values => ({ ...values, slug: values.slug.trim
 const Closing = ({ day, name, zone }: { day: string; name: string; zone: string }) => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), zone)
+  const now = useNow()
   const closes = isDay(day) ? closingMoment(day) : null
   // The last second in which the hotel still works, as the rule names it.
   const last = closes === null ? null : new Date(closes - 1000)
@@ -37,7 +39,7 @@ const Closing = ({ day, name, zone }: { day: string; name: string; zone: string 
   return (
     <div className="stack stack--s" role="status">
       <p className="hint">{last === null ? t('administration.never_closes') : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}</p>
-      {closes !== null && closes <= Date.now() && <Box tone="wait">{t('administration.expiry_past')}</Box>}
+      {closes !== null && closes <= now && <Box tone="wait">{t('administration.expiry_past')}</Box>}
     </div>
   )
 }
@@ -47,7 +49,7 @@ const Features = ({ values, onChange }: { values: Values['features']; onChange: 
   return (
     <fieldset className="rounded-sm border border-line px-3.5 pt-1 pb-2">
       <legend className="label px-1.5">{t('administration.features')}</legend>
-      <div className="grid grid-cols-2 gap-x-3">
+      <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 pr-2 wrap-anywhere">
         {offeredFeatures.map((key) => (
           <Checkbox key={key} label={t(`administration.feature_${key}`)} checked={values[key] === true} onChange={(event) => onChange({ ...values, [key]: event.target.checked })} />
         ))}
@@ -73,7 +75,7 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
 
   const complain = (next: Wrong) => {
     setWrong(next)
-    fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
+    if (next.field !== undefined) fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
   }
   const field = (name: 'slug' | 'name' | 'logo_url' | 'expiry_date') => ({
     name,
@@ -116,18 +118,39 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
     <Dialog title={t(hotel === null ? 'administration.new_hotel' : 'administration.edit_hotel')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack" ref={fields}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
-          <TextField label={t('administration.slug')} readOnly={hotel !== null} hint={t(hotel === null ? 'administration.slug_hint' : 'administration.slug_fixed')} placeholder={t('administration.slug_example')} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={60} {...field('slug')} />
-          <TextField label={t('administration.name')} hint={t('administration.name_hint')} placeholder={t('administration.name_example')} autoComplete="off" maxLength={120} {...field('name')} />
+          <TextField label={t('administration.name')} placeholder={t('administration.name_example')} autoComplete="off" maxLength={120} {...field('name')} />
+          <TextField
+            label={t('administration.slug')}
+            readOnly={hotel !== null}
+            hint={t(hotel === null ? 'administration.slug_hint' : 'administration.slug_fixed')}
+            placeholder={t('administration.slug_example')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            {...field('slug')}
+          />
         </div>
-        <TextField label={t('administration.logo_url')} optional type="url" inputMode="url" placeholder={t('administration.logo_example')} autoComplete="off" spellCheck={false} maxLength={2048} {...field('logo_url')} />
         <div className="stack stack--s">
-          <TextField label={t('administration.expiry_date')} optional type="date" min="2000-01-01" max="2100-12-31" {...field('expiry_date')} />
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_176px] sm:gap-3">
+            <TextField
+              label={t('administration.logo_url')}
+              optional
+              type="url"
+              placeholder={t('administration.logo_example')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={2048}
+              {...field('logo_url')}
+            />
+            <TextField label={t('administration.expiry_date')} optional type="date" min="2000-01-01" max="2100-12-31" {...field('expiry_date')} />
+          </div>
           <Closing day={values.expiry_date} name={values.name} zone={hotel?.time_zone ?? defaultTimeZone} />
         </div>
         <Features values={values.features} onChange={(features) => setValues({ ...values, features })} />
         <div>
           <Checkbox label={t('administration.enabled')} aria-describedby="enabled-hint" checked={values.enabled} onChange={(event) => setValues({ ...values, enabled: event.target.checked })} />
-          <p className="hint pl-[30px]" id="enabled-hint">
+          <p className="hint -mt-1.5 pl-[30px]" id="enabled-hint">
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
           </p>
         </div>

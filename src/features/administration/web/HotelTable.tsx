@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
@@ -13,20 +14,26 @@ import type { AdminHotel } from '../contract.ts'
 
 const states = { open: 'administration.enabled', expired: 'administration.expired', disabled: 'administration.disabled' } as const
 
-/** Logo, name and address of a hotel. */
-export const HotelName = ({ hotel }: { hotel: AdminHotel }) => {
+/** Logo, name and address of a hotel; behind them what is to be known at once. */
+export const HotelName = ({ hotel, children }: { hotel: AdminHotel; children?: ReactNode }) => {
   const { name, place } = splitHotelName(hotel.name)
   return (
-    <span className="row min-w-52 gap-3 whitespace-normal">
+    <span className="row gap-3 whitespace-normal">
       <HotelLogo logo_url={hotel.logo_url} />
       <span className="min-w-0 wrap-anywhere">
         <b className="font-semibold">{name}</b>
         {place !== null && `, ${place}`}
         <br />
         <span className="meta">/{hotel.id}</span>
+        {children}
       </span>
     </span>
   )
+}
+
+const State = ({ hotel }: { hotel: AdminHotel }) => {
+  const { t } = useTranslation()
+  return <Pill tone={hotel.state === 'open' ? 'done' : 'stop'}>{t(states[hotel.state])}</Pill>
 }
 
 /** No hotel at all. */
@@ -40,14 +47,15 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), defaultTimeZone)
   if (hotels.length === 0) return <NoHotels />
+  // On a phone the name and the button are left; the state stands below the name.
   return (
     <TableBox label={t('administration.hotels')}>
       <thead>
         <tr>
           <th>{t('administration.hotel')}</th>
-          <th>{t('administration.expires')}</th>
-          <th>{t('administration.features')}</th>
-          <th>{t('administration.status')}</th>
+          <th className="max-sm:hidden">{t('administration.expires')}</th>
+          <th className="max-sm:hidden">{t('administration.features')}</th>
+          <th className="max-sm:hidden">{t('administration.status')}</th>
           <th>
             <span className="vh">{t('administration.edit')}</span>
           </th>
@@ -57,14 +65,18 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
         {hotels.map((hotel) => (
           <tr key={hotel.id}>
             <td>
-              <HotelName hotel={hotel} />
+              <HotelName hotel={hotel}>
+                <span className="mt-1 block sm:hidden">
+                  <State hotel={hotel} />
+                </span>
+              </HotelName>
             </td>
-            <td className="num">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
-            <td className="num">
+            <td className="num max-sm:hidden">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
+            <td className="num max-sm:hidden">
               {t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(hotel.features, key)).length, all: offeredFeatures.length })}
             </td>
-            <td>
-              <Pill tone={hotel.state === 'open' ? 'done' : 'stop'}>{t(states[hotel.state])}</Pill>
+            <td className="max-sm:hidden">
+              <State hotel={hotel} />
             </td>
             <td className="r">
               <Button look="line" icon={Pencil} aria-haspopup="dialog" aria-label={t('administration.edit_hotel_named', { name: hotel.name })} onClick={() => onEdit(hotel)}>

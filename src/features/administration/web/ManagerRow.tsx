@@ -47,9 +47,7 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
   }
   const field = { ref: input, label, hint, error: error ?? undefined, value, onChange: (event: { target: { value: string } }) => setValue(event.target.value) }
   return (
-    // Not the form of a dialog: what Esc means here is told to it alone.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className="grow" noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
+    <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
       <div className="stack stack--s">
         {kind === 'text' ? (
           <TextField {...field} optional autoComplete="off" maxLength={120} />
@@ -66,6 +64,16 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
         </div>
       </div>
     </form>
+  )
+}
+
+const Who = ({ manager: { display_name, email } }: { manager: AdminManager }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="grow wrap-anywhere">
+      <b className="font-semibold">{display_name ?? email}</b>
+      <p className="meta">{display_name === null ? t('administration.no_display_name') : email}</p>
+    </div>
   )
 }
 
@@ -133,26 +141,26 @@ export const ManagerRow = ({ manager, onSaid, onGone }: { manager: AdminManager;
   if (mode !== 'shown') {
     const password = mode === 'password'
     return (
-      <li className="items-start">
+      <li className="items-start gap-x-3">
         <Avatar name={name} />
-        <LineForm
-          label={t(password ? 'administration.new_password_for' : 'administration.display_name_of', { name: manager.email })}
-          {...(password && { hint: t('administration.first_use_hint') })}
-          kind={password ? 'password' : 'text'}
-          initial={password ? '' : (manager.display_name ?? '')}
-          onSave={password ? setPassword : rename}
-          onCancel={() => setMode('shown')}
-        />
+        <div className="grow stack stack--s">
+          <Who manager={manager} />
+          <LineForm
+            label={t(password ? 'people.new_password' : 'administration.display_name')}
+            {...(password && { hint: t('administration.first_use_hint') })}
+            kind={password ? 'password' : 'text'}
+            initial={password ? '' : (manager.display_name ?? '')}
+            onSave={password ? setPassword : rename}
+            onCancel={() => setMode('shown')}
+          />
+        </div>
       </li>
     )
   }
   return (
     <li className="gap-x-3">
       <Avatar name={name} />
-      <div className="grow wrap-anywhere">
-        <b className="font-semibold">{name}</b>
-        <p className="meta">{manager.display_name === null ? t('administration.no_display_name') : manager.email}</p>
-      </div>
+      <Who manager={manager} />
       <div className="row gap-0" ref={buttons}>
         <IconButton icon={Pencil} label={t('administration.rename', { name })} onClick={() => begin('renaming')} />
         <IconButton icon={Key} label={t('administration.set_password', { name })} onClick={() => begin('password')} />

@@ -43,7 +43,11 @@ const Hotels = ({ onEdit }: { onEdit: (hotel: AdminHotel) => void }): ReactNode 
     if (!hotels.isError) return <SkeletonCards count={3} />
     return <ErrorState text={t('administration.error', { message: failureText(t, hotels.error) })} onRetry={() => void hotels.refetch()} busy={hotels.isFetching} />
   }
-  return <HotelTable hotels={hotels.data} onEdit={onEdit} />
+  return (
+    <div className="max-sm:[&_table]:min-w-0">
+      <HotelTable hotels={hotels.data} onEdit={onEdit} />
+    </div>
+  )
 }
 
 /** The owner's work: four doors to four dialogs, what the last of them did, and all hotels at a glance. */

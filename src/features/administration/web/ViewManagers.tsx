@@ -46,7 +46,7 @@ export const ViewManagers = ({ hotelId, onHotel, open, onClose }: { hotelId: str
           <HotelOptions hotels={hotels} />
         </SelectField>
         <Managers key={hotelId} hotelId={hotelId} onSaid={setSaid} onGone={() => choice.current?.focus()} />
-        <div role="status">{said !== null && <Box tone={said.tone}>{said.text}</Box>}</div>
+        <div className="empty:-mt-4" role="status">{said !== null && <Box tone={said.tone}>{said.text}</Box>}</div>
       </div>
     </Dialog>
   )

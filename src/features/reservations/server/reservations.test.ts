@@ -196,7 +196,7 @@ describe('importing a file', () => {
   })
   test('400 each file that is none is refused in its own words, and nothing is written', async () => {
     const cases: [string, string, string][] = [
-      ['', 'reservations.parsing_failed', 'CSV parsing failed.'],
+      ['', 'reservations.nothing_to_import', 'No valid reservations to import.'],
       [file('1,"Lena Hauck,2026-12-12,2026-12-15,ok,Room 8'), 'reservations.parsing_failed', 'CSV parsing failed.'],
       [file(booking(1, '', '2026-12-01', '2026-12-02', 'Room 1')), 'reservations.nothing_to_import', 'No valid reservations to import.'],
       [file(), 'reservations.nothing_to_import', 'No valid reservations to import.'],

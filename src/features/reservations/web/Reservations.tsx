@@ -21,7 +21,7 @@ import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { hostName, mainHost } from '../contract.ts'
 import { monthToShow } from '../policy.ts'
-import { clear, failureText, useFollow, useMonths, useReload, useReservations } from './api.ts'
+import { clear, failureText, useFollowReservations, useMonths, useReload, useReservations } from './api.ts'
 import { ImportLog } from './ImportLog.tsx'
 import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.tsx'
 import { MonthTabs, tabsName } from './MonthTabs.tsx'
@@ -162,7 +162,7 @@ export const Reservations = () => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [adding, setAdding] = useState<boolean | null>(null)
   useTitle(t('reservations.title'))
-  useFollow()
+  useFollowReservations()
   const { job, underWay, refused } = importing
   if (job) return <ImportSteps job={job} importing={importing} />
   return (

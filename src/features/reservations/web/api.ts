@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { unavailable, unexpected, type MessageValues } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
-import { useLive, useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
   type ColumnMapping, type ImportPreview, type NewReservation, type Reservation, type ReservationImport,
@@ -14,9 +13,6 @@ import {
 const entity = 'reservations'
 const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
 
-// While the stream does not get through, everything is asked for again now and then.
-const pollMs = 30_000
-const useFreshness = () => ({ refetchInterval: useLiveState() === 'live' ? (false as const) : pollMs, meta: { live: true } })
 
 /** The months in which reservations begin, with their number. */
 export const useMonths = () => {
@@ -49,50 +45,11 @@ export const useReload = (): (() => Promise<void>) => {
   return () => queries.invalidateQueries({ queryKey: all(id) })
 }
 
-const reloadMostEveryMs = 500
-
-/** Follows the others: what is on the screen is loaded again when the stream tells of reservations, twice a second at most. */
-export const useFollow = (): void => {
+/** Follows the others: what is on the screen is loaded again when the stream tells of reservations. */
+export const useFollowReservations = (): void => {
   const { id } = useHotel()
-  const queries = useQueryClient()
-  const live = useLive()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let begun = -Infinity
-    let loading = false
-    let here = true
-    const numbers = (): number[] =>
-      queries.getQueryCache().findAll({ queryKey: all(id), type: 'active' }).flatMap(({ state: { data } }) => (hasNumber(data) ? [data.event_number] : []))
-    const isBehind = (): boolean => numbers().some((number) => !live.covers(number, entity) || live.since(number, entity).length > 0)
-    const plan = (): void => {
-      if (timer !== undefined || loading || !isBehind()) return
-      timer = setTimeout(() => void reload(), Math.max(0, begun + reloadMostEveryMs - performance.now()))
-    }
-    const reload = async (): Promise<void> => {
-      timer = undefined
-      // An own change may have loaded it meanwhile.
-      if (!isBehind()) return
-      begun = performance.now()
-      loading = true
-      const before = Math.min(...numbers())
-      await queries.invalidateQueries({ queryKey: all(id) })
-      loading = false
-      // What brought nothing newer would be asked for without end: the next event or the poll heals it.
-      if (here && Math.min(...numbers()) > before) plan()
-    }
-    const unsubscribe = live.subscribe((news) => {
-      if ((news.kind === 'event' && news.event.entity === entity) || (news.kind === 'state' && news.state === 'live')) plan()
-    })
-    plan()
-    return () => {
-      here = false
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [id, queries, live])
+  useFollow(all(id), entity)
 }
-
-const hasNumber = (data: unknown): data is { event_number: number } => typeof data === 'object' && data !== null && 'event_number' in data
 
 /** Adds a reservation. Its id was made with the form: however often this is tried, there is one. */
 export const add = (hotelSlug: string, body: NewReservation): Promise<Reservation> => (navigator.onLine ? callSafely : call)(addReservation, { params: { hotelSlug }, body })

@@ -247,6 +247,27 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface TaxiRequests {
+  arrived_at: string | null;
+  cancelled_at: string | null;
+  cancelled_by: 'guest' | 'staff' | null;
+  complete_due_at: string;
+  completed_at: string | null;
+  created_at: Generated<string>;
+  dispatch_due_at: string;
+  dispatched_at: string | null;
+  dropoff_location: Generated<string>;
+  estimated_arrival: string;
+  guest_id: string;
+  guest_name: string;
+  hotel_id: string;
+  id: string;
+  pickup_location: string;
+  room_number: string;
+  status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
+  updated_at: Generated<string>;
+}
+
 export interface Database {
   accounts: Accounts;
   guests: Guests;
@@ -271,4 +292,5 @@ export interface Database {
   reservations: Reservations;
   service_requests: ServiceRequests;
   sessions: Sessions;
+  taxi_requests: TaxiRequests;
 }

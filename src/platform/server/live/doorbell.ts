@@ -45,11 +45,12 @@ export class Doorbell {
   /** Resolves when the doorbell listens; goes on trying for ever after that. */
   async open(): Promise<void> {
     for (;;) {
+      // Not in the types of the package: its own `listen` uses it.
+      const ears = { onnotify: (channel: Channel, payload: string) => this.#rings.get(channel)?.forEach((ring) => ring(payload)) }
       const client = openClient(this.#address, {
         max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, connection: { application_name: 'deskbell doorbell' },
         onclose: () => this.#lost(client),
-        // Not in the types of the package: its own `listen` uses it.
-        ...{ onnotify: (channel: Channel, payload: string) => this.#rings.get(channel)?.forEach((ring) => ring(payload)) },
+        ...ears,
       })
       this.#client = client
       try {

@@ -10,9 +10,12 @@ export type LoggedEvent = LiveEvent & { audience: 'own' | 'staff' | 'public'; gu
 /** Most events read in one go. */
 export const batchSize = 500
 
+// The names of moments: created_at, estimated_arrival.
+const isMoment = (name: string): boolean => name.endsWith('_at') || name.startsWith('estimated_')
+
 // JSON inside the database writes moments in its own way: a row on the stream looks like a row in an answer.
 const rowAsAnswered = (row: Record<string, unknown>): Record<string, unknown> => {
-  for (const [name, value] of Object.entries(row)) if (name.endsWith('_at') && typeof value === 'string') row[name] = isoMoment(value)
+  for (const [name, value] of Object.entries(row)) if (isMoment(name) && typeof value === 'string') row[name] = isoMoment(value)
   return row
 }
 
@@ -27,9 +30,9 @@ export const readEvents = (database: Database, scope: Scope, after: number): Pro
       .where('hotel_id', '=', scope.hotelId).where('number', '>', after)
       .orderBy('number').limit(batchSize).execute()
     return rows.map((row) => ({
-      number: row.number, entity: row.entity, operation: row.operation as LiveEvent['operation'], id: row.row_id,
+      number: row.number, entity: row.entity, operation: row.operation, id: row.row_id,
       row: rowAsAnswered(row.row_data as Record<string, unknown>), at: row.created_at,
-      audience: row.audience as LoggedEvent['audience'], guestId: row.guest_id,
+      audience: row.audience, guestId: row.guest_id,
     }))
   })
 

@@ -1,6 +1,7 @@
 import './landing.css'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Search } from '#platform/web/ui/icons/actions.tsx'
 import { Bell, Message, Phone } from '#platform/web/ui/icons/requests.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { productAccent, useAccent } from '../accent.ts'
@@ -19,7 +20,7 @@ const Hero = () => {
     <section className="landing-hero">
       <div>
         <p className="overline text-brass-ink">{t('hotels.landing_for')}</p>
-        <h1 className="serif">{t('hotels.landing_title')}</h1>
+        <h1 className="serif whitespace-pre-line">{t('hotels.landing_title')}</h1>
         <p className="landing-lead">{t('hotels.landing_text')}</p>
         <div className="row row--wrap mt-7 gap-3">
           {demo !== null && (
@@ -28,6 +29,10 @@ const Hero = () => {
               {t('hotels.try_demo')}
             </Link>
           )}
+          <Link className={buttonClass({ look: 'line' }, 'only-phone')} href="/hotels">
+            <Search />
+            {t('hotels.search_title')}
+          </Link>
           {phone === null ? (
             <a className={buttonClass({ look: 'line' })} href="#contact">
               <Message />
@@ -72,7 +77,7 @@ export const LandingPage = () => {
   return (
     <div className="landing">
       <ProductHead>
-        <Link className={buttonClass({ look: 'line', size: 's' }, 'min-h-11')} href="/hotels">
+        <Link className="only-wide inline-flex min-h-11 items-center underline-offset-4" href="/hotels">
           {t('hotels.search_title')}
         </Link>
       </ProductHead>

@@ -4,6 +4,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Search } from '#platform/web/ui/icons/actions.tsx'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { searchLeast } from '../../contract.ts'
@@ -16,6 +17,7 @@ import { HotelCard } from './HotelCard.tsx'
 import { forgetHotels, recentHotels } from './recent-hotels.ts'
 
 const pauseMs = 250
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What was typed, once the fingers rest; at once when it is sent or emptied. */
 const useRested = (typed: string): [string, () => void] => {
@@ -56,8 +58,8 @@ const Recent = ({ onForget }: { onForget: () => void }) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const [recent, setRecent] = useState(recentHotels)
-  const formats = formatters(language, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const today = formats.date(new Date())
+  const formats = formatters(language, ownZone)
+  const today = formats.date(new Date(useNow()))
   const opened = (at: number): string => {
     const date = formats.date(new Date(at))
     return date === today ? t('hotels.opened_today') : t('hotels.opened_on', { date })
@@ -114,7 +116,7 @@ export const HotelSearch = () => {
         >
           <input
             ref={field}
-            className="input pl-[46px]"
+            className="input pl-[46px] [&::-webkit-search-cancel-button]:appearance-none"
             type="search"
             name="q"
             aria-label={t('hotels.search_field')}

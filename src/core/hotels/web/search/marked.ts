@@ -2,7 +2,7 @@ import { searchForm } from '../../policy.ts'
 
 /** A text in pieces, those marked that a search found: `Kot` in `Kotor`. Letters are compared as the search compares them. */
 export const markedPieces = (text: string, typed: string): { text: string; marked: boolean }[] => {
-  const letters = [...text.normalize('NFC')]
+  const letters = Array.from(text.normalize('NFC'))
   // One letter for one letter, so that places in both texts are the same.
   const plain = letters.map((letter) => searchForm(letter).slice(0, 1) || ' ').join('')
   const marked = letters.map(() => false)

@@ -33,7 +33,9 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const inThread = (work: Work): Promise<Outcome> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: work, resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes } })
+    // What the spreadsheet library says about damage on stderr is not for our log.
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: work, resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes }, stderr: true })
+    worker.stderr.resume()
     const end = setTimeout(() => {
       resolve({ refused: unknownFileKind.code })
       void worker.terminate()

@@ -6,7 +6,7 @@ import { unzip } from './zip.ts'
 
 type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: unknown; z?: string }
 type Sheet = { '!data'?: (Cell[] | undefined)[] }
-type Workbook = { SheetNames: string[]; Sheets: Record<string, Sheet>; Workbook?: { WBProps?: { date1904?: boolean } } }
+type Workbook = { SheetNames: string[]; Sheets: Record<string, Sheet | undefined>; Workbook?: { WBProps?: { date1904?: boolean } } }
 // The package exports parse_zip without a type for it. It takes an archive that is unpacked already, and it must not unpack one itself:
 // it would trust every size.
 type Library = {
@@ -17,7 +17,8 @@ type Library = {
 
 // Values only: no formulas (what was calculated last is the value), no formatted text, no styles beyond the number format that tells a date.
 const options = { dense: true, sheets: 0, cellFormula: false, cellHTML: false, cellText: false, cellNF: true }
-const parts = /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/_rels\/workbook\.xml\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/worksheets\/[^/]+\.xml)$/i
+// Pictures, drawings, macros and documents inside stay packed.
+const parts = /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/)?[^/]+\.(?:xml|rels)|xl\/(?:worksheets|persons)\/[^/]+\.xml)$/i
 const columnsRead = 300
 
 const workbookOf = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array): Workbook => {
@@ -37,6 +38,9 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
   const library = (await import('@e965/xlsx')) as unknown as Library
   try {
     const { SheetNames: [name = ''], Sheets, Workbook } = workbookOf(library, kind, bytes)
+    const sheet = Sheets[name]
+    // The library keeps silent about a sheet that it cannot read.
+    if (!sheet) throw new Refusal(unknownFileKind)
     const epoch1904 = Workbook?.WBProps?.date1904 === true
     const textOf = ({ t, v, z }: Cell): string => {
       if (v === undefined || v === null || t === 'e' || t === 'z') return ''
@@ -44,7 +48,7 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
       if (typeof v === 'number') return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || String(v)
       return String(v)
     }
-    const records = Array.from(Sheets[name]?.['!data'] ?? [], (row) => {
+    const records = Array.from(sheet['!data'] ?? [], (row) => {
       const cells: string[] = []
       row?.slice(0, columnsRead).forEach((cell, column) => { cells[column] = textOf(cell) })
       return Array.from(cells, (text) => text ?? '')

@@ -1,0 +1,71 @@
+import { Fragment } from 'react'
+
+type Block = { kind: 'paragraph' | 'list'; lines: string[] }
+
+const bullet = /^\s*[-*•]\s+/
+
+/** Plain text as people write it: an empty line parts paragraphs, lines that begin with a dash are a list. */
+export const blocksOf = (text: string): Block[] => {
+  const blocks: Block[] = []
+  let parted = true
+  for (const line of text.split('\n')) {
+    const kind = bullet.test(line) ? 'list' : 'paragraph'
+    const words = line.replace(bullet, '').trim()
+    if (words && (parted || blocks.at(-1)?.kind !== kind)) blocks.push({ kind, lines: [] })
+    if (words) blocks.at(-1)?.lines.push(words)
+    parted = !words
+  }
+  return blocks
+}
+
+type Piece = { text: string; href: string | null }
+
+// A full stop or bracket at the end belongs to the sentence, not to the address.
+const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
+
+/** A line in pieces: what looks like a web address is a link, and nothing else ever is. */
+export const piecesOf = (line: string): Piece[] => {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const found of line.matchAll(address)) {
+    if (found.index > from) pieces.push({ text: line.slice(from, found.index), href: null })
+    pieces.push({ text: found[0].replace(/^https?:\/\//, ''), href: found[0] })
+    from = found.index + found[0].length
+  }
+  if (from < line.length) pieces.push({ text: line.slice(from), href: null })
+  return pieces
+}
+
+const Line = ({ line }: { line: string }) =>
+  piecesOf(line).map(({ text, href }, place) =>
+    href === null ? (
+      <Fragment key={place}>{text}</Fragment>
+    ) : (
+      <a key={place} href={href} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    ),
+  )
+
+/** What staff wrote, rendered as text: nothing in it can become markup. */
+export const Content = ({ text }: { text: string }) =>
+  blocksOf(text).map(({ kind, lines }, place) =>
+    kind === 'list' ? (
+      <ul key={place} className="bullets">
+        {lines.map((line, at) => (
+          <li key={at}>
+            <Line line={line} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p key={place}>
+        {lines.map((line, at) => (
+          <Fragment key={at}>
+            {at > 0 && <br />}
+            <Line line={line} />
+          </Fragment>
+        ))}
+      </p>
+    ),
+  )

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { newId } from '#platform/contract/id.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { contentMax, orderTooLow, titleMax, type Collection, type Entry } from '../contract.ts'
+import { entryProblem } from '../policy.ts'
+import { useEditing } from './api.ts'
+
+const words = {
+  hotel_guide: { add: 'guide.add_entry', edit: 'guide.edit_entry', added: 'guide.added', updated: 'guide.updated', addFailed: 'guide.add_failed', updateFailed: 'guide.update_failed' },
+  house_rules: { add: 'guide.add_rule', edit: 'guide.edit_rule', added: 'guide.rule_added', updated: 'guide.rule_updated', addFailed: 'guide.rule_add_failed', updateFailed: 'guide.rule_update_failed' },
+} as const
+
+type Wrong = { title?: string; content?: string; order?: string }
+
+/** One form for adding and editing. `nextOrder` is where a new entry goes: count + 1. */
+export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Collection; entry: Entry | null; nextOrder: number; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const editing = useEditing(of)
+  const [id] = useState(newId)
+  const [title, setTitle] = useState(entry?.title ?? '')
+  const [content, setContent] = useState(entry?.content ?? '')
+  const [order, setOrder] = useState(String(entry?.order ?? nextOrder))
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+  const text = words[of]
+  useUnsaved(open && (title !== (entry?.title ?? '') || content !== (entry?.content ?? '')))
+
+  const findWrong = (): Wrong => {
+    const problem = entryProblem(of, { title: title.trim(), content: content.trim() })
+    const place = Number(order)
+    return {
+      ...(problem && { [title.trim() ? 'content' : 'title']: t(problem.code) }),
+      ...((!Number.isInteger(place) || place < 1) && { order: t(orderTooLow.code) }),
+    }
+  }
+
+  const save = async () => {
+    const found = findWrong()
+    setWrong(found)
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    const form = { title, content, order: Number(order) }
+    try {
+      await (entry ? editing.update(entry.id, form) : editing.add({ id, ...form }))
+      toast.success(t(entry ? text.updated : text.added))
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(`${t(entry ? text.updateFailed : text.addFailed)}. ${t(cause.code, cause.values)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" busy={busy} busyText={t('guide.saving')}>
+        {t('guide.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t(entry ? text.edit : text.add)} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <div className="stack">
+        <TextField label={t('guide.title')} value={title} maxLength={titleMax} error={wrong.title} onChange={(event) => setTitle(event.target.value)} />
+        <TextArea
+          label={t('guide.content')} optional={of === 'house_rules'} hint={t('guide.content_hint')} rows={8} value={content} maxLength={contentMax} error={wrong.content}
+          onChange={(event) => setContent(event.target.value)}
+        />
+        <div className="w-28">
+          <TextField label={t('guide.order')} type="number" inputMode="numeric" min={1} step={1} value={order} error={wrong.order} onChange={(event) => setOrder(event.target.value)} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { again } from '#platform/web/again.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
+import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { Collection, Entry } from '../contract.ts'
+import { useEditing, useEntries } from './api.ts'
+import { EntryRow } from './EntryRow.tsx'
+
+const EntryDialog = lazily(again(() => import('./EntryDialog.tsx')), 'EntryDialog')
+const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+
+const words = {
+  hotel_guide: { page: 'guide.hotel_guide', add: 'guide.add_entry', fetchFailed: 'guide.fetch_failed', deleteFailed: 'guide.delete_failed', moveFailed: 'guide.update_failed', deleted: 'guide.deleted', empty: 'guide.empty_title', art: <GuideArt /> },
+  house_rules: { page: 'guide.house_rules', add: 'guide.add_rule', fetchFailed: 'guide.rules_fetch_failed', deleteFailed: 'guide.rule_delete_failed', moveFailed: 'guide.rule_update_failed', deleted: 'guide.rule_deleted', empty: 'guide.rules_empty_title', art: <RulesArt /> },
+} as const
+
+type Asked = { kind: 'form'; entry: Entry | null } | { kind: 'delete'; entry: Entry } | null
+
+/** The entries in the order in which guests read them, with everything that changes them. */
+const EntryEditor = ({ of }: { of: Collection }) => {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useEntries(of, 'manager')
+  const { move, remove } = useEditing(of)
+  const [asked, setAsked] = useState<Asked>(null)
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  const text = words[of]
+  useTitle(t(text.page))
+  const entries = data?.items ?? []
+  const attempt = async (work: Promise<unknown>, failed: string, done?: string) => {
+    setBusy(true)
+    try {
+      await work
+      if (done) toast.success(t(done))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(`${t(failed)}. ${t(cause.code, cause.values)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add = (
+    <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'form', entry: null })}>
+      {t(text.add)}
+    </Button>
+  )
+  return (
+    <>
+      <div className="title">
+        <div>
+          <h1 className="serif">{t(text.page)}</h1>
+          <p className="meta">{t('guide.in_this_order')}</p>
+        </div>
+        {entries.length > 0 && add}
+      </div>
+      {error && <ErrorState title={t(text.fetchFailed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonCards count={3} />}
+      {data && entries.length === 0 && (
+        <EmptyState art={text.art} title={t(text.empty)} text={t('guide.empty_staff')}>
+          {add}
+        </EmptyState>
+      )}
+      {entries.length > 0 && (
+        <ol className="card list entries">
+          {entries.map((entry, place) => (
+            <EntryRow
+              key={entry.id} entry={entry} place={place} last={place === entries.length - 1} disabled={offline || busy}
+              onMove={(direction) => void attempt(move(entry.id, direction), text.moveFailed)}
+              onEdit={() => setAsked({ kind: 'form', entry })} onDelete={() => setAsked({ kind: 'delete', entry })}
+            />
+          ))}
+        </ol>
+      )}
+      <Suspense>
+        {asked?.kind === 'form' && <EntryDialog key={asked.entry?.id ?? 'new'} of={of} entry={asked.entry} nextOrder={entries.length + 1} open onClose={() => setAsked(null)} />}
+        {asked?.kind === 'delete' && (
+          <ConfirmDialog
+            title={t('guide.delete_question', { title: asked.entry.title })} text={t('guide.delete_text')} confirm={t('guide.delete')} icon={Trash} danger busy={busy} open onClose={() => setAsked(null)}
+            onConfirm={() => void attempt(remove(asked.entry.id), text.deleteFailed, text.deleted).then(() => setAsked(null))}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+export const GuideEditor = () => <EntryEditor of="hotel_guide" />
+export const RulesEditor = () => <EntryEditor of="house_rules" />

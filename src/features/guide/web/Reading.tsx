@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
+import type { Collection, Entry } from '../contract.ts'
+import { useEntries } from './api.ts'
+import { Content } from './Content.tsx'
+
+const words = {
+  hotel_guide: { failed: 'guide.fetch_failed', empty: 'guide.empty_title', art: <GuideArt /> },
+  house_rules: { failed: 'guide.rules_fetch_failed', empty: 'guide.rules_empty_title', art: <RulesArt /> },
+} as const
+
+const Guide = ({ entries }: { entries: readonly Entry[] }) => {
+  const { t } = useTranslation()
+  const page = useId()
+  const jump = (id: string) => {
+    const target = document.getElementById(`${page}${id}`)
+    target?.scrollIntoView({ behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth', block: 'start' })
+    target?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {entries.length > 2 && (
+        <nav className="toc" aria-label={t('guide.on_this_page')}>
+          {entries.map(({ id, title }) => (
+            <button key={id} type="button" className="chip" onClick={() => jump(id)}>
+              {title}
+            </button>
+          ))}
+        </nav>
+      )}
+      {entries.map(({ id, title, content }) => (
+        <section key={id}>
+          <h2 id={`${page}${id}`} tabIndex={-1} className="serif">
+            {title}
+          </h2>
+          <Content text={content} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+const Rules = ({ entries }: { entries: readonly Entry[] }) => (
+  <ol>
+    {entries.map(({ id, title, content }, place) => (
+      <li key={id}>
+        <section className="numbered">
+          <span className="serif num" aria-hidden="true">
+            {place + 1}
+          </span>
+          <div>
+            <h2 className="serif">{title}</h2>
+            <Content text={content} />
+          </div>
+        </section>
+      </li>
+    ))}
+  </ol>
+)
+
+/** The guide or the rules, for reading: the same on its page and in its dialog. */
+export const Reading = ({ of }: { of: Collection }) => {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useEntries(of, 'guest')
+  const { failed, empty, art } = words[of]
+  if (error && !data) return <ErrorState title={t(failed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonCards count={3} />
+  if (data.items.length === 0) return <EmptyState art={art} title={t(empty)} text={t('guide.empty_text')} />
+  return <article className="read">{of === 'hotel_guide' ? <Guide entries={data.items} /> : <Rules entries={data.items} />}</article>
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import type { Collection } from '../contract.ts'
+import { Reading } from './Reading.tsx'
+
+const ReadingPage = ({ of, title }: { of: Collection; title: string }) => {
+  useTitle(title)
+  return (
+    <>
+      <PageTitle area="guest" title={title} />
+      <Reading of={of} />
+    </>
+  )
+}
+
+/** The page Hotel Guide (specification 001 §2). */
+export const GuidePage = () => <ReadingPage of="hotel_guide" title={useTranslation().t('guide.hotel_guide')} />
+
+/** The page House Rules. */
+export const RulesPage = () => <ReadingPage of="house_rules" title={useTranslation().t('guide.house_rules')} />

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { contracts, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
+
+const keyOf = (of: Collection, hotelSlug: string) => ['guide', of, hotelSlug] as const
+
+/** The entries in their order, kept up while they are on the screen. */
+export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
+  const { id: hotelSlug } = useHotel()
+  useFollow(keyOf(of, hotelSlug), of)
+  return useQuery({
+    queryKey: [...keyOf(of, hotelSlug), as],
+    queryFn: ({ signal }) => call(contracts[of].list, { params: { hotelSlug }, query: { as }, signal }),
+    ...useFreshness(),
+  })
+}
+
+/** What staff do with entries; after each write the list is fetched again (specification 001 §4). */
+export const useEditing = (of: Collection) => {
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  const reload = () => queries.invalidateQueries({ queryKey: keyOf(of, hotelSlug) })
+  const contract = contracts[of]
+  const then = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } finally {
+      void reload()
+    }
+  }
+  return {
+    add: (body: NewEntry): Promise<Entry> => then(callSafely(contract.add, { params: { hotelSlug }, body })),
+    update: (entryId: string, body: EntryForm): Promise<Entry> => then(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
+    move: (entryId: string, direction: 'up' | 'down') => then(call(contract.move, { params: { hotelSlug, entryId }, body: { direction } })),
+    remove: (entryId: string) => then(call(contract.remove, { params: { hotelSlug, entryId } })),
+  }
+}

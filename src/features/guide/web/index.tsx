@@ -1,0 +1,32 @@
+import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import { Book, Shield } from '#platform/web/ui/icons/places.tsx'
+
+/** The hotel guide in the browser: guests read it, staff write it. */
+export const guide: FeatureWeb = {
+  name: 'guide',
+  flag: 'guide',
+  guest: {
+    pages: [{ path: 'guide', load: async () => (await import('./ReadingPage.tsx')).GuidePage }],
+    part: async () => (await import('./GuestPart.tsx')).guidePart,
+  },
+  manager: {
+    nav: { path: 'guide', label: 'guide.nav', icon: Book },
+    pages: [{ path: 'guide', load: async () => (await import('./EntryEditor.tsx')).GuideEditor }],
+    part: async () => ({}),
+  },
+}
+
+/** The house rules: the same, under a flag of their own. */
+export const houseRules: FeatureWeb = {
+  name: 'house-rules',
+  flag: 'house_rules',
+  guest: {
+    pages: [{ path: 'house-rules', load: async () => (await import('./ReadingPage.tsx')).RulesPage }],
+    part: async () => (await import('./GuestPart.tsx')).rulesPart,
+  },
+  manager: {
+    nav: { path: 'house-rules', label: 'guide.rules_nav', icon: Shield },
+    pages: [{ path: 'house-rules', load: async () => (await import('./EntryEditor.tsx')).RulesEditor }],
+    part: async () => ({}),
+  },
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { parsingFailed, rowsMost, tooManyRows, unknownFileKind } from '../../../contract.ts'
+import { csvTable, recordsOf, separatorOf } from './csv.ts'
+
+const failed = expect.objectContaining({ failure: parsingFailed })
+
+describe('separators', () => {
+  test.each([[',', 'a,b;b,c'], [';', 'a;b;c,d'], ['\t', 'a\tb\tc'], ['|', 'a|b|c']])('%j is the one that stands most often in the first line', (separator, line) => {
+    expect(separatorOf(`${line}\n;;;;,,,,\t\t\t\t||||`)).toBe(separator)
+  })
+  test('inside quotes a separator is text', () => {
+    expect(recordsOf('"a,b,c,d";"say ""1,2,3"""\r\n"x\r\ny";z')).toEqual([['a,b,c,d', 'say "1,2,3"'], ['x\r\ny', 'z']])
+  })
+  test.each(['sep=|\r\na|b\r\n1,2,3|4', 'sep=|\na|b\n1,2,3|4', '"sep=|"\ra|b\r1,2,3|4', 'SEP=| \na|b\n1,2,3|4'])("Excel's own first line names it: %j", (text) => {
+    expect(recordsOf(text)).toEqual([['a', 'b'], ['1,2,3', '4']])
+  })
+})
+
+test.each(['\n', '\r\n', '\r'])('lines may end in %j', (end) => {
+  expect(recordsOf(['a,b', '1,2', '3,4'].join(end) + end)).toEqual([['a', 'b'], ['1', '2'], ['3', '4']])
+})
+test('ends of lines may be mixed', () => {
+  expect(recordsOf('a,b\r\n1,2\n3,4\r5,6')).toEqual([['a', 'b'], ['1', '2'], ['3', '4'], ['5', '6']])
+})
+
+test('values are trimmed, also around quotes and between tabs', () => {
+  expect(recordsOf(' a ,\u00a0"b" \n  1,2\t\n')).toEqual([['a', 'b'], ['1', '2']])
+  expect(recordsOf('a\tb\tc\n\t\t 3 \n')).toEqual([['a', 'b', 'c'], ['', '', '3']])
+})
+
+test('empty lines are skipped and counted, so that line numbers are those that a spreadsheet shows', () => {
+  expect(csvTable('\n\na,b\n\n1,2\n , \n;\n3,4\n')?.rows.map(({ line }) => line)).toEqual([3, 5, 6])
+  expect(csvTable('\n \r\n')).toBeNull()
+  expect(csvTable('')).toBeNull()
+})
+
+describe('any error of the text fails it', () => {
+  test.each([
+    ['an unclosed quote', 'a,b\n1,"2\n3,4\n'],
+    ['an unclosed quote in the header', 'a,"b\n1,2\n'],
+    ['a quote within a word', 'a,b\n1,2"3\n'],
+    ['text after a closing quote', 'a,b\n1,"2"3\n'],
+    ['a row with one cell too many', 'a,b\n1,2,3\n'],
+    ['a separator that a name should have quoted', 'a,b,c\nKovač, Ana,Ap 1,x\n'],
+  ])('%s', (_, text) => {
+    expect(() => csvTable(text)).toThrow(failed)
+  })
+  test('empty cells at the end of a row are none', () => {
+    expect(csvTable('a,b\n1,2,,\n')?.rows).toEqual([{ line: 2, cells: ['1', '2', '', ''] }])
+  })
+  test('a row may end early: its last cells are empty', () => {
+    expect(csvTable('a,b,c\n1,2\n')?.rows).toEqual([{ line: 2, cells: ['1', '2'] }])
+  })
+})
+
+describe('headers can be named', () => {
+  test('a blank one by its column, a repeated one by a number', () => {
+    expect(csvTable('Guest,,Guest,Guest,Guest (2)\n1,2,3,4,5\n')?.headers).toEqual(['Guest', 'B', 'Guest (2)', 'Guest (3)', 'Guest (2) (2)'])
+  })
+  test('without entities, doubled spaces and marks that nobody sees', () => {
+    expect(csvTable('\ufeffGuest&nbsp;name(s),"Unit\n  type",\u200bIn\u00a0\n')?.headers).toEqual(['Guest name(s)', 'Unit type', 'In'])
+  })
+  test('at most as long as a mapping keeps them', () => {
+    expect(csvTable(`${'x'.repeat(5000)},${'x'.repeat(5000)}\n`)?.headers.every((header) => header.length <= 200)).toBe(true)
+  })
+  test('and at most so many', () => {
+    expect(csvTable(`${'x,'.repeat(255)}x\n`)?.headers).toHaveLength(256)
+    expect(() => csvTable(`${'x,'.repeat(256)}x\n`)).toThrow(expect.objectContaining({ failure: unknownFileKind }))
+  })
+})
+
+test('a file has at most so many rows, empty ones not counted', () => {
+  expect(csvTable(`a,b\n${'1,2\n\n'.repeat(rowsMost)}`)?.rows).toHaveLength(rowsMost)
+  expect(() => csvTable(`a,b\n${'1,2\n'.repeat(rowsMost + 1)}`)).toThrow(expect.objectContaining({ failure: tooManyRows }))
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { route } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/text.ts'
+import { Day, Moment } from '#platform/contract/time.ts'
+
+export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
+export type TaxiStatus = (typeof taxiStatuses)[number]
+
+/** From the request on (specification 001 §9): what is stored as the estimate, and when it moves on by itself. */
+export const arrivalMinutes = 15
+export const dispatchSeconds = 2
+export const completeMinutes = 60
+
+/** Taxis still to come at the same moment: more is a mistake, or somebody's joke at the hotel's cost. */
+export const mostOfGuest = 1
+export const mostOfRoom = 3
+
+export const pickupMax = 200
+
+export const TaxiRequest = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  guest_id: Id,
+  guest_name: z.string(),
+  room_number: z.string(),
+  pickup_location: z.string(),
+  dropoff_location: z.string(),
+  estimated_arrival: Moment,
+  status: z.enum(taxiStatuses),
+  created_at: Moment,
+  updated_at: Moment,
+  dispatched_at: z.nullable(Moment),
+  arrived_at: z.nullable(Moment),
+  completed_at: z.nullable(Moment),
+  cancelled_at: z.nullable(Moment),
+  cancelled_by: z.nullable(z.enum(['guest', 'staff'])),
+  /** When it moves on by itself, if nobody was faster. */
+  dispatch_due_at: Moment,
+  complete_due_at: Moment,
+})
+export type TaxiRequest = z.output<typeof TaxiRequest>
+
+export const pickupRequired = failure('taxi.pickup_required', 400)
+export const oneAtATime = failure('taxi.one_at_a_time', 409)
+export const roomHasEnough = failure('taxi.room_has_enough', 409)
+
+/** Room and name are the guest's own; everything else is the server's. */
+export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(pickupMax, pickupRequired.code) })
+export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
+
+const path = '/api/hotels/{hotelSlug}'
+const own = { who: 'guest', feature: 'taxi' } as const
+const staff = { who: 'manager', feature: 'taxi' } as const
+const params = z.object({ taxiRequestId: Id })
+const move = { method: 'POST', params, answer: TaxiRequest, fails: [notFound, changedMeanwhile] } as const
+
+export const createTaxiRequest = route({
+  id: 'createTaxiRequest', method: 'POST', path: `${path}/my/taxi-requests`, summary: 'Call a taxi', ...own,
+  body: NewTaxiRequest, status: 201, answer: TaxiRequest, fails: [pickupRequired, oneAtATime, roomHasEnough, idTaken],
+})
+export const listMyTaxiRequests = route({
+  id: 'listMyTaxiRequests', method: 'GET', path: `${path}/my/taxi-requests`, summary: "The guest's own taxi requests, newest first", ...own,
+  query: z.object(pageQuery), answer: pageOf(TaxiRequest), fails: [],
+})
+export const cancelMyTaxiRequest = route({ id: 'cancelMyTaxiRequest', path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled, by its guest', ...own, ...move })
+
+/** `day` is a day of the hotel, from midnight to midnight where it stands. */
+export const listTaxiRequests = route({
+  id: 'listTaxiRequests', method: 'GET', path: `${path}/taxi-requests`, summary: 'Taxi requests of the hotel, newest first', ...staff,
+  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'), day: z.optional(Day) }),
+  answer: pageOf(TaxiRequest), fails: [],
+})
+export const dispatchTaxi = route({ id: 'dispatchTaxi', path: `${path}/taxi-requests/{taxiRequestId}/dispatch`, summary: 'Requested to dispatched', ...staff, ...move })
+export const cancelTaxi = route({ id: 'cancelTaxi', path: `${path}/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled', ...staff, ...move })
+export const markTaxiArrived = route({ id: 'markTaxiArrived', path: `${path}/taxi-requests/{taxiRequestId}/arrive`, summary: 'Dispatched to arrived', ...staff, ...move })
+export const completeTaxi = route({ id: 'completeTaxi', path: `${path}/taxi-requests/{taxiRequestId}/complete`, summary: 'Dispatched or arrived to completed', ...staff, ...move })

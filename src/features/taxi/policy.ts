@@ -1,0 +1,44 @@
+import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
+import { taxiStatuses, type TaxiRequest, type TaxiStatus } from './contract.ts'
+
+type Standing = Pick<TaxiRequest, 'status'>
+
+/** Where staff may lead a taxi request from each status. Completed and cancelled are final (specification 001 §4). */
+const ways: Readonly<Record<TaxiStatus, readonly TaxiStatus[]>> = {
+  requested: ['dispatched', 'cancelled'],
+  dispatched: ['arrived', 'completed'],
+  arrived: ['completed'],
+  completed: [],
+  cancelled: [],
+}
+
+/** The statuses from which one way leads to this one. */
+export const statusesBefore = (to: TaxiStatus): TaxiStatus[] => taxiStatuses.filter((from) => ways[from].includes(to))
+
+export const maySeeTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id'>): boolean => worksHere(actor) || isOwn(actor, taxi)
+
+/** Staff lead it on; its guest may take it back as long as nobody was sent. */
+export const mayMoveTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id' | 'status'>, to: TaxiStatus): boolean =>
+  worksHere(actor) ? ways[taxi.status].includes(to) : isOwn(actor, taxi) && to === 'cancelled' && ways[taxi.status].includes(to)
+
+/** Neither completed nor cancelled: what the staff's badge counts. */
+export const openStatuses = ['requested', 'dispatched', 'arrived'] as const satisfies readonly TaxiStatus[]
+export const isOpen = ({ status }: Standing): boolean => (openStatuses as readonly TaxiStatus[]).includes(status)
+
+/** Still to come: what a guest waits for, and has one of at a time. One that stands at the door lets him call the next. */
+export const awaitedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
+export const isAwaited = ({ status }: Standing): boolean => (awaitedStatuses as readonly TaxiStatus[]).includes(status)
+
+/** Whole minutes until the estimate, 0 when it has passed. */
+export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated_arrival'>, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(estimated_arrival) - now) / 60_000))
+
+const parts = new Map<string, Intl.DateTimeFormat>()
+
+/** The day on which a moment falls where the hotel stands, `YYYY-MM-DD`; the server's day filter has the same rule. */
+export const dayIn = (moment: string | number, timeZone: string): string => {
+  const format = parts.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  parts.set(timeZone, format)
+  const part = Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
+  return `${part['year']}-${part['month']}-${part['day']}`
+}

@@ -1,0 +1,16 @@
+import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { notices, webhook } from './announce.ts'
+import { taxiDemo } from './demo.ts'
+import { moveOnInTime } from './later.ts'
+import { taxiRoutes } from './routes.ts'
+import { TaxiService } from './service.ts'
+
+/** What taxi requests offer to the composition root. */
+export const taxi: FeatureServer = {
+  name: 'taxi',
+  routes: ({ database }) => taxiRoutes(new TaxiService(database)),
+  notices,
+  webhook,
+  later: ({ database }) => moveOnInTime(database),
+  demo: taxiDemo,
+}

@@ -1,0 +1,19 @@
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hotelsWithDue, moveDue, untilNextDue } from './store.ts'
+
+const whenNothingWaitsMs = 1_000
+
+/**
+ * Dispatches after two seconds and completes after an hour what nobody has led on before (specification 001 §4).
+ * One transaction a hotel: the event log numbers by hotel, and whoever holds one hotel's counter waits for no other.
+ * @returns the step that `Later` repeats: milliseconds until more is due
+ */
+export const moveOnInTime = (database: Database) => async (): Promise<number> => {
+  const failures: unknown[] = []
+  for (const hotelId of await database.onPlatform(hotelsWithDue)) {
+    // One hotel that fails keeps no other waiting.
+    await database.onPlatform((tx) => moveDue(tx, hotelId)).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+  return (await database.onPlatform(untilNextDue)) ?? whenNothingWaitsMs
+}

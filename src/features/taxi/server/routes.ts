@@ -1,0 +1,15 @@
+import type { Handled } from '#platform/server/http/handled.ts'
+import { on } from '#core/people/server/gate.ts'
+import * as contract from '../contract.ts'
+import type { TaxiService } from './service.ts'
+
+export const taxiRoutes = (taxis: TaxiService): Handled[] => [
+  on(contract.createTaxiRequest, ({ scope, body }) => taxis.call(scope, body)),
+  on(contract.listMyTaxiRequests, ({ scope, query }) => taxis.listOwn(scope, query)),
+  on(contract.cancelMyTaxiRequest, ({ scope, params }) => taxis.cancel(scope, params.taxiRequestId)),
+  on(contract.listTaxiRequests, ({ scope, query }) => taxis.listAll(scope, query)),
+  on(contract.dispatchTaxi, ({ scope, params }) => taxis.dispatch(scope, params.taxiRequestId)),
+  on(contract.cancelTaxi, ({ scope, params }) => taxis.cancel(scope, params.taxiRequestId)),
+  on(contract.markTaxiArrived, ({ scope, params }) => taxis.arrive(scope, params.taxiRequestId)),
+  on(contract.completeTaxi, ({ scope, params }) => taxis.complete(scope, params.taxiRequestId)),
+]

@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini'
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Page } from '#platform/contract/page.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { pageOf } from '#platform/server/page.ts'
+import { isOwn } from '#core/people/policy.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import { mostOfGuest, mostOfRoom, oneAtATime, roomHasEnough, type listTaxiRequests, type NewTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
+import { maySeeTaxi, statusesBefore } from '../policy.ts'
+import * as store from './store.ts'
+
+type BoardQuery = z.output<typeof listTaxiRequests.query>
+
+/** The use cases of taxi requests; each owns its transaction. */
+export class TaxiService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * Calls a taxi. Twice with the same id is once, however often a phone sends it.
+   * @throws Refusal 409 while another taxi is on its way to the guest, or three to the room
+   */
+  call(scope: GuestScope, { id, pickup_location }: NewTaxiRequest): Promise<TaxiRequest> {
+    const same = (first: TaxiRequest | undefined): TaxiRequest => {
+      if (first && isOwn(scope.actor, first) && first.pickup_location === pickup_location) return first
+      throw new Refusal(idTaken)
+    }
+    return this.#database.write(scope, async (tx) => {
+      await store.lockRoom(tx, scope)
+      const [first, awaited] = await Promise.all([store.findTaxiRequest(tx, scope, id), store.countAwaited(tx, scope)])
+      // Before the limits: the answer to the first sending may have been lost.
+      if (first) return same(first)
+      if (awaited.of_guest >= mostOfGuest) throw new Refusal(oneAtATime)
+      if (awaited.of_room >= mostOfRoom) throw new Refusal(roomHasEnough)
+      return (await store.insertTaxiRequest(tx, scope, id, pickup_location)) ?? same(await store.findTaxiRequest(tx, scope, id))
+    })
+  }
+
+  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Page<TaxiRequest>> {
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
+  }
+
+  listAll(scope: ManagerScope, query: BoardQuery): Promise<Page<TaxiRequest>> {
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+  }
+
+  dispatch(scope: ManagerScope, id: string): Promise<TaxiRequest> {
+    return this.#move(scope, id, 'dispatched')
+  }
+
+  /** By staff, or by the guest whose it is. */
+  cancel(scope: HotelScope, id: string): Promise<TaxiRequest> {
+    return this.#move(scope, id, 'cancelled')
+  }
+
+  arrive(scope: ManagerScope, id: string): Promise<TaxiRequest> {
+    return this.#move(scope, id, 'arrived')
+  }
+
+  complete(scope: ManagerScope, id: string): Promise<TaxiRequest> {
+    return this.#move(scope, id, 'completed')
+  }
+
+  /** The loser of a race gets 409 with the request as it is now; what one may not see was never there. */
+  #move(scope: HotelScope, id: string, to: Exclude<TaxiStatus, 'requested'>): Promise<TaxiRequest> {
+    return this.#database.write(scope, async (tx) => {
+      const moved = await store.moveTaxiRequest(tx, scope, id, statusesBefore(to), to)
+      if (moved) return moved
+      const current = await store.findTaxiRequest(tx, scope, id)
+      throw current && maySeeTaxi(scope.actor, current) ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import { onDay } from '#core/hotels/server/on-day.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest, type TaxiStatus } from '../contract.ts'
+import { awaitedStatuses, openStatuses } from '../policy.ts'
+
+type Found = Promise<TaxiRequest | undefined>
+type Reached = Exclude<TaxiStatus, 'requested'>
+
+const now = sql<string>`now()`
+const seconds = (from: number) => sql<string>`now() + make_interval(secs => ${from})`
+/** Lets one at a time call a taxi to a room, until the end of the transaction: the limits are counted in peace. */
+export const lockRoom = (tx: Tx, { hotelId, actor }: GuestScope): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`taxi ${hotelId} ${actor.room_number.trim().toLowerCase()}`}, 0))`.execute(tx)
+
+/** How many taxis are still to come, to this guest and to his room. Room numbers are compared as at sign-in. */
+export const countAwaited = (tx: Tx, { hotelId, actor }: GuestScope): Promise<{ of_guest: number; of_room: number }> =>
+  tx.selectFrom('taxi_requests')
+    .select([sql<number>`count(*) filter (where guest_id = ${actor.id})::int`.as('of_guest'), sql<number>`count(*) filter (where lower(btrim(room_number)) = lower(btrim(${actor.room_number})))::int`.as('of_room')])
+    .where('hotel_id', '=', hotelId).where('status', 'in', awaitedStatuses).executeTakeFirstOrThrow()
+
+/** Adds a taxi request of this guest; undefined when the id is already there. */
+export const insertTaxiRequest = (tx: Tx, { hotelId, actor }: GuestScope, id: string, pickup_location: string): Found =>
+  tx.insertInto('taxi_requests')
+    .values({
+      hotel_id: hotelId, id, guest_id: actor.id, guest_name: actor.guest_name, room_number: actor.room_number, pickup_location,
+      estimated_arrival: seconds(arrivalMinutes * 60), dispatch_due_at: seconds(dispatchSeconds), complete_due_at: seconds(completeMinutes * 60),
+    })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .returningAll().executeTakeFirst()
+
+export const findTaxiRequest = (tx: Tx, scope: HotelScope, id: string): Found =>
+  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()
+
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<TaxiRequest[]> =>
+  newestFirst(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
+
+export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined }): Promise<TaxiRequest[]> =>
+  newestFirst(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId)
+    .$if(state === 'open', (some) => some.where('status', 'in', openStatuses))
+    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))), wanted)
+
+/** Leads a taxi request on, if it still stands in one of these; undefined when somebody else was first, or it is not here or not his. */
+export const moveTaxiRequest = (tx: Tx, scope: HotelScope, id: string, from: readonly TaxiStatus[], to: Reached): Found =>
+  tx.updateTable('taxi_requests').set({ status: to, updated_at: now, ...reached[to](scope) })
+    .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', 'in', from)
+    .$if(scope.actor.kind === 'guest', (own) => own.where('guest_id', '=', scope.actor.id)).returningAll().executeTakeFirst()
+
+const reached = {
+  dispatched: () => ({ dispatched_at: now }),
+  arrived: () => ({ arrived_at: now }),
+  completed: () => ({ completed_at: now }),
+  cancelled: ({ actor }: HotelScope) => ({ cancelled_at: now, cancelled_by: actor.kind === 'guest' ? ('guest' as const) : ('staff' as const) }),
+} satisfies Record<Reached, (scope: HotelScope) => object>
+
+// What follows looks above hotels, as the platform, for work that waits for its time. Only the database's clock counts.
+
+const perTurn = 200
+
+/** Hotels in which something is due. */
+export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
+  const toDispatch = tx.selectFrom('taxi_requests').select('hotel_id').where('status', '=', 'requested').where('dispatch_due_at', '<=', now)
+  const toComplete = tx.selectFrom('taxi_requests').select('hotel_id').where('status', 'in', openStatuses).where('complete_due_at', '<=', now)
+  return (await toDispatch.union(toComplete).limit(perTurn).execute()).map(({ hotel_id }) => hotel_id)
+}
+
+/** Milliseconds until the next is due, less than 0 where one already is; null where nothing waits. */
+export const untilNextDue = async (tx: Tx): Promise<number | null> => {
+  const { rows } = await sql<{ ms: number | null }>`select (extract(epoch from least(
+      (select min(dispatch_due_at) from taxi_requests where status = 'requested'),
+      (select min(complete_due_at) from taxi_requests where status in ('requested', 'dispatched', 'arrived'))
+    ) - now()) * 1000)::float8 as ms`.execute(tx)
+  return rows[0]?.ms ?? null
+}
+
+/**
+ * Completes and dispatches what is due in a hotel. Completion comes first: after a long outage nobody is told that a
+ * taxi of two hours ago is on its way. Each is one statement that names the status it starts from and passes over what
+ * somebody else has in hand, so neither a second process nor a manager's tap in the same moment does it twice.
+ * @returns how many moved
+ */
+export const moveDue = async (tx: Tx, hotelId: string): Promise<number> => {
+  const due = (column: 'dispatch_due_at' | 'complete_due_at', from: readonly TaxiStatus[]) =>
+    tx.selectFrom('taxi_requests').select('id').where('hotel_id', '=', hotelId).where('status', 'in', from).where(column, '<=', now)
+      .orderBy(column).limit(perTurn).forUpdate().skipLocked()
+  const completed = await tx.updateTable('taxi_requests').set({ status: 'completed', updated_at: now, completed_at: now })
+    .where('hotel_id', '=', hotelId).where('status', 'in', openStatuses).where('id', 'in', due('complete_due_at', openStatuses)).returning('id').execute()
+  const dispatched = await tx.updateTable('taxi_requests').set({ status: 'dispatched', updated_at: now, dispatched_at: now })
+    .where('hotel_id', '=', hotelId).where('status', '=', 'requested').where('id', 'in', due('dispatch_due_at', ['requested'])).returning('id').execute()
+  return completed.length + dispatched.length
+}
