@@ -11,8 +11,6 @@ import { sonnerCss } from './tools/vite-sonner-css.ts'
 // Two files instead of thirty small ones: fewer ways over a slow network, and much better compression. Libraries change
 // less often than our own code. A group takes along what its modules import.
 const libraries = { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack)\//, priority: 2 }
-// A contract names its shapes, but only screens that check something themselves need them.
-const shapes = { name: 'shapes', test: /\/node_modules\/zod\//, priority: 3 }
 const firstVisit = {
   name: 'app',
   test: /\/src\/(core\/areas\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/GuestPart\.tsx)$/,
@@ -32,6 +30,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: (file) => (/\.(svg|png|webp)$/.test(file) ? undefined : false),
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [shapes, libraries, firstVisit] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [libraries, firstVisit] } } },
   },
 })

@@ -15,29 +15,28 @@ type Cut = { start: number; end: number; text: string }
  * @param program its syntax tree
  */
 export const lightContract = (code: string, program: unknown): string => {
-  const cuts: Cut[] = []
+  const cuts: Cut[] = definitionsIn(program as Node).map((definition) => ({ start: definition.start, end: definition.end, text: lightened(code, definition) }))
   for (const statement of nodesOf((program as Node)['body'])) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
-    for (const { init } of nodesOf(declaration['declarations'])) if (isNode(init) && calls(init)) cuts.push(...lightened(code, init))
+    for (const { init } of nodesOf(declaration['declarations'])) {
+      if (isNode(init) && calls(init)) cuts.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' }, { start: init.end, end: init.end, text: '))()' })
+    }
   }
   return cuts.toSorted((a, b) => b.start - a.start).reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
 }
 
-const lightened = (code: string, init: Node): Cut[] => {
-  const definition = definitionOf(init)
-  const needed = nodesOf(definition?.['properties']).filter(({ key }) => isNode(key) && kept.has(String(key['name'])))
-  const light = needed.map(({ start, end }) => code.slice(start, end)).join(', ')
-  return [
-    { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
-    ...(definition ? [{ start: definition.start, end: definition.end, text: `{ ${light} }` }] : []),
-    { start: init.end, end: init.end, text: '))()' },
-  ]
+/** The objects in all `route({ … })`, wherever they stand. */
+const definitionsIn = (node: Node): Node[] => {
+  const { type, callee, arguments: given } = node
+  if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'route') return nodesOf(given).slice(0, 1)
+  return Object.values(node).flatMap((value) => (isNode(value) ? definitionsIn(value) : nodesOf(value).flatMap(definitionsIn)))
 }
 
-/** The object in `route({ … })`. */
-const definitionOf = ({ type, callee, arguments: given }: Node): Node | undefined =>
-  type === 'CallExpression' && isNode(callee) && callee['name'] === 'route' ? nodesOf(given)[0] : undefined
+const lightened = (code: string, definition: Node): string => {
+  const needed = nodesOf(definition['properties']).filter(({ key }) => isNode(key) && kept.has(String(key['name'])))
+  return `{ ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+}
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { composeServer, type Server } from '../compose.server.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
@@ -16,6 +16,15 @@ export type Site = {
   /** Comes back on the same address, over the same database. */
   start(): Promise<void>
   close(): Promise<void>
+}
+
+/** How long a journey waits for something to come about: `expect.poll(…, soon)`. Busy machines are slow. */
+export const soon = { timeout: 20_000 } as const
+
+/** Waits until it can be seen, for a journey that ends with it. */
+export const isSeen = async (place: Locator): Promise<true> => {
+  await place.waitFor()
+  return true
 }
 
 /** Sizes of the two screens that meet in most journeys. */

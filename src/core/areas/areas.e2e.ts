@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axeViolations } from '#testing/browser.ts'
-import { aSite, desk, phone, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 
 let site: Site
@@ -53,7 +53,7 @@ describe('addresses', () => {
     const page = await site.page(as && { as })
     await page.goto(`/${hotel}${from}`)
     await page.getByRole('main').waitFor()
-    await expect.poll(() => pathOf(page)).toBe(`/${hotel}${to}`)
+    await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}${to}`)
   })
 
   test.each(['/not-found', '/no-such-hotel', '/no-such-hotel/guest', '/Hotel-Marina/auth', '/x/auth'])('%s is the page for what does not exist', async (path) => {
@@ -66,7 +66,7 @@ describe('addresses', () => {
   test('the root leads to the home of the first hotel, and the home to its sign-in page', async () => {
     const page = await site.page()
     await page.goto('/')
-    await expect.poll(() => pathOf(page)).toMatch(/^\/[a-z0-9-]+\/auth$/)
+    await expect.poll(() => pathOf(page), soon).toMatch(/^\/[a-z0-9-]+\/auth$/)
   })
 
   test('the last path is kept, and an application opened from the home screen goes on there', async () => {
@@ -74,7 +74,7 @@ describe('addresses', () => {
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
-    await expect.poll(() => page.evaluate("localStorage.getItem('last-path')")).toBe(`/${hotel}/guest/requests`)
+    await expect.poll(() => page.evaluate("localStorage.getItem('last-path')"), soon).toBe(`/${hotel}/guest/requests`)
 
     await page.addInitScript('navigator.standalone = true')
     await page.goto('/')
@@ -82,7 +82,7 @@ describe('addresses', () => {
     expect(pathOf(page)).toBe(`/${hotel}/guest/requests`)
     await page.evaluate("localStorage.setItem('last-path', '/error/offline')")
     await page.goto('/')
-    await expect.poll(() => pathOf(page)).toMatch(/\/auth$/)
+    await expect.poll(() => pathOf(page), soon).toMatch(/\/auth$/)
   })
 
   test('in a browser tab the root stays the root, whatever path was the last', async () => {
@@ -90,7 +90,7 @@ describe('addresses', () => {
     await page.goto(`/${hotel}/guest/requests`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     await page.goto('/')
-    await expect.poll(() => pathOf(page)).not.toContain('requests')
+    await expect.poll(() => pathOf(page), soon).not.toContain('requests')
   })
 
   test('going back and forth between pages needs no reload and moves the focus to the content', async () => {
@@ -98,10 +98,10 @@ describe('addresses', () => {
     await page.goto(`/${hotel}/guest`)
     await page.evaluate('globalThis.neverReloaded = true')
     await page.getByRole('link', { name: 'Settings' }).click()
-    await expect.poll(() => page.title()).toBe('Settings · Hotel Marina')
+    await expect.poll(() => page.title(), soon).toBe('Settings · Hotel Marina')
     expect(await page.evaluate('document.activeElement?.id')).toBe('main')
     await page.goBack()
-    await expect.poll(() => page.title()).toBe('Home · Hotel Marina')
+    await expect.poll(() => page.title(), soon).toBe('Home · Hotel Marina')
     expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
   })
 })
@@ -133,9 +133,9 @@ describe('a hotel', () => {
     })
     await page.goto(`/${hotel}/auth`)
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    await expect.poll(() => checks).toBe(1)
+    await expect.poll(() => checks, soon).toBe(1)
     await page.clock.runFor(60_500)
-    await expect.poll(() => checks).toBe(2)
+    await expect.poll(() => checks, soon).toBe(2)
     expect(await page.getByRole('heading', { name: 'Welcome' }).isVisible()).toBe(true)
     await changeHotel(hotel, { expiry_date: '2020-01-01' })
     await page.clock.runFor(60_500)
@@ -148,7 +148,7 @@ describe('a hotel', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await changeHotel(hotel, { name: 'Hotel Perla, Bar', accent: '#8a3324' })
     await page.getByText('Hotel Perla').waitFor()
-    await expect.poll(() => page.title()).toBe('Home · Hotel Perla')
+    await expect.poll(() => page.title(), soon).toBe('Home · Hotel Perla')
     expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')")).toBe('#8a3324')
   })
 
@@ -184,16 +184,16 @@ test('the language is chosen in the picker, holds after a reload, and Apply wait
   await page.goto(`/${hotel}/auth`)
   await page.getByRole('button', { name: 'Language: EN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose Language' })
-  await expect.poll(() => dialog.getByRole('radio').count()).toBe(10)
+  await expect.poll(() => dialog.getByRole('radio').count(), soon).toBe(10)
   expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
   await dialog.getByRole('radio', { name: 'Deutsch' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
+  await expect.poll(() => page.evaluate('document.documentElement.lang'), soon).toBe('de')
   expect(await page.evaluate("localStorage.getItem('i18nextLng')")).toBe('de')
   await page.reload()
   await page.getByRole('button', { name: /DE/ }).waitFor()
   await page.goto(`/${hotel}/auth?lng=pl`)
-  await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('pl')
+  await expect.poll(() => page.evaluate('document.documentElement.lang'), soon).toBe('pl')
 })
 
 test('appearance: the choice holds for all pages and after a reload', async () => {
@@ -220,7 +220,7 @@ describe.each([
       if (opener !== undefined) {
         await page.getByRole('button', { name: opener }).first().click()
         await page.getByRole(/Sign out/.test(opener) ? 'alertdialog' : 'dialog').waitFor()
-        await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
+        await expect.poll(() => page.locator('[data-starting-style]').count(), soon).toBe(0)
       }
       const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
       expect([path, opener, wide, await axeViolations(page)]).toEqual([path, opener, false, []])
@@ -245,5 +245,6 @@ describe.each([
     const staff = await site.page({ as: vera, dark, ...size })
     await check(staff, `/${hotel}/manager`, 'Pending requests')
     await check(staff, `/${hotel}/manager/settings`, 'Appearance')
-  })
+    // Some twenty screens, each loaded anew and looked through by axe.
+  }, 240_000)
 })

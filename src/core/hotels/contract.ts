@@ -13,16 +13,22 @@ export type FeatureKey = (typeof featureKeys)[number]
 /** The features that a new hotel is asked about, all on by default (specification 000 §9). */
 export const offeredFeatures = ['menu', 'taxi', 'requests', 'invoices', 'guide', 'recommendations', 'house_rules', 'reservations'] as const
 
+// Apart from the schema: the browser asks of every address, and would otherwise load the schema library for it.
+const slugPattern = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])$/
+
 /** A hotel's address: lower-case letters, digits and hyphens, 2-60, as it stands in every path. */
-export const HotelSlug = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])$/))
+export const HotelSlug = z.string().check(z.regex(slugPattern))
 
 /** First segments of paths that the application itself uses: no hotel can have them. */
 export const reservedSlugs = [
   'api', 'add-hotel', 'not-found', 'welcome', 'hotels', 'assets', 'auth', 'error', 'guest', 'manager', 'sw', 'icons', 'images', 'healthz', 'readyz', 'metrics', 'deskbell', 'static', 'public', 'admin', 'owner',
 ] as const
 
+/** Whether a text has the shape of a hotel's address. */
+export const isHotelSlug = (slug: string): boolean => slugPattern.test(slug)
+
 export const hotelSlugIsUsable = (slug: string): boolean =>
-  HotelSlug.safeParse(slug).success && !(reservedSlugs as readonly string[]).includes(slug)
+  isHotelSlug(slug) && !(reservedSlugs as readonly string[]).includes(slug)
 
 /** The zone of a hotel that nobody has placed elsewhere. */
 export const defaultTimeZone = 'Europe/Belgrade'

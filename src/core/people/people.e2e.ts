@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSite, desk, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import { signOutGuest, signOutManager } from './contract.ts'
 
 let site: Site
@@ -21,7 +21,8 @@ const open = async (path = '/auth', options = {}): Promise<Page> => {
 }
 const kept = async (page: Page, key: string): Promise<unknown> => JSON.parse(await page.evaluate<string>(`localStorage.getItem('${key}') ?? 'null'`))
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
-const stays = (page: Page) => expect.poll(() => pathOf(page))
+const comesTo = (page: Page, path: string | RegExp) =>
+  expect.poll(() => pathOf(page), soon).toEqual(typeof path === 'string' ? path : expect.stringMatching(path))
 
 const signInGuest = async (page: Page, room: string, name: string, code = ''): Promise<void> => {
   await page.getByLabel('Room number').fill(room)
@@ -54,7 +55,7 @@ describe('guests', () => {
     const page = await open()
     await signInGuest(page, ' apt 5 ', ' Ana  Petrović ')
     await page.getByText('Signed in successfully as guest!').waitFor()
-    await stays(page).toBe(`/${hotel}/guest`)
+    await comesTo(page, `/${hotel}/guest`)
     await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
     expect(await kept(page, 'guestSession')).toMatchObject({ roomNumber: 'apt 5', hotelId: hotel })
     expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: { role: 'guest', hotelId: hotel }, isAuthenticated: true, isLoading: false } })
@@ -69,10 +70,10 @@ describe('guests', () => {
     const page = await open()
     await signInGuest(page, 'room 7', 'JONAS WEBER', '4712')
     await page.getByText('Invalid access code').waitFor()
-    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("name")')).toBe('access_code')
+    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("name")'), soon).toBe('access_code')
     await page.getByLabel('Access code').fill('4711')
     await page.getByRole('button', { name: 'Sign In as Guest' }).click()
-    await stays(page).toBe(`/${hotel}/guest`)
+    await comesTo(page, `/${hotel}/guest`)
   })
 
   test('the button says that it works on it and does nothing twice', async () => {
@@ -91,7 +92,7 @@ describe('guests', () => {
     await page.keyboard.press('Enter')
     await page.getByLabel('Guest name').press('Enter')
     answer()
-    await stays(page).toBe(`/${hotel}/guest`)
+    await comesTo(page, `/${hotel}/guest`)
     expect(asked).toBe(1)
   })
 
@@ -117,16 +118,16 @@ describe('guests', () => {
     expect(pathOf(page)).toBe(`/${hotel}/guest/settings`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-    await stays(page).toBe(`/${hotel}/auth`)
+    await comesTo(page, `/${hotel}/auth`)
     expect([await kept(page, 'guestSession'), await kept(page, 'auth-storage')]).toMatchObject([null, { state: { user: null, isAuthenticated: false } }])
     await page.goto(`/${hotel}/guest`)
-    await stays(page).toBe(`/${hotel}/auth`)
+    await comesTo(page, `/${hotel}/auth`)
   })
 
   test('signing out in one tab signs out the other, and each says it once', async () => {
     const first = await open()
     await signInGuest(first, 'Room 5', 'Ana Petrović')
-    await stays(first).toBe(`/${hotel}/guest`)
+    await comesTo(first, `/${hotel}/guest`)
     const second = await first.context().newPage()
     await second.goto(`/${hotel}/guest/requests`)
     await second.getByRole('heading', { name: 'My requests' }).waitFor()
@@ -134,7 +135,7 @@ describe('guests', () => {
     await first.getByRole('button', { name: 'Sign out' }).click()
     await first.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     for (const page of [first, second]) {
-      await stays(page).toBe(`/${hotel}/auth`)
+      await comesTo(page, `/${hotel}/auth`)
       await page.getByText('You are signed out.').waitFor()
       expect(await page.getByText('You are signed out.').count()).toBe(1)
     }
@@ -146,20 +147,20 @@ describe('guests', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await site.world.call(guest, signOutGuest, { params: { hotelSlug: hotel } })
     await page.getByText('Your session has ended. Please sign in again.').waitFor()
-    await stays(page).toBe(`/${hotel}/auth`)
+    await comesTo(page, `/${hotel}/auth`)
   })
 
   test('a guest of another hotel is nobody here, and is forgotten', async () => {
     const page = await open()
     await signInGuest(page, 'Room 5', 'Ana Petrović')
-    await stays(page).toBe(`/${hotel}/guest`)
+    await comesTo(page, `/${hotel}/guest`)
     const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
     await page.goto(`/${other}/guest`)
-    await stays(page).toBe(`/${other}/auth`)
+    await comesTo(page, `/${other}/auth`)
     await page.getByText('Old Town Apartments').waitFor()
     expect(await kept(page, 'guestSession')).toBeNull()
     await page.goto(`/${hotel}/guest`)
-    await stays(page).toBe(`/${hotel}/auth`)
+    await comesTo(page, `/${hotel}/auth`)
   })
 })
 
@@ -193,22 +194,22 @@ describe('managers', () => {
     await page.getByText('+382 20 555 010').waitFor()
     await signInManager(page, vera.email.toUpperCase(), 'open sesame street')
     await page.getByText('Signed in successfully as manager!').waitFor()
-    await stays(page).toBe(`/${hotel}/manager`)
+    await comesTo(page, `/${hotel}/manager`)
     await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
     expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: { role: 'manager', hotelId: hotel, email: vera.email } } })
     await page.goto(`/${hotel}/auth?mode=manager`)
-    await stays(page).toBe(`/${hotel}/manager`)
+    await comesTo(page, `/${hotel}/manager`)
     await page.goto(`/${hotel}/auth`)
     await page.getByRole('button', { name: 'Sign In as Guest' }).waitFor()
     await page.goto(`/${hotel}/guest`)
-    await stays(page).toBe(`/${hotel}/auth`)
+    await comesTo(page, `/${hotel}/auth`)
   })
 
   test('one browser can be a guest in one tab and staff in another', async () => {
     const context = await open('/auth?mode=manager', { as: await site.world.aGuest(hotel, { guest_name: 'Jonas Weber' }) })
     const vera = await site.world.aManager(hotel, { password: 'open sesame street' })
     await signInManager(context, vera.email, 'open sesame street')
-    await stays(context).toBe(`/${hotel}/manager`)
+    await comesTo(context, `/${hotel}/manager`)
     const phone = await context.context().newPage()
     await phone.goto(`/${hotel}/guest`)
     await phone.getByRole('heading', { name: /, Jonas$/ }).waitFor()
@@ -223,7 +224,7 @@ describe('managers', () => {
     await second.getByRole('heading', { name: /, Vera$/ }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-    for (const tab of [page, second]) await stays(tab).toMatch(new RegExp(`^/${hotel}/auth`))
+    for (const tab of [page, second]) await comesTo(tab, new RegExp(`^/${hotel}/auth`))
   })
 
   test('a session that ended while nobody was connected ends at the next visit', async () => {
@@ -233,7 +234,7 @@ describe('managers', () => {
     await page.goto('about:blank')
     await site.world.call(vera, signOutManager, { params: { hotelSlug: hotel } })
     await page.goto(`/${hotel}/manager`)
-    await stays(page).toMatch(new RegExp(`^/${hotel}/auth`))
+    await comesTo(page, new RegExp(`^/${hotel}/auth`))
     expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: null } })
   })
 
@@ -247,7 +248,7 @@ describe('managers', () => {
     await page.getByLabel('New password', { exact: true }).fill('plenty of olive trees')
     await page.getByLabel('Repeat the new password').fill('plenty of olive tree')
     await page.getByRole('button', { name: 'Save password' }).click()
-    await page.getByRole('alert').getByText('The new passwords do not match.').waitFor()
+    await page.getByRole('alert').getByText('New passwords do not match.').waitFor()
     await page.getByLabel('Repeat the new password').fill('plenty of olive trees')
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
@@ -257,9 +258,9 @@ describe('managers', () => {
 test('the address follows the toggle, both ways', async () => {
   const page = await open()
   await page.getByRole('radio', { name: 'Manager' }).click()
-  await stays(page).toBe(`/${hotel}/auth?mode=manager`)
+  await comesTo(page, `/${hotel}/auth?mode=manager`)
   await page.getByRole('radio', { name: 'Guest' }).click()
-  await stays(page).toBe(`/${hotel}/auth`)
+  await comesTo(page, `/${hotel}/auth`)
   await page.goto(`/${hotel}/auth?mode=manager`)
   await page.getByLabel('E-mail').waitFor()
 })

@@ -1,4 +1,4 @@
-import { HotelSlug, hotelSlugIsUsable } from '#core/hotels/contract.ts'
+import { hotelSlugIsUsable, isHotelSlug } from '#core/hotels/contract.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import { expiryInvalid, logoInvalid, managerEmailInvalid, managerFieldsRequired, slugAndNameRequired, slugInvalid, slugReserved, type HotelChange, type NewHotel, type NewManager } from './contract.ts'
 
@@ -20,7 +20,7 @@ const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange): Problem => 
 /** What is wrong with the form of a new hotel, or null: the same on the screen and on the server. */
 export const newHotelProblem = (hotel: NewHotel): Problem => {
   if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
-  if (!HotelSlug.safeParse(hotel.slug).success) return { failure: slugInvalid, field: 'slug' }
+  if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
   if (!hotelSlugIsUsable(hotel.slug)) return { failure: slugReserved, field: 'slug' }
   return fieldProblem(hotel)
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aSite, desk, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { createRequest, startRequest } from './contract.ts'
 
@@ -58,7 +58,7 @@ test('a request made on a phone appears on the staff board, and Start and Comple
   await guest.getByText('Request submitted successfully!').waitFor()
   const waiting = column(board, 'Pending').getByRole('article').filter({ hasText: 'Two bath towels, please.' })
   await waiting.waitFor()
-  await expect.poll(() => waiting.innerText()).toMatch(/12\s+Jonas Weber[^]*Towels/)
+  await expect.poll(() => waiting.innerText(), soon).toMatch(/12\s+Jonas Weber[^]*Towels/)
 
   await guest.getByRole('link', { name: /Requests/ }).click()
   await guest.getByRole('listitem').filter({ hasText: 'Received' }).and(guest.locator('[aria-current=step]')).waitFor()
@@ -158,7 +158,7 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   await card(guest, 'The light flickers.').waitFor()
 
   const board = await boardOf(milica)
-  await expect.poll(() => card(board, 'The light flickers.').innerText()).toMatch(/14\s+Jonas Weber[^]*Maintenance/)
+  await expect.poll(() => card(board, 'The light flickers.').innerText(), soon).toMatch(/14\s+Jonas Weber[^]*Maintenance/)
 })
 
 test('a guest sees his own requests only, with a badge for what is open and a line on the home', async () => {
@@ -197,7 +197,7 @@ test('new requests are marked and counted until somebody has looked, and the str
   await fresh.getByText('New', { exact: true }).waitFor()
   expect(await card(board, 'The first wish.').getByText('New', { exact: true }).count()).toBe(0)
   await board.getByRole('link', { name: 'Requests, 2 open' }).waitFor()
-  await expect.poll(() => board.title()).toBe('(2) Service requests · Hotel Marina')
+  await expect.poll(() => board.title(), soon).toBe('(2) Service requests · Hotel Marina')
   await board.getByRole('button', { name: '1 new' }).click()
   await fresh.getByText('New', { exact: true }).waitFor({ state: 'detached' })
 

@@ -53,10 +53,13 @@ export type RouteInput<R extends Route> = {
   body: R['bytes'] extends number ? Uint8Array : Output<R['body']>
 }
 
+// The browser's FormData, a word that this world does not have.
+type Form = { append(name: string, value: never): void }
+
 /** What a caller gives: every name in the path, and the query and body where the route has them. */
 export type RouteCall<R extends Route> = { params: Record<PathNames<R['path']>, string> } & (R['query'] extends Schema
   ? { query?: Partial<Input<R['query']>> }
   : unknown) &
-  (R['body'] extends Schema ? { body: Input<R['body']> } : R['bytes'] extends number ? { body: Uint8Array } : unknown)
+  (R['body'] extends Schema ? { body: Input<R['body']> } : R['bytes'] extends number ? { body: Uint8Array } : R['multipart'] extends number ? { body: Form } : unknown)
 
 export type RouteAnswer<R extends Route> = R['answer'] extends Schema ? z.output<R['answer']> : undefined

@@ -9,7 +9,7 @@ export { ApiFailure } from './api-failure.ts'
  * Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. Where the body
  * is a file, `onProgress` is told how much of it is on its way.
  */
-export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal } & (R['bytes'] extends number ? { onProgress?: OnProgress } : unknown)
+export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal } & (R extends { bytes: number } | { multipart: number } ? { onProgress?: OnProgress } : unknown)
 
 /**
  * A route that may be called twice: one that reads or sets, or a create whose id the browser made. Moving a row from
@@ -106,7 +106,7 @@ const timeLimit = (given: AbortSignal | undefined) => {
   }
 }
 
-type Given = { params: Record<string, string>; query?: Record<string, unknown>; body?: unknown; onProgress?: OnProgress }
+type Given = { params: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown; onProgress?: OnProgress }
 
 const addressOf = (route: Route, given: object): string => {
   const { params, query = {} } = given as Given
@@ -120,13 +120,14 @@ const messageOf = (route: Route, given: object): RequestInit => {
   const message = { method: route.method, credentials: 'same-origin' } as const
   if (body === undefined) return message
   if (body instanceof Uint8Array) return { ...message, headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> }
+  if (body instanceof FormData) return { ...message, body }
   if (route.method === 'POST') noteMade(body)
   return { ...message, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 /** A file may take longer than an answer: as long as it moves on, nobody gives up. */
 const progressOf = (route: Route, given: object, renew: () => void): OnProgress | undefined => {
-  if (route.bytes === undefined) return undefined
+  if (route.bytes === undefined && route.multipart === undefined) return undefined
   const { onProgress } = given as Given
   return (share) => {
     renew()

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
-import { NotFoundPage } from '#core/hotels/web/NotFoundPage.tsx'
+import { NotFound } from '#core/hotels/web/message-pages.tsx'
 import { again } from '#platform/web/again.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
@@ -13,7 +13,7 @@ import { PageFailed } from './router/PageFailed.tsx'
 
 type Area = 'guest' | 'manager'
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -24,7 +24,7 @@ const home = createRoute({
   },
 })
 
-const notFoundPage = createRoute({ getParentRoute: () => root, path: 'not-found', component: NotFoundPage })
+const notFoundPage = createRoute({ getParentRoute: () => root, path: 'not-found', component: NotFound })
 
 const hotel = createRoute({
   getParentRoute: () => root,
@@ -99,7 +99,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
   const routeTree: unknown = root.addChildren([home, notFoundPage, ...above, hotel.addChildren([auth, guest, manager, bare, elsewhere] as never)] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: NotFound,
     defaultErrorComponent: PageFailed,
     defaultPendingComponent: HotelLoading,
     scrollRestoration: true,

@@ -4,10 +4,9 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { useAccent } from './accent.ts'
 import { hotelQuery, hotelStatusQuery, saysUnknown } from './api.ts'
-import { ExpiredPage } from './ExpiredPage.tsx'
 import { HotelContext } from './hotel-context.ts'
 import { HotelLoading } from './HotelLoading.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { Expired, NotFound } from './message-pages.tsx'
 import { rememberHotel } from './search/recent-hotels.ts'
 import { shell } from './shell.ts'
 
@@ -24,7 +23,7 @@ export const HotelGate = ({ slug, children }: { slug: string; children: ReactNod
     if (isOpen && hotel.data !== undefined) rememberHotel(hotel.data, Date.now())
   }, [isOpen, hotel.data])
 
-  if (isUnknown || saysUnknown(hotel.error) || saysUnknown(status.error)) return <NotFoundPage />
+  if (isUnknown || saysUnknown(hotel.error) || saysUnknown(status.error)) return <NotFound />
   if (hotel.data === undefined && hotel.isError) {
     return (
       <main className="load">
@@ -33,5 +32,5 @@ export const HotelGate = ({ slug, children }: { slug: string; children: ReactNod
     )
   }
   if (hotel.data === undefined || status.isPending) return <HotelLoading />
-  return <HotelContext value={hotel.data}>{status.data && status.data.state !== 'open' ? <ExpiredPage hotel={hotel.data} /> : children}</HotelContext>
+  return <HotelContext value={hotel.data}>{status.data && status.data.state !== 'open' ? <Expired hotel={hotel.data} /> : children}</HotelContext>
 }

@@ -59,6 +59,7 @@ export const ChoosePassword = ({ hotelId }: { hotelId: string }) => {
             <PasswordField
               key={name}
               label={t(labels[name])}
+              hint={name === 'new_password' && t('people.password_hint')}
               name={name}
               autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
               maxLength={256}

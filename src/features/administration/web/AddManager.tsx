@@ -103,7 +103,7 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
           maxLength={254}
           {...field('email')}
         />
-        <PasswordField label={t('people.password')} hint={t('administration.password_hint')} autoComplete="new-password" maxLength={256} {...field('password')} />
+        <PasswordField label={t('people.password')} hint={t('people.password_hint')} autoComplete="new-password" maxLength={256} {...field('password')} />
         <TextField label={t('administration.display_name')} optional autoComplete="off" maxLength={120} {...field('displayName')} />
         {wrong !== null && !names.some((name) => name === wrong.field) && <Box tone="err">{wrong.text}</Box>}
       </div>

@@ -9,6 +9,11 @@ import { useHotels } from './api.ts'
 import { HotelDialog } from './HotelDialog.tsx'
 import { HotelName, NoHotels } from './HotelTable.tsx'
 
+const Disabled = () => {
+  const { t } = useTranslation()
+  return <Tag tone="stop">{t('administration.disabled')}</Tag>
+}
+
 /** All hotels, each with the way to its form, which opens on top: Cancel leads back here. */
 export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: (said: string, hotelId: string) => void }) => {
   const { t } = useTranslation()
@@ -24,13 +29,7 @@ export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: 
           {hotels.map((hotel) => (
             <li key={hotel.id}>
               <div className="grow">
-                <HotelName hotel={hotel}>
-                  {!hotel.enabled && (
-                    <span className="ml-2">
-                      <Tag tone="stop">{t('administration.disabled')}</Tag>
-                    </span>
-                  )}
-                </HotelName>
+                <HotelName hotel={hotel} note={!hotel.enabled && <Disabled />} />
               </div>
               <Button
                 look="line"

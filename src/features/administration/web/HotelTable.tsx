@@ -15,7 +15,7 @@ import type { AdminHotel } from '../contract.ts'
 const states = { open: 'administration.enabled', expired: 'administration.expired', disabled: 'administration.disabled' } as const
 
 /** Logo, name and address of a hotel; behind them what is to be known at once. */
-export const HotelName = ({ hotel, children }: { hotel: AdminHotel; children?: ReactNode }) => {
+export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note?: ReactNode }) => {
   const { name, place } = splitHotelName(hotel.name)
   return (
     <span className="row gap-3 whitespace-normal">
@@ -23,9 +23,10 @@ export const HotelName = ({ hotel, children }: { hotel: AdminHotel; children?: R
       <span className="min-w-0 wrap-anywhere">
         <b className="font-semibold">{name}</b>
         {place !== null && `, ${place}`}
-        <br />
-        <span className="meta">/{hotel.id}</span>
-        {children}
+        <span className="row row--wrap gap-x-2 gap-y-0.5">
+          <span className="meta">/{hotel.id}</span>
+          {note}
+        </span>
       </span>
     </span>
   )
@@ -35,6 +36,12 @@ const State = ({ hotel }: { hotel: AdminHotel }) => {
   const { t } = useTranslation()
   return <Pill tone={hotel.state === 'open' ? 'done' : 'stop'}>{t(states[hotel.state])}</Pill>
 }
+
+const StateBelow = ({ hotel }: { hotel: AdminHotel }) => (
+  <span className="basis-full sm:hidden">
+    <State hotel={hotel} />
+  </span>
+)
 
 /** No hotel at all. */
 export const NoHotels = () => {
@@ -65,11 +72,7 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
         {hotels.map((hotel) => (
           <tr key={hotel.id}>
             <td>
-              <HotelName hotel={hotel}>
-                <span className="mt-1 block sm:hidden">
-                  <State hotel={hotel} />
-                </span>
-              </HotelName>
+              <HotelName hotel={hotel} note={<StateBelow hotel={hotel} />} />
             </td>
             <td className="num max-sm:hidden">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
             <td className="num max-sm:hidden">

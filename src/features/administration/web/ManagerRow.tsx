@@ -45,9 +45,9 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
     event.stopPropagation()
     onCancel()
   }
-  const field = { ref: input, label, hint, error: error ?? undefined, value, onChange: (event: { target: { value: string } }) => setValue(event.target.value) }
+  const field = { ref: input, label, hint, error: error ?? undefined, value, onKeyDown, onChange: (event: { target: { value: string } }) => setValue(event.target.value) }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="stack stack--s">
         {kind === 'text' ? (
           <TextField {...field} optional autoComplete="off" maxLength={120} />
@@ -55,10 +55,10 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
           <PasswordField {...field} autoComplete="new-password" maxLength={256} />
         )}
         <div className="row">
-          <Button type="submit" busy={busy} busyText={t('administration.saving')}>
+          <Button type="submit" busy={busy} busyText={t('administration.saving')} onKeyDown={onKeyDown}>
             {t('administration.save')}
           </Button>
-          <Button look="ghost" onClick={onCancel}>
+          <Button look="ghost" onKeyDown={onKeyDown} onClick={onCancel}>
             {t('platform.cancel')}
           </Button>
         </div>

@@ -24,7 +24,7 @@ type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
 type Opened = { name: Name; run: number; open: boolean; hotel: AdminHotel | null }
 
 const Door = ({ icon: Icon, title, text, onOpen }: { icon: IconType; title: string; text: string; onOpen: () => void }) => (
-  <button type="button" className="card row min-h-[84px] gap-3.5 text-left hover:border-accent-line" aria-haspopup="dialog" onClick={onOpen}>
+  <button type="button" className="card row gap-3.5 py-3 text-left sm:min-h-[84px] hover:border-accent-line" aria-haspopup="dialog" onClick={onOpen}>
     <span className="glyph">
       <Icon />
     </span>
@@ -76,7 +76,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
   return (
     <StaffShell head={<OwnerBar email={email} />} bar={null}>
       <PageTitle area="staff" title={t('administration.title')} />
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 wide:grid-cols-4">
+      <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 wide:grid-cols-4">
         <Door icon={Building} title={t('administration.new_hotel')} text={t('administration.new_hotel_text')} onOpen={() => open('hotel')} />
         <Door icon={Pencil} title={t('administration.edit_hotels')} text={t('administration.hotel_count', { count })} onOpen={() => open('edit')} />
         <Door icon={User} title={t('administration.add_manager')} text={t('administration.add_manager_text')} onOpen={() => open('add-manager')} />

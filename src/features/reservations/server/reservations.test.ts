@@ -28,6 +28,9 @@ const clear = (id = newId(), who = manager) => world.call(who, clearReservations
 const log = async () => (await world.call(manager, listReservationImports, { params: { hotelSlug } })).body.items
 const undo = (importId: string, who = manager) => world.call(who, undoImport, { params: { hotelSlug, importId } })
 
+/** A reservation without its moments. */
+const saying = ({ id, guest_name, apartment, check_in, check_out, source, booking_number }: Reservation) => ({ id, guest_name, apartment, check_in, check_out, source, booking_number })
+
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 type Asked = { file_name?: string; mapping?: string; date_order?: 'dmy' | 'mdy' }
 const look = (text: string, asked: Asked = {}, who = manager) => world.call(who, previewImport, { params: { hotelSlug }, query: { file_name: 'list.csv', ...asked }, body: bytesOf(text) })
@@ -189,7 +192,7 @@ describe('importing a file', () => {
   test('409 two files at once: the later one is told that its preview is old, and nothing doubles', async () => {
     const [one, other] = [await ready(file(lena, tomas)), await ready(file(lena, ioana))]
     const answers = await Promise.all([take(file(lena, tomas), one.fingerprint), take(file(lena, ioana), other.fingerprint)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('platform.changed_meanwhile')
     expect(await list()).toHaveLength(2)
     expect(await log()).toHaveLength(1)
@@ -276,11 +279,11 @@ describe('clearing and undoing', () => {
   })
   test('an undone clearing brings everything back; 409 the second time', async () => {
     await importAll(file(lena, tomas))
-    const before = (await list()).map(({ updated_at: _, created_at: __, ...row }) => row)
+    const before = (await list()).map(saying)
     const { id } = (await clear()).body
     const undone = await undo(id)
     expect([undone.status, undone.body.undone_at]).toEqual([200, expect.any(String)])
-    expect((await list()).map(({ updated_at: _, created_at: __, ...row }) => row)).toEqual(before)
+    expect((await list()).map(saying)).toEqual(before)
     const again = await undo(id)
     expect([again.status, again.body.code]).toEqual([409, 'reservations.nothing_to_undo'])
   })

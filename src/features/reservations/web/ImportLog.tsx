@@ -5,11 +5,13 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Refresh, Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
+import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { Tag } from '#platform/web/ui/marks/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { hostName, nothingToUndo, type ReservationImport } from '../contract.ts'
 import { undo, useImports, useReload } from './api.ts'
 
@@ -28,7 +30,7 @@ const countsOf = (t: Translate, { kind, counts }: ReservationImport): string =>
 
 const whenOf = (formats: Formats, { created_at, by_name }: ReservationImport): string => [`${formats.date(created_at)} ${formats.time(created_at)}`, by_name].filter(Boolean).join(' · ')
 
-const UndoDialog = ({ entry, open, onClose }: { entry: ReservationImport; open: boolean; onClose: () => void }) => {
+const UndoDialog = ({ entry, open, onUndone, onClose }: { entry: ReservationImport; open: boolean; onUndone?: () => void; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -47,6 +49,7 @@ const UndoDialog = ({ entry, open, onClose }: { entry: ReservationImport; open: 
       setBusy(false)
     }
     onClose()
+    onUndone?.()
     await reload()
   }
   return (
@@ -84,6 +87,36 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
         <Tag>{t('reservations.was_undone')}</Tag>
       )}
     </li>
+  )
+}
+
+/** What an import or clearing has just done, with the way back beside it. */
+export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<boolean | null>(null)
+  const title = titleOf(t, entry)
+  return (
+    <Box tone="ok">
+      <div className="row items-start">
+        <div className="grow row row--wrap between gap-3">
+          <div className="wrap-anywhere">
+            <p>
+              <b>{title}</b>
+            </p>
+            <p>{countsOf(t, entry)}</p>
+          </div>
+          <Button look="line" size="s" aria-haspopup="dialog" aria-label={t('reservations.undo_of', { title })} onClick={() => setAsked(true)}>
+            {t('reservations.undo')}
+          </Button>
+        </div>
+        <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={onClose} />
+      </div>
+      {asked !== null && (
+        <Suspense>
+          <UndoDialog entry={entry} open={asked} onUndone={onClose} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </Box>
   )
 }
 

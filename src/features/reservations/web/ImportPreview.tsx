@@ -65,21 +65,21 @@ const whyOf = (t: Translate, formats: Formats, row: PreviewRow): string[] => {
 const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
   const { t } = useTranslation()
   const why = whyOf(t, formats, row)
+  const sentences = why.map((sentence) => <p key={sentence}>{sentence}</p>)
   return (
     <tr>
       <td>
         <OutcomePill outcome={row.outcome} />
       </td>
-      <td className="font-[550]">{row.guest_name || '—'}</td>
+      <td>
+        <span className="font-[550]">{row.guest_name || '—'}</span>
+        {/* Phones: the last column would lie far outside. */}
+        <div className="text-sm text-ink-2 sm:hidden">{sentences}</div>
+      </td>
       <td>{row.apartment || '—'}</td>
       <td className="num">{dayOrText(formats, row.check_in) || '—'}</td>
       <td className="num">{dayOrText(formats, row.check_out) || '—'}</td>
-      <td className="text-sm text-ink-2">
-        {why.length === 0 && '—'}
-        {why.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </td>
+      <td className="text-sm text-ink-2 max-sm:hidden">{why.length === 0 ? '—' : sentences}</td>
     </tr>
   )
 }
@@ -138,7 +138,7 @@ export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onCo
         <Tabs name="outcomes" label={t('reservations.outcomes')} bleed tabs={tabs} selected={tab} onSelect={setTab} />
       </div>
       <TabPanel name="outcomes" selected={tab}>
-        <div className="[&_table]:min-w-[820px]">
+        <div className="sm:[&_table]:min-w-[820px]">
           <TableBox label={t('reservations.preview_title')}>
             <thead>
               <tr>
@@ -146,7 +146,7 @@ export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onCo
                 {columns.map((column) => (
                   <th key={column}>{t(fieldLabels[column])}</th>
                 ))}
-                <th>{t('reservations.why')}</th>
+                <th className="max-sm:hidden">{t('reservations.why')}</th>
               </tr>
             </thead>
             <tbody>
@@ -158,7 +158,10 @@ export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onCo
         </div>
         {shown.length < inAll && <p className="meta mt-3">{t('reservations.rows_shown', { shown: shown.length, count: inAll })}</p>}
       </TabPanel>
-      <p className="meta mt-3">{t('reservations.preview_hint')}</p>
+      <div className="meta mt-3">
+        {counts.changed > 0 && <p>{t('reservations.hint_changed')}</p>}
+        {counts.refused > 0 && <p>{t('reservations.hint_refused')}</p>}
+      </div>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
   calendarFile, fileMost, financeFile, nothingToImport, parsingFailed, payoutFile, tooManyRows, unknownFileKind,
-  type ImportPreview as Preview,
+  type ImportPreview as Preview, type ReservationImport,
 } from '../contract.ts'
 import { failureText, importFile, preview, useReload, type FileToImport, type Travel } from './api.ts'
 import { ColumnStep } from './ColumnStep.tsx'
@@ -23,7 +23,7 @@ const saidAlone: readonly FailureCode[] = [parsingFailed.code, nothingToImport.c
 const ofTheFile: readonly FailureCode[] = [...saidAlone, payoutFile.code, financeFile.code, calendarFile.code, unknownFileKind.code, tooManyRows.code, tooLarge.code]
 
 /** The way of a file: looked into, asked about, previewed, imported. */
-export const useImport = () => {
+export const useImport = (onImported: (done: ReservationImport) => void) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const reload = useReload()
@@ -82,14 +82,16 @@ export const useImport = () => {
   const confirm = async ({ id, file, preview: shown }: Job) => {
     if (shown.kind !== 'ready') return
     await send(file.name, async (how) => {
+      let done: ReservationImport
       try {
-        await importFile(hotelSlug, file, { id, fingerprint: shown.fingerprint }, how)
+        done = await importFile(hotelSlug, file, { id, fingerprint: shown.fingerprint }, how)
       } catch (cause) {
         if (!(cause instanceof ApiFailure && cause.code === changedMeanwhile.code)) throw cause
         return look(file, true)
       }
       toast.success(t('reservations.imported'))
       setJob(null)
+      onImported(done)
       await reload()
     })
   }

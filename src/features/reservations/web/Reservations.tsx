@@ -19,10 +19,10 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { hostName, mainHost } from '../contract.ts'
+import { hostName, mainHost, type ReservationImport } from '../contract.ts'
 import { monthToShow } from '../policy.ts'
 import { clear, failureText, useFollowReservations, useMonths, useReload, useReservations } from './api.ts'
-import { ImportLog } from './ImportLog.tsx'
+import { ImportDone, ImportLog } from './ImportLog.tsx'
 import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.tsx'
 import { MonthTabs, tabsName } from './MonthTabs.tsx'
 import { ReservationTable } from './ReservationTable.tsx'
@@ -34,7 +34,7 @@ const host = hostName(mainHost)
 const fileKinds = '.csv,.xls,.xlsx'
 
 /** Asks before everything of the platform goes; what was added by hand stays. */
-const ClearDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+const ClearDialog = ({ open, onCleared, onClose }: { open: boolean; onCleared: (done: ReservationImport) => void; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()
@@ -42,9 +42,10 @@ const ClearDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) 
   const go = async () => {
     setBusy(true)
     try {
-      await clear(id)
+      const done = await clear(id)
       toast.success(t('reservations.cleared', { host }))
       onClose()
+      onCleared(done)
       await reload()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -68,7 +69,7 @@ const ClearDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) 
   )
 }
 
-const Actions = ({ importing, onAdd }: { importing: Importing; onAdd: () => void }) => {
+const Actions = ({ importing, onAdd, onCleared }: { importing: Importing; onAdd: () => void; onCleared: (done: ReservationImport) => void }) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const files = useRef<HTMLInputElement>(null)
@@ -94,7 +95,7 @@ const Actions = ({ importing, onAdd }: { importing: Importing; onAdd: () => void
       </Button>
       {clearing !== null && (
         <Suspense>
-          <ClearDialog open={clearing} onClose={() => setClearing(false)} />
+          <ClearDialog open={clearing} onCleared={onCleared} onClose={() => setClearing(false)} />
         </Suspense>
       )}
     </div>
@@ -108,6 +109,15 @@ const useLoadFailure = (failed: boolean): void => {
   useEffect(() => {
     if (failed) tell()
   }, [failed])
+}
+
+/** After a step that took the page's place, keys and screen readers go on at the beginning of the page. */
+const useReturn = (away: boolean): void => {
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (wasAway.current && !away) document.getElementById('main')?.focus({ preventScroll: true })
+    wasAway.current = away
+  }, [away])
 }
 
 const TableBones = () => (
@@ -158,29 +168,37 @@ const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month:
 /** Who stays where: months, table, adding by hand, importing and clearing (specification 000 §2). */
 export const Reservations = () => {
   const { t } = useTranslation()
-  const importing = useImport()
+  const [done, setDone] = useState<ReservationImport | null>(null)
+  const importing = useImport(setDone)
   const [chosen, setChosen] = useState<string | null>(null)
   const [adding, setAdding] = useState<boolean | null>(null)
   useTitle(t('reservations.title'))
   useFollowReservations()
   const { job, underWay, refused } = importing
+  useReturn(job !== null)
   if (job) return <ImportSteps job={job} importing={importing} />
   return (
     <>
       <PageTitle area="staff" title={t('reservations.title')}>
-        <Actions importing={importing} onAdd={() => setAdding(true)} />
+        <Actions importing={importing} onAdd={() => setAdding(true)} onCleared={setDone} />
       </PageTitle>
       {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
-      {refused && (
-        <div className="mb-4">
-          <Box tone="err" title={t('reservations.not_imported', { name: refused.name })}>
+      <div className="stack stack--s mb-4 empty:hidden">
+        {refused && (
+          <Box tone="err">
             <div className="row items-start">
-              <p className="grow">{refused.text}</p>
-              <IconButton icon={Cross} label={t('platform.close')} onClick={importing.dismiss} />
+              <div className="grow wrap-anywhere">
+                <p>
+                  <b>{t('reservations.not_imported', { name: refused.name })}</b>
+                </p>
+                <p>{refused.text}</p>
+              </div>
+              <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={importing.dismiss} />
             </div>
           </Box>
-        </div>
-      )}
+        )}
+        {done && <ImportDone key={done.id} entry={done} onClose={() => setDone(null)} />}
+      </div>
       <Months chosen={chosen} onChoose={setChosen} />
       <ImportLog />
       {adding !== null && (

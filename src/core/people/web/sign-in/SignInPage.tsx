@@ -17,10 +17,12 @@ import { useAuth } from '../session/auth.ts'
 import type { Role } from '../session/user.ts'
 import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
-import { ManagerForm } from './ManagerForm.tsx'
 
 const loadHelp = again(() => import('./InstallHelp.tsx'))
 const InstallHelp = lazily(loadHelp, 'InstallHelp')
+// Guests, who come in far greater numbers, never see it.
+const loadManagerForm = again(() => import('./ManagerForm.tsx'))
+const ManagerForm = lazily(loadManagerForm, 'ManagerForm')
 
 const InstallButton = () => {
   const { t } = useTranslation()
@@ -101,14 +103,18 @@ export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
         <div className="auth-card">
           <Head hotel={hotel} />
           <div className="stack">
-            <Toggle label={t('people.sign_in_as')} options={options} value={mode} onChange={onMode} />
+            <div onPointerEnter={() => void loadManagerForm()}>
+              <Toggle label={t('people.sign_in_as')} options={options} value={mode} onChange={onMode} />
+            </div>
             {mode === 'guest' ? (
               <>
                 <GuestForm hotelId={hotel.id} onSignedIn={() => onSignedIn('guest')} />
                 <Continue slug={hotel.id} />
               </>
             ) : (
-              <ManagerForm hotelId={hotel.id} supportPhone={hotel.support_phone} onSignedIn={() => onSignedIn('manager')} />
+              <Suspense>
+                <ManagerForm hotelId={hotel.id} supportPhone={hotel.support_phone} onSignedIn={() => onSignedIn('manager')} />
+              </Suspense>
             )}
           </div>
         </div>

@@ -9,7 +9,7 @@ export type WrittenDate = { day: string } | { first: number; second: number; yea
 
 /** A day as YYYY-MM-DD, or null where the calendar has none: 31 February, month 13, a year far off. */
 export const dayOf = (year: number, month: number, day: number): string | null => {
-  if (year < 1990 || year > 2199 || month < 1 || month > 12 || day < 1) return null
+  if (year < 1990 || year > 2100 || month < 1 || month > 12 || day < 1) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parsingFailed, rowsMost, tooManyRows, unknownFileKind } from '../../../contract.ts'
-import { csvTable, recordsOf, separatorOf } from './csv.ts'
+import { csvTable, recordsOf as withLines, separatorOf } from './csv.ts'
 
+const recordsOf = (text: string): string[][] => withLines(text, 100).map(({ cells }) => cells)
 const failed = expect.objectContaining({ failure: parsingFailed })
 
 describe('separators', () => {
@@ -67,6 +68,14 @@ describe('headers can be named', () => {
     expect(csvTable(`${'x,'.repeat(255)}x\n`)?.headers).toHaveLength(256)
     expect(() => csvTable(`${'x,'.repeat(256)}x\n`)).toThrow(expect.objectContaining({ failure: unknownFileKind }))
   })
+})
+
+test('lines without end are not read to the end', () => {
+  const endless = 'x\n'.repeat(2_000_000)
+  const begun = performance.now()
+  expect(() => csvTable(`a,b\n${endless}`)).toThrow(expect.objectContaining({ failure: tooManyRows }))
+  expect(csvTable(`a,b\n${'\n'.repeat(2_000_000)}1,2\n`)?.rows).toEqual([{ line: 2_000_002, cells: ['1', '2'] }])
+  expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
 test('a file has at most so many rows, empty ones not counted', () => {

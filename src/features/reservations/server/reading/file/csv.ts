@@ -1,7 +1,7 @@
 import { parse, CsvError } from 'csv-parse/sync'
 import { Refusal } from '#platform/contract/failure.ts'
-import { parsingFailed } from '../../../contract.ts'
-import { isBlank, tableOf, type Table } from './table.ts'
+import { parsingFailed, rowsMost } from '../../../contract.ts'
+import { isBlank, tableOf, type Table, type TableRow } from './table.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 const lineEnds = ['\r\n', '\n', '\r']
@@ -22,27 +22,40 @@ export const separatorOf = (text: string): string => {
 }
 
 /**
- * Takes CSV apart.
- * @param rowsWanted how many rows; all when absent
+ * Takes CSV apart. Blank rows are counted and left out.
+ * @param most how many rows to read; one more is read, to tell that there are more
  * @throws Refusal parsingFailed for quotes that do not close, or stand where none may
  */
-export const recordsOf = (text: string, rowsWanted?: number): string[][] => {
+export const recordsOf = (text: string, most: number): TableRow[] => {
   const named = separatorLine.exec(text)
   const body = named ? text.slice(named[0].length) : text
+  const records: TableRow[] = []
+  let read = 0
   try {
-    return parse(body, { delimiter: named?.[1] ?? separatorOf(body), record_delimiter: lineEnds, relax_column_count: true, trim: true, ...(rowsWanted !== undefined && { to: rowsWanted }) })
+    parse(body, {
+      delimiter: named?.[1] ?? separatorOf(body), record_delimiter: lineEnds, relax_column_count: true, skip_empty_lines: true, trim: true,
+      on_record: (cells: string[], { empty_lines }) => {
+        read += 1
+        if (!isBlank(cells)) records.push({ line: read + empty_lines, cells })
+        if (records.length > most) throw new Enough()
+        return null
+      },
+    })
   } catch (error) {
-    throw error instanceof CsvError ? new Refusal(parsingFailed) : error
+    if (!(error instanceof Enough)) throw error instanceof CsvError ? new Refusal(parsingFailed) : error
   }
+  return records
 }
+
+class Enough extends Error {}
 
 /**
  * Reads CSV. A row with text beyond the last header is an error: its cells have shifted, and would name the wrong guest.
  * @throws Refusal parsingFailed, tooManyRows
  */
 export const csvTable = (text: string): Table | null => {
-  const records = recordsOf(text)
-  const width = records.find((cells) => !isBlank(cells))?.length ?? 0
-  if (records.some((cells) => cells.length > width && !isBlank(cells.slice(width)))) throw new Refusal(parsingFailed)
+  const records = recordsOf(text, rowsMost + 1)
+  const width = records[0]?.cells.length ?? 0
+  if (records.some(({ cells }) => cells.length > width && !isBlank(cells.slice(width)))) throw new Refusal(parsingFailed)
   return tableOf(records)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { unknownFileKind } from '../../../contract.ts'
 import { dayOfSerial } from '../dates.ts'
-import { tableOf, type Table } from './table.ts'
+import { isBlank, tableOf, type Table, type TableRow } from './table.ts'
 import { unzip } from './zip.ts'
 
 type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: unknown; z?: string }
@@ -48,10 +48,10 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
       if (typeof v === 'number') return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || String(v)
       return String(v)
     }
-    const records = Array.from(sheet['!data'] ?? [], (row) => {
-      const cells: string[] = []
-      row?.slice(0, columnsRead).forEach((cell, column) => { cells[column] = textOf(cell) })
-      return Array.from(cells, (text) => text ?? '')
+    const records: TableRow[] = []
+    sheet['!data']?.forEach((row, index) => {
+      const cells = Array.from(row?.slice(0, columnsRead) ?? [], (cell: Cell | undefined) => (cell ? textOf(cell) : ''))
+      if (!isBlank(cells)) records.push({ line: index + 1, cells: cells.slice(0, cells.findLastIndex(Boolean) + 1) })
     })
     return tableOf(records, epoch1904)
   } catch (error) {

@@ -8,7 +8,7 @@ export type Table = {
   /** Not blank, each different from the others. */
   headers: string[]
   /** `line` counts as a spreadsheet shows rows, the header being 1; rows without any text are left out. */
-  rows: { line: number; cells: string[] }[]
+  rows: TableRow[]
   /** Whether numbers that stand for days count from 1904. */
   epoch1904: boolean
 }
@@ -30,25 +30,21 @@ const nameable = (raw: readonly string[]): string[] => {
   })
 }
 
+/** A row of a file as it stands there. */
+export type TableRow = { line: number; cells: string[] }
+
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /**
- * Makes a table of rows of cells; the first row with any text is the header.
- * @returns null when there is no such row
+ * Makes a table of rows of cells; the first one is the header.
+ * @param records none of them blank
+ * @returns null when there is none
  * @throws Refusal tooManyRows, or unknownFileKind for more columns than any list of reservations has
  */
-export const tableOf = (records: readonly string[][], epoch1904 = false): Table | null => {
-  const first = records.findIndex((cells) => !isBlank(cells))
-  const header = records[first]
+export const tableOf = ([header, ...records]: readonly TableRow[], epoch1904 = false): Table | null => {
   if (!header) return null
-  const width = header.findLastIndex((cell) => cell.trim() !== '') + 1
+  const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (width > columnsMost) throw new Refusal(unknownFileKind)
-  const rows: Table['rows'] = []
-  for (let index = first + 1; index < records.length; index += 1) {
-    const cells = records[index] ?? []
-    if (isBlank(cells)) continue
-    if (rows.length === rowsMost) throw new Refusal(tooManyRows)
-    rows.push({ line: index - first + 1, cells })
-  }
-  return { headers: nameable(header.slice(0, width)), rows, epoch1904 }
+  if (records.length > rowsMost) throw new Refusal(tooManyRows)
+  return { headers: nameable(header.cells.slice(0, width)), rows: records.map(({ line, cells }) => ({ line: line - header.line + 1, cells })), epoch1904 }
 }

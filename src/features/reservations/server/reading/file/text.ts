@@ -22,7 +22,7 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
 }
 
 const headerBytes = 16 * 1024
-const headersIn = (bytes: Uint8Array, page: CodePage): string[] => recordsOf(new TextDecoder(page).decode(bytes.subarray(0, headerBytes)), 1)[0] ?? []
+const headersIn = (bytes: Uint8Array, page: CodePage): string[] => recordsOf(new TextDecoder(page).decode(bytes.subarray(0, headerBytes)), 0)[0]?.cells ?? []
 
 /** The code page in which most headers are known words; where several do as well, the letters of the whole file tell. */
 const codePageOf = (bytes: Uint8Array): CodePage => {

@@ -1,0 +1,69 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FieldError } from '#platform/web/ui/controls/Field.tsx'
+import { Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { imageBytesMost, imageTooLarge, uploadImage } from '../contract.ts'
+import { Picture } from './Picture.tsx'
+
+/** A picture of one's own: chosen, uploaded with its progress, shown whole, and taken away again. */
+export const ImageField = ({ label, value, onChange, onBusy }: { label: string; value: string | null; onChange: (address: string | null) => void; onBusy?: (busy: boolean) => void }) => {
+  const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const [share, setShare] = useState<number | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const ids = useId()
+  const busy = (is: number | null) => {
+    setShare(is)
+    onBusy?.(is !== null)
+  }
+  const upload = async (file: File) => {
+    setWrong(null)
+    if (file.size > imageBytesMost) return setWrong(t(imageTooLarge.code))
+    const body = new FormData()
+    body.append('file', file)
+    busy(0)
+    try {
+      onChange((await call(uploadImage, { params: { hotelSlug }, body, onProgress: busy })).secure_url)
+      toast.success(t('images.uploaded'))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      setWrong(t(cause.code, cause.values))
+      toast.error(t('images.upload_failed'))
+    } finally {
+      busy(null)
+    }
+  }
+  return (
+    <div className="field" role="group" aria-labelledby={`${ids}-label`}>
+      <span className="label" id={`${ids}-label`}>
+        {label} <span className="opt">· {t('platform.optional')}</span>
+      </span>
+      {value && <Picture className="picture-preview" address={value} sizes="240px" />}
+      <div className="row row--wrap">
+        <Button look="line" size="s" icon={Upload} busy={share !== null} busyText={t('images.uploading', { percent: Math.round((share ?? 0) * 100) })} onClick={() => input.current?.click()}>
+          {t(value ? 'images.replace' : 'images.choose')}
+        </Button>
+        {value && share === null && (
+          <Button look="ghost" size="s" icon={Trash} onClick={() => onChange(null)}>
+            {t('images.remove')}
+          </Button>
+        )}
+      </div>
+      {share !== null && <progress value={share} max={1} aria-label={t('images.uploading', { percent: Math.round(share * 100) })} />}
+      {wrong && <FieldError id={`${ids}-wrong`}>{wrong}</FieldError>}
+      <input
+        ref={input} className="vh" type="file" accept="image/jpeg,image/png,image/webp,image/avif" tabIndex={-1} aria-hidden="true"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void upload(file)
+        }}
+      />
+    </div>
+  )
+}

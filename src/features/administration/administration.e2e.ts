@@ -1,0 +1,579 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { hashPassword } from '#platform/server/password.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, phone, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+
+let site: Site
+let owner: Person
+let house: string
+const password = 'reception at night'
+
+beforeAll(async () => {
+  site = await aSite()
+  const id = newId()
+  const password_hash = await hashPassword(password)
+  await onPlatform(async (tx) => {
+    await tx.insertInto('accounts').values({ id, email: 'boss@deskbell.example', password_hash }).execute()
+    await tx.insertInto('owners').values({ id }).execute()
+  })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  owner = await site.world.anOwner()
+  house = await site.world.aHotel({ name: `Villa ${newId().slice(-6)}, Kotor` })
+})
+
+const onPlatform: Site['world']['server']['database']['onPlatform'] = (work) => site.world.server.database.onPlatform(work)
+const nameOf = async (hotelId: string): Promise<string> => (await onPlatform((tx) => tx.selectFrom('hotels').select('name').where('id', '=', hotelId).executeTakeFirstOrThrow())).name
+const slug = (): string => `house-${newId().slice(-8)}`
+const within5s = { timeout: 5000 }
+
+/** The owner's page of somebody who is signed in. */
+const ownerPage = async (size: { width: number; height: number } = desk, options: { dark?: boolean; allow?: RegExp[] } = {}): Promise<Page> => {
+  const page = await site.page({ as: owner, ...size, ...options })
+  await page.goto('/add-hotel')
+  await page.getByRole('heading', { name: 'Owner Hotel Management' }).waitFor()
+  return page
+}
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+const openDialog = async (page: Page, door: string, name = door): Promise<Locator> => {
+  await page.getByRole('button', { name: door }).first().click()
+  await dialog(page, name).waitFor()
+  return dialog(page, name)
+}
+const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+const alert = (place: Page | Locator, text: string) => place.getByRole('alert').getByText(text, { exact: true }).waitFor()
+const row = (page: Page, hotelId: string): Locator => page.getByRole('row').filter({ hasText: `/${hotelId}` })
+const colour = (place: Locator): Promise<string> => place.evaluate((element) => getComputedStyle(element).color)
+
+const signInManager = async (hotel: string, email: string, secret = password): Promise<Page> => {
+  const page = await site.page(desk)
+  await page.goto(`/${hotel}/auth?mode=manager`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign In as Manager' }).click()
+  return page
+}
+
+describe('owner sign-in', () => {
+  const signIn = async (page: Page, email: string, secret: string) => {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(secret)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  test('asks for both fields, and refuses a wrong password and whoever is no owner, each in its own words', async () => {
+    const { email } = await site.world.aManager(house, { password })
+    const page = await site.page()
+    await page.goto('/add-hotel')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await alert(page, 'Please provide both email and password.')
+    await signIn(page, 'boss@deskbell.example', '')
+    await alert(page, 'Please provide both email and password.')
+    await signIn(page, 'boss@deskbell.example', 'not this one')
+    await alert(page, 'Invalid owner credentials.')
+    await signIn(page, email, password)
+    await alert(page, 'You are not authorized as an owner.')
+    expect(await page.getByRole('button', { name: 'New Hotel' }).count()).toBe(0)
+  })
+
+  test('lets an owner in whatever the case of the e-mail, keeps him after a reload, and out after he signed out', async () => {
+    const page = await site.page()
+    await page.goto('/add-hotel')
+    await signIn(page, '  BOSS@Deskbell.example ', password)
+    await told(page, 'Owner login successful!')
+    await page.reload()
+    for (const name of ['New Hotel', 'Edit Hotels', 'Add Manager', 'View Managers']) await page.getByRole('button', { name }).waitFor()
+    expect(await page.getByText('Owner login successful!').count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('E-mail').waitFor()
+    await page.reload()
+    await page.getByLabel('E-mail').waitFor()
+  })
+
+  test('stands there again when the session ended elsewhere', async () => {
+    const page = await ownerPage()
+    const form = await openDialog(page, 'New Hotel')
+    await onPlatform((tx) => tx.deleteFrom('sessions').where('owner_id', '=', owner.id).execute())
+    await form.getByLabel('Name').fill('Too late')
+    await form.getByLabel('Slug').fill(slug())
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    await page.getByLabel('E-mail').waitFor()
+  })
+
+  test('is not asked for again as long as the page is open: a session is prolonged before it ends', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    await onPlatform((tx) => tx.updateTable('sessions').set({ expires_at: soon }).where('owner_id', '=', owner.id).execute())
+    const page = await site.page({ as: owner })
+    const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/api/owner-session') && answer.request().method() === 'PUT')
+    await page.goto('/add-hotel')
+    expect((await refreshed).status()).toBe(200)
+    const session = await onPlatform((tx) => tx.selectFrom('sessions').select('expires_at').where('owner_id', '=', owner.id).executeTakeFirstOrThrow())
+    expect(Date.parse(session.expires_at)).toBeGreaterThan(Date.parse(soon))
+  })
+})
+
+describe('new hotel', () => {
+  test('everything is on in an empty form, and what is switched off there is off in the hotel', async () => {
+    const page = await ownerPage()
+    const form = await openDialog(page, 'New Hotel')
+    for (const box of await form.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true)
+    expect(await form.getByRole('checkbox').count()).toBe(9)
+    const id = slug()
+    await form.getByLabel('Name').fill('  Lovćen Lodge, Cetinje ')
+    await form.getByLabel('Slug').fill(` ${id} `)
+    await form.getByLabel('Taxi').uncheck()
+    await form.getByLabel('House rules').uncheck()
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    await told(page, 'Hotel added!')
+    expect(await row(page, id).textContent()).toContain('6 of 8')
+    const hotel = await onPlatform((tx) => tx.selectFrom('hotels').select(['name', 'logo_url', 'expiry_date', 'features', 'enabled']).where('id', '=', id).executeTakeFirstOrThrow())
+    expect(hotel).toEqual({
+      name: 'Lovćen Lodge, Cetinje', logo_url: null, expiry_date: null, enabled: true,
+      features: { menu: true, taxi: false, requests: true, invoices: true, guide: true, recommendations: true, house_rules: false, reservations: true },
+    })
+  })
+
+  test('a success is told in green, a failure in red', async () => {
+    const page = await ownerPage()
+    const form = await openDialog(page, 'New Hotel')
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    const red = await colour(form.getByRole('alert'))
+    await form.getByLabel('Name').fill('Green House')
+    await form.getByLabel('Slug').fill(slug())
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    await told(page, 'Hotel added!')
+    const green = await colour(page.getByText('Hotel added!'))
+    const tokens = await page.evaluate(() =>
+      ['--stop', '--done'].map((token) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = `var(${token})`
+        const seen = getComputedStyle(probe).color
+        probe.remove()
+        return seen
+      }),
+    )
+    expect([red, green]).toEqual(tokens)
+  })
+
+  test('slug and name are asked for; what is malformed, reserved or no https picture is refused at its field, and nothing is sent', async () => {
+    const page = await ownerPage()
+    let sent = 0
+    page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
+    const form = await openDialog(page, 'New Hotel')
+    const create = form.getByRole('button', { name: 'Create hotel' })
+    await create.click()
+    await alert(form, 'Please provide both slug and name.')
+    await form.getByLabel('Name').fill('   ')
+    await form.getByLabel('Slug').fill(slug())
+    await create.click()
+    await alert(form, 'Please provide both slug and name.')
+    await form.getByLabel('Name').fill('The Inn')
+    const refused = async (label: string, value: string, sentence: string) => {
+      await form.getByLabel(label).fill(value)
+      await create.click()
+      await form.getByText(sentence).waitFor()
+      const field = form.getByLabel(label)
+      expect([label, await field.getAttribute('aria-invalid'), await field.evaluate((element) => element === document.activeElement)]).toEqual([label, 'true', true])
+    }
+    for (const wrong of ['Upper-Case', 'a', '-edge', 'with space', 'šumska']) await refused('Slug', wrong, 'A slug has 2 to 60 lower-case letters, digits and hyphens.')
+    for (const own of ['api', 'add-hotel', 'welcome', 'hotels', 'not-found']) await refused('Slug', own, 'Deskbell uses this address itself.')
+    await form.getByLabel('Slug').fill(slug())
+    for (const wrong of ['logo.png', 'http://x.example/logo.png', 'javascript:alert(1)']) await refused('Logo URL', wrong, 'Please enter the https address of a picture, or leave it empty.')
+    expect(sent).toBe(0)
+  })
+
+  test('a slug that another hotel has is refused with "Error:" at the field, and what was typed stays', async () => {
+    const page = await ownerPage()
+    const form = await openDialog(page, 'New Hotel')
+    await form.getByLabel('Name').fill('Another house')
+    await form.getByLabel('Slug').fill(house)
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    await form.getByText('Error: Another hotel has this slug. Please choose another one.').waitFor()
+    expect(await form.getByLabel('Name').inputValue()).toBe('Another house')
+  })
+
+  test('a failure of the server is shown as "Error:" with its message', async () => {
+    const page = await ownerPage(desk, { allow: [/status of 500/] })
+    await page.route('**/api/owner/hotels', (call) => (call.request().method() === 'POST' ? call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }) : call.continue()))
+    const form = await openDialog(page, 'New Hotel')
+    await form.getByLabel('Name').fill('The Inn')
+    await form.getByLabel('Slug').fill(slug())
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    await alert(form, 'Error: Something went wrong on our side. Nothing was changed. Please try again.')
+  })
+
+  test("the exact closing moment stands under the expiry date, in the hotel's time, in winter and in summer", async () => {
+    const page = await ownerPage()
+    const form = await openDialog(page, 'New Hotel')
+    await form.getByText('Without a date the hotel stays open.').waitFor()
+    await form.getByLabel('Name').fill('The Inn, Kotor')
+    await form.getByLabel('Expiry date').fill('2036-12-31')
+    await form.getByText('Closes on 31 December 2036 at 22:59 in Kotor (23:59:59 +02:00)').waitFor()
+    await form.getByLabel('Expiry date').fill('2036-07-14')
+    await form.getByText('Closes on 14 July 2036 at 23:59 in Kotor (23:59:59 +02:00)').waitFor()
+    await form.getByLabel('Name').fill('The Inn')
+    await form.getByText('at 23:59 in Belgrade').waitFor()
+    await onPlatform((tx) => tx.updateTable('hotels').set({ time_zone: 'Atlantic/Azores', expiry_date: '2036-01-01', name: 'Faraway' }).where('id', '=', house).execute())
+    await page.reload()
+    await row(page, house).getByRole('button').click()
+    await dialog(page, 'Edit hotel').getByText('Closes on 1 January 2036 at 20:59 in Azores (23:59:59 +02:00)').waitFor()
+  })
+
+  test('a date in the past is allowed with a warning, and the hotel stands there as expired', async () => {
+    const page = await ownerPage()
+    const form = await openDialog(page, 'New Hotel')
+    const id = slug()
+    await form.getByLabel('Name').fill('Once upon a time')
+    await form.getByLabel('Slug').fill(id)
+    await form.getByLabel('Expiry date').fill('2036-01-01')
+    expect(await form.getByText('This moment is over').count()).toBe(0)
+    await form.getByLabel('Expiry date').fill('2020-01-01')
+    await form.getByText('This moment is over').waitFor()
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    await told(page, 'Hotel added!')
+    await row(page, id).getByText('Expired').filter({ visible: true }).waitFor()
+    expect(await row(page, id).textContent()).toContain('01/01/2020')
+  })
+})
+
+describe('edit hotels', () => {
+  test('lists hotels by name with slug and, where they are off, a red Disabled tag', async () => {
+    await onPlatform((tx) => tx.updateTable('hotels').set({ enabled: false }).where('id', '=', house).execute())
+    const open = await site.world.aHotel({ name: 'Another open house' })
+    const page = await ownerPage()
+    const list = await openDialog(page, 'Edit Hotels')
+    const item = (id: string) => list.getByRole('listitem').filter({ hasText: `/${id}` })
+    const tag = item(house).getByText('Disabled')
+    await tag.waitFor()
+    expect(await tag.getAttribute('class')).toContain('stop')
+    expect(await item(open).getByText('Disabled').count()).toBe(0)
+    const names = (await list.getByRole('listitem').locator('b').allTextContents()).map((name) => name.toLowerCase())
+    expect(names).toEqual(names.toSorted())
+  })
+
+  test('the form shows the hotel as it is, its slug cannot be typed into; Cancel leads back to the list, Save says it', async () => {
+    await onPlatform((tx) => tx.updateTable('hotels').set({ features: JSON.stringify({ menu: false }) as never, logo_url: 'https://pictures.example/logo.png', expiry_date: '2036-03-01' }).where('id', '=', house).execute())
+    const page = await ownerPage(desk, { allow: [/pictures\.example/, /ERR_/] })
+    const list = await openDialog(page, 'Edit Hotels')
+    const edit = list.getByRole('listitem').filter({ hasText: `/${house}` }).getByRole('button', { name: /^Edit/ })
+    await edit.click()
+    const form = dialog(page, 'Edit hotel')
+    expect(await form.getByLabel('Slug').evaluate((element: HTMLInputElement) => [element.value, element.readOnly])).toEqual([house, true])
+    expect([await form.getByLabel('Logo URL').inputValue(), await form.getByLabel('Expiry date').inputValue()]).toEqual(['https://pictures.example/logo.png', '2036-03-01'])
+    expect([await form.getByLabel('Menu').isChecked(), await form.getByLabel('Taxi').isChecked()]).toEqual([false, true])
+    await form.getByLabel('Name').fill('Thrown away')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.waitFor({ state: 'detached' })
+    await edit.click()
+    expect(await form.getByLabel('Name').inputValue()).toBe(await nameOf(house))
+    await form.getByLabel('Name').fill('Renamed, Kotor')
+    await form.getByLabel('Logo URL').fill('')
+    await form.getByLabel('Expiry date').fill('')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await told(page, 'Hotel updated!')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const after = await onPlatform((tx) => tx.selectFrom('hotels').select(['id', 'name', 'logo_url', 'expiry_date']).where('id', '=', house).executeTakeFirstOrThrow())
+    expect(after).toEqual({ id: house, name: 'Renamed, Kotor', logo_url: null, expiry_date: null })
+  })
+
+  test('without any hotel it says so', async () => {
+    const page = await site.page({ as: owner, ...desk })
+    await page.route('**/api/owner/hotels', (call) => call.fulfill({ json: { items: [] } }))
+    await page.goto('/add-hotel')
+    const list = await openDialog(page, 'Edit Hotels')
+    await list.getByText('No hotels found.').waitFor()
+  })
+})
+
+describe('managers', () => {
+  const view = async (page: Page, hotel = house): Promise<Locator> => {
+    const managers = await openDialog(page, 'View Managers', 'Managers')
+    await managers.getByLabel('Hotel').selectOption(hotel)
+    return managers
+  }
+
+  test('adding asks for e-mail, password and hotel, and tells why the server refuses', async () => {
+    const taken = await site.world.aManager(await site.world.aHotel())
+    const page = await ownerPage()
+    const form = await openDialog(page, 'Add Manager')
+    const add = form.getByRole('button', { name: 'Add Manager' })
+    await add.click()
+    await alert(form, 'Please provide email, password, and hotel.')
+    await form.getByLabel('Hotel').selectOption(house)
+    await form.getByLabel('Manager e-mail').fill('no address')
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await add.click()
+    await form.getByText('Please enter a valid e-mail address.').waitFor()
+    await form.getByLabel('Manager e-mail').fill(taken.email)
+    await add.click()
+    await form.getByText('This e-mail already belongs to a manager or owner.').waitFor()
+    await form.getByLabel('Manager e-mail').fill(`vera@${house}.example`)
+    for (const [weak, sentence] of [['short', 'The password needs at least 8 characters.'], ['password123', 'This password is too easy to guess.']] as const) {
+      await form.getByLabel('Password', { exact: true }).fill(weak)
+      await add.click()
+      await form.getByText(sentence).waitFor()
+    }
+    await page.route('**/api/create-manager', (call) => call.fulfill({ status: 409, body: 'a page of a proxy' }))
+    await add.click()
+    await alert(form, 'Failed to create manager')
+    await page.unroute('**/api/create-manager')
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await form.getByLabel('Display name').fill('  ')
+    await add.click()
+    await told(page, 'Manager added!')
+    const managers = await openDialog(page, 'View Managers', 'Managers')
+    expect(await managers.getByLabel('Hotel').inputValue()).toBe(house)
+    await managers.getByText(`vera@${house}.example`).waitFor()
+    await managers.getByText('no display name').waitFor()
+  })
+
+  test('a hotel without managers says so, and so does a list that cannot be fetched', async () => {
+    const page = await ownerPage(desk, { allow: [/status of 500/] })
+    const managers = await view(page)
+    await managers.getByText('No managers found for this hotel.').waitFor()
+    const other = await site.world.aHotel({ name: 'Broken house' })
+    await page.reload()
+    await page.route(`**/api/owner/hotels/${other}/managers`, (call) => call.fulfill({ status: 404, json: { code: 'platform.not_found', message: 'x' } }))
+    await view(page, other)
+    await alert(managers, 'Error fetching managers: This entry does not exist (any more).')
+    await page.unroute(`**/api/owner/hotels/${other}/managers`)
+    await managers.getByRole('button', { name: 'Try again' }).click()
+    await managers.getByText('No managers found for this hotel.').waitFor()
+  })
+
+  test('the pencil renames in place; Cancel and Esc change nothing and leave the dialog open; an empty name shows the e-mail', async () => {
+    const { email } = await site.world.aManager(house, { display_name: 'Vera Desk' })
+    const page = await ownerPage()
+    const managers = await view(page)
+    const pencil = managers.getByRole('button', { name: /^Rename/ })
+    await pencil.click()
+    await managers.getByLabel('Display name').fill('Nobody')
+    await managers.getByRole('button', { name: 'Cancel' }).click()
+    await managers.getByText('Vera Desk').waitFor()
+    await pencil.click()
+    await managers.getByLabel('Display name').fill('Nobody')
+    await page.keyboard.press('Escape')
+    await managers.getByText('Vera Desk').waitFor()
+    expect(await pencil.evaluate((element) => element === document.activeElement)).toBe(true)
+    await pencil.click()
+    await managers.getByLabel('Display name').fill(' Vera Night ')
+    await managers.getByRole('button', { name: 'Save' }).click()
+    await told(page, 'Display name updated.')
+    await managers.getByText('Vera Night').waitFor()
+    await pencil.click()
+    await managers.getByLabel('Display name').fill('')
+    await page.keyboard.press('Enter')
+    await managers.locator('b').getByText(email).waitFor()
+  })
+
+  test('the trash asks first; a removed manager is gone from the list and out of his open screen within 5 s', async () => {
+    const vera = await site.world.aManager(house, { display_name: 'Vera Desk' })
+    const manager = await site.page({ as: vera, ...desk })
+    await manager.goto(`/${house}/manager`)
+    await manager.getByText('Live', { exact: true }).waitFor()
+    const page = await ownerPage()
+    const managers = await view(page)
+    await managers.getByRole('button', { name: 'Remove Vera Desk' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Remove this manager from the hotel?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await managers.getByText('Vera Desk').waitFor()
+    await managers.getByRole('button', { name: 'Remove Vera Desk' }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await manager.getByRole('button', { name: 'Sign In as Manager' }).waitFor(within5s)
+    await told(page, 'Manager removed.')
+    await managers.getByText('No managers found for this hotel.').waitFor()
+  })
+
+  test('the key sets a first-use password: the manager is out within 5 s, and chooses an own one before anything else', async () => {
+    const vera = await site.world.aManager(house, { display_name: 'Vera Desk', password })
+    const manager = await site.page({ as: vera, ...desk })
+    await manager.goto(`/${house}/manager`)
+    await manager.getByText('Live', { exact: true }).waitFor()
+    const page = await ownerPage()
+    const managers = await view(page)
+    const key = managers.getByRole('button', { name: 'Set a new password for Vera Desk' })
+    await key.click()
+    const save = managers.getByRole('button', { name: 'Save' })
+    await save.click()
+    await managers.getByText('Please enter a password.').waitFor()
+    await managers.getByLabel('New password', { exact: true }).fill('short')
+    await save.click()
+    await managers.getByText('Error: The password needs at least 8 characters.').waitFor()
+    await managers.getByLabel('New password', { exact: true }).fill('for the first use')
+    await save.click()
+    await manager.getByRole('button', { name: 'Sign In as Manager' }).waitFor(within5s)
+    await told(page, 'New password set. Vera Desk chooses an own one at the next sign-in.')
+    const again = await signInManager(house, vera.email, 'for the first use')
+    await again.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+    await again.goto(`/${house}/manager/settings`)
+    await again.getByLabel('Current password').fill('for the first use')
+    await again.getByLabel('New password', { exact: true }).fill('my own at last')
+    await again.getByLabel('Repeat the new password').fill('my own at last')
+    await again.getByRole('button', { name: 'Save password' }).click()
+    await again.getByRole('navigation', { name: 'Main' }).waitFor()
+  })
+})
+
+describe("the owner's day", () => {
+  test('a hotel with features off, its manager in the allowed areas alone, and both out within 5 s when it is disabled', async () => {
+    const id = slug()
+    const page = await ownerPage()
+    const form = await openDialog(page, 'New Hotel')
+    await form.getByLabel('Name').fill('Day House, Kotor')
+    await form.getByLabel('Slug').fill(id)
+    for (const name of ['Menu', 'Taxi', 'Requests', 'Invoices', 'Guide', 'Recommendations', 'House rules', 'Reservations']) await form.getByLabel(name).uncheck()
+    await form.getByRole('button', { name: 'Create hotel' }).click()
+    await told(page, 'Hotel added!')
+    const add = await openDialog(page, 'Add Manager')
+    expect(await add.getByLabel('Hotel').inputValue()).toBe(id)
+    await add.getByLabel('Manager e-mail').fill(`vera@${id}.example`)
+    await add.getByLabel('Password', { exact: true }).fill(password)
+    await add.getByLabel('Display name').fill('Vera Desk')
+    await add.getByRole('button', { name: 'Add Manager' }).click()
+    await told(page, 'Manager added!')
+
+    const manager = await signInManager(id, `vera@${id}.example`)
+    const bar = manager.getByRole('navigation', { name: 'Main' })
+    await bar.waitFor()
+    const hrefs = async () => Promise.all((await bar.getByRole('link').all()).map((link) => link.getAttribute('href')))
+    // Orders have no checkbox of their own (specification 000 §9).
+    expect((await hrefs()).filter((href) => href !== `/${id}/manager/orders`)).toEqual([`/${id}/manager`, `/${id}/manager/settings`])
+    for (const address of ['requests', 'reservations', 'guide', 'taxi-requests', 'menu']) {
+      await manager.goto(`/${id}/manager/${address}`)
+      await expect.poll(() => new URL(manager.url()).pathname).toBe(`/${id}/manager`)
+    }
+    await manager.getByText('Live', { exact: true }).waitFor()
+
+    const guest = await site.page({ as: await site.world.aGuest(id), ...phone })
+    await guest.goto(`/${id}/guest`)
+    await guest.getByText('Live', { exact: true }).waitFor()
+
+    await row(page, id).getByRole('button', { name: /^Edit/ }).click()
+    await dialog(page, 'Edit hotel').getByLabel('Enabled').uncheck()
+    await dialog(page, 'Edit hotel').getByRole('button', { name: 'Save' }).click()
+    await Promise.all([manager, guest].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)))
+    await told(page, 'Hotel updated!')
+    await row(page, id).getByText('Disabled').filter({ visible: true }).waitFor()
+  })
+
+  test('a hotel can be added, and a manager for it, with keys alone', async () => {
+    const page = await site.page(desk)
+    await page.goto('/add-hotel')
+    await page.getByLabel('E-mail').waitFor()
+    const { keyboard } = page
+    /** Presses Tab until the focus is where the name says. */
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 40; presses += 1) {
+        const here = await page.evaluate(() => {
+          const { activeElement: at } = document
+          const label = at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0]?.textContent : undefined
+          return (label ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim()
+        })
+        if (here.startsWith(name)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error(`Tab never came to "${name}".`)
+    }
+    const type = async (name: string, text: string) => {
+      await tabTo(name)
+      await keyboard.type(text)
+    }
+    await type('E-mail', 'boss@deskbell.example')
+    await type('Password', password)
+    await keyboard.press('Enter')
+    await told(page, 'Owner login successful!')
+
+    const id = slug()
+    await tabTo('New Hotel')
+    await keyboard.press('Enter')
+    await dialog(page, 'New Hotel').waitFor()
+    await type('Name', 'Keys Inn, Kotor')
+    await type('Slug', id)
+    await tabTo('Taxi')
+    await keyboard.press('Space')
+    await tabTo('Create hotel')
+    await keyboard.press('Enter')
+    await told(page, 'Hotel added!')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('New Hotel')
+    expect(await row(page, id).textContent()).toContain('7 of 8')
+
+    await tabTo('Add Manager')
+    await keyboard.press('Enter')
+    await dialog(page, 'Add Manager').waitFor()
+    await type('Manager e-mail', `keys@${id}.example`)
+    await type('Password', password)
+    await keyboard.press('Enter')
+    await told(page, 'Manager added!')
+  })
+})
+
+describe('everybody can use the owner screen', () => {
+  const looks = [phone, desk].flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })))
+  const nothingWrong = async (page: Page, what: string) => {
+    for (const { size, colorScheme } of looks) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      expect(await axeViolations(page), `${what}, ${size.width} ${colorScheme}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${what}, ${size.width}`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize(desk)
+  }
+
+  test('sign-in: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+    const page = await site.page(desk)
+    await page.goto('/add-hotel')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    await nothingWrong(page, 'sign-in')
+  })
+
+  test('the page and each of its dialogs: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+    await site.world.aManager(house, { display_name: 'Vera Desk' })
+    await onPlatform((tx) => tx.updateTable('hotels').set({ enabled: false, expiry_date: '2020-01-01' }).where('id', '=', house).execute())
+    const page = await ownerPage()
+    await row(page, house).waitFor()
+    await nothingWrong(page, 'page')
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await page.waitForFunction((count) => document.querySelectorAll('.dialog').length < count, await page.locator('.dialog').count())
+    }
+    const hotel = await openDialog(page, 'New Hotel')
+    await hotel.getByLabel('Expiry date').fill('2020-01-01')
+    await hotel.getByRole('button', { name: 'Create hotel' }).click()
+    await hotel.getByRole('alert').waitFor()
+    await nothingWrong(page, 'new hotel')
+    await close()
+    const list = await openDialog(page, 'Edit Hotels')
+    await nothingWrong(page, 'edit hotels')
+    await list.getByRole('listitem').filter({ hasText: `/${house}` }).getByRole('button').click()
+    await dialog(page, 'Edit hotel').getByLabel('Slug').waitFor()
+    await nothingWrong(page, 'edit hotel')
+    await close()
+    await close()
+    const add = await openDialog(page, 'Add Manager')
+    await add.getByRole('button', { name: 'Add Manager' }).click()
+    await nothingWrong(page, 'add manager')
+    await close()
+    const managers = await openDialog(page, 'View Managers', 'Managers')
+    await managers.getByLabel('Hotel').selectOption(house)
+    await managers.getByText('Vera Desk').waitFor()
+    await nothingWrong(page, 'managers')
+    await managers.getByRole('button', { name: /^Rename/ }).click()
+    await nothingWrong(page, 'rename')
+    await managers.getByRole('button', { name: 'Save' }).click()
+    await told(page, 'Display name updated.')
+    await managers.getByRole('button', { name: /^Set a new password/ }).click()
+    await nothingWrong(page, 'first-use password')
+    await managers.getByRole('button', { name: 'Cancel' }).click()
+    await managers.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await nothingWrong(page, 'remove')
+  })
+})

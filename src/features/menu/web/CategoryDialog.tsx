@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { newId } from '#platform/contract/id.ts'
+import { categoryIcons, defaultCategoryIcon, type MenuCategory } from '#core/menu/contract.ts'
+import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { newCategoryProblem } from '../policy.ts'
+import { useMenuEditing } from './api.ts'
+
+/** A category's name and icon: one of the drawings, or two characters of one's own. */
+export const CategoryDialog = ({ category, open, onClose, onAdded }: { category: MenuCategory | null; open: boolean; onClose: () => void; onAdded?: (id: string) => void }) => {
+  const { t } = useTranslation()
+  const editing = useMenuEditing()
+  const [id] = useState(newId)
+  const [name, setName] = useState(category?.name ?? '')
+  const [icon, setIcon] = useState(category?.icon ?? defaultCategoryIcon)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const isDrawn = (categoryIcons as readonly string[]).includes(icon)
+
+  const save = async () => {
+    const problem = newCategoryProblem({ name: name.trim(), icon: icon.trim() })
+    setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
+    if (busy || problem) return
+    setBusy(true)
+    try {
+      if (category) await editing.updateCategory(category.id, { name, icon })
+      else await editing.addCategory({ id, name, icon })
+      toast.success(t(category ? 'menu.category_updated' : 'menu.category_added'))
+      if (!category) onAdded?.(id)
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(`${t('menu.save_category_failed')} ${t(cause.code, cause.values)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" busy={busy} busyText={t('menu.saving')}>
+        {t('menu.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog size={400} title={t(category ? 'menu.edit_category' : 'menu.add_category')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <div className="stack">
+        <TextField label={t('menu.name')} value={name} maxLength={60} error={wrong['name']} onChange={(event) => setName(event.target.value)} />
+        <fieldset className="icon-picker">
+          <legend className="label">{t('menu.icon')}</legend>
+          {categoryIcons.map((one) => (
+            <label key={one} title={t(`menu.icon_${one}`)}>
+              <input type="radio" name="icon" value={one} checked={icon === one} aria-label={t(`menu.icon_${one}`)} onChange={() => setIcon(one)} />
+              <CategoryMark icon={one} />
+            </label>
+          ))}
+        </fieldset>
+        <div className="w-36">
+          <TextField label={t('menu.own_icon')} hint={t('menu.own_icon_hint')} value={isDrawn ? '' : icon} placeholder={defaultCategoryIcon} error={wrong['icon']} onChange={(event) => setIcon(event.target.value)} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ImageField } from '#core/images/web/ImageField.tsx'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import { Switch } from '#platform/web/ui/controls/Switch.tsx'
+import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { itemProblem } from '../policy.ts'
+import { useMenuEditing } from './api.ts'
+
+type Form = { name: string; description: string; price: string; category: string; image_url: string | null; available: boolean }
+
+const blankFor = (categories: readonly MenuCategory[], selected: string | null): Form => ({
+  name: '', description: '', price: '', image_url: null, available: true,
+  // The category called Drinks is the usual one (specification 001 §5), where no other is open.
+  category: selected ?? categories.find(({ name }) => name.toLowerCase() === 'drinks')?.id ?? categories[0]?.id ?? '',
+})
+
+/** A price as people type it: with a comma or a point; null where it is no number. */
+const priceOf = (text: string): number | null => {
+  const plain = text.trim().replace(',', '.')
+  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : null
+}
+
+/** One form for a new item and for an old one. Without a category nothing can be saved. */
+export const ItemDialog = ({ item, categories, selected, open, onClose }: { item: MenuItem | null; categories: readonly MenuCategory[]; selected: string | null; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const editing = useMenuEditing()
+  const [id] = useState(newId)
+  const [form, setForm] = useState<Form>(() => (item ? { ...item, description: item.description ?? '', price: item.price.toFixed(2) } : blankFor(categories, selected)))
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
+  useUnsaved(open && form.name !== (item?.name ?? ''))
+
+  const save = async () => {
+    const { name, description, category, image_url, available } = form
+    const values = { name, description, price: priceOf(form.price), category: category || null, image_url, available }
+    const problem = itemProblem({ ...values, name: name.trim() }, hotel.id)
+    setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
+    if (busy || uploading || problem) return
+    setBusy(true)
+    try {
+      if (item) await editing.updateItem(item.id, values)
+      else await editing.addItem({ id, ...values })
+      toast.success(t(item ? 'menu.item_updated' : 'menu.item_added'))
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(`${t('menu.save_item_failed')} ${t(cause.code, cause.values)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" busy={busy} busyText={t('menu.saving')} disabled={categories.length === 0 || uploading}>
+        {t('menu.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t(item ? 'menu.edit_item' : 'menu.add_item')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <div className="stack">
+        {categories.length === 0 && <Box tone="info">{t('menu.add_category_first')}</Box>}
+        <TextField label={t('menu.name')} value={form.name} maxLength={120} error={wrong['name']} onChange={(event) => set({ name: event.target.value })} />
+        <TextArea label={t('menu.description')} optional value={form.description} maxLength={1000} onChange={(event) => set({ description: event.target.value })} />
+        <div className="flex items-start gap-3">
+          <div className="w-32 flex-none">
+            <TextField label={t('menu.price', { currency: hotel.currency })} inputMode="decimal" value={form.price} error={wrong['price']} onChange={(event) => set({ price: event.target.value })} />
+          </div>
+          <div className="flex-1">
+            <SelectField label={t('menu.category')} value={form.category} disabled={categories.length === 0} error={wrong['category']} onChange={(event) => set({ category: event.target.value })}>
+              {categories.map((category) => (
+                <option key={category.id} value={category.id}>
+                  {category.name}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </div>
+        <ImageField label={t('menu.image')} value={form.image_url} onChange={(image_url) => set({ image_url })} onBusy={setUploading} />
+        <Switch label={t('menu.available')} words={[t('menu.available'), t('menu.hidden')]} checked={form.available} onChange={(available) => set({ available })} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { MenuCategory } from '#core/menu/contract.ts'
+import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { ChevronDown, ChevronUp, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+
+type ManageProps = {
+  categories: readonly MenuCategory[]
+  counts: ReadonlyMap<string, number>
+  disabled: boolean
+  open: boolean
+  onClose: () => void
+  onOrder: (ids: string[]) => void
+  onEdit: (category: MenuCategory) => void
+  onDelete: (category: MenuCategory) => void
+  onAdd: () => void
+}
+
+/** All categories in one list: the same as the chips, for many of them and for small screens. */
+export const ManageCategories = ({ categories, counts, disabled, open, onClose, onOrder, onEdit, onDelete, onAdd }: ManageProps) => {
+  const { t } = useTranslation()
+  const swap = (place: number, other: number) => {
+    const ids = categories.map(({ id }) => id)
+    const [moved = '', stayed = ''] = [ids[place], ids[other]]
+    ids[place] = stayed
+    ids[other] = moved
+    onOrder(ids)
+  }
+  return (
+    <Dialog title={t('menu.manage_categories')} open={open} onClose={onClose}>
+      <ul className="list list--bare">
+        {categories.map((category, place) => (
+          <li key={category.id}>
+            <CategoryMark icon={category.icon} />
+            <span className="grow">
+              {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span>
+            </span>
+            <IconButton icon={ChevronUp} label={t('menu.move_earlier', { name: category.name })} disabled={disabled || place === 0} onClick={() => swap(place, place - 1)} />
+            <IconButton icon={ChevronDown} label={t('menu.move_later', { name: category.name })} disabled={disabled || place === categories.length - 1} onClick={() => swap(place, place + 1)} />
+            <IconButton icon={Pencil} label={t('menu.edit_named', { name: category.name })} disabled={disabled} onClick={() => onEdit(category)} />
+            <IconButton icon={Trash} danger label={t('menu.delete_named', { name: category.name })} disabled={disabled} onClick={() => onDelete(category)} />
+          </li>
+        ))}
+      </ul>
+      <Button look="line" wide icon={Plus} disabled={disabled} onClick={onAdd}>
+        {t('menu.add_category')}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import { Martini } from '#platform/web/ui/icons/places.tsx'
+
+/** The menu as staff edit it. Guests order from it on the page of the orders. */
+export const menu: FeatureWeb = {
+  name: 'menu',
+  flag: 'menu',
+  manager: {
+    nav: { path: 'menu', label: 'menu.nav', icon: Martini },
+    pages: [{ path: 'menu', load: async () => (await import('./MenuEditor.tsx')).MenuEditor }],
+    part: async () => ({}),
+  },
+}

@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { unknownFileKind, parsingFailed, type Host } from '../../contract.ts'
+import { bookingHeaders, bookingRow, fixtures, spreadsheet } from './fixtures/make.ts'
+import { headersKey, readReservations } from './index.ts'
+
+const file = (name: string) => ({ name, bytes: fixtures().get(name)! })
+let ticking: NodeJS.Timeout | undefined
+afterEach(() => clearInterval(ticking))
+
+test('a file is read by its bytes, whatever it is called', async () => {
+  const reading = await readReservations({ name: 'reservations.csv', bytes: file('booking.xls').bytes })
+  expect(reading).toMatchObject({ kind: 'rows', source: 'booking.com' satisfies Host, headers: bookingHeaders })
+  expect(headersKey(reading.kind === 'rows' ? reading.headers : [])).toBe(headersKey(bookingHeaders))
+})
+
+test('answers and known units reach the reading', async () => {
+  const bytes = Buffer.from('Wer;Wo;Von;Bis\nAna Marić;Ap 1, Ap 2;03/04/2026;05/04/2026\n')
+  const mapping = { guest_name: 'Wer', apartment: 'Wo', check_in: 'Von', check_out: 'Bis' }
+  expect(await readReservations({ name: 'x', bytes }, { mapping, date_order: 'mdy', knownUnits: ['Ap 1', 'Ap 2'] })).toMatchObject({ rows: [{ apartment: 'Ap 1', check_in: '2026-03-04' }, { apartment: 'Ap 2' }] })
+})
+
+test('a refusal is one of the contract', async () => {
+  await expect(readReservations(file('encrypted.xlsx'))).rejects.toMatchObject({ name: 'Refusal', failure: unknownFileKind })
+  await expect(readReservations({ name: 'a.csv', bytes: Buffer.from('a,b\n1,"2') })).rejects.toMatchObject({ name: 'Refusal', failure: parsingFailed })
+})
+
+test('many files at once are all read', async () => {
+  const readings = await Promise.all(Array.from({ length: 5 }, () => readReservations(file('saved-as.xlsx'))))
+  expect(readings.map(({ kind }) => kind)).toEqual(Array(5).fill('rows'))
+})
+
+describe('five thousand rows', () => {
+  const rows = Array.from({ length: 5000 }, (_, index) => bookingRow({ number: 6547000000 + index, booker: `Hauck, L. ${index}`, guests: `L. Hauck ${index}`, from: '2026-06-15', to: '2026-06-17', status: 'ok', unit: `Apartment ${index % 40}` }))
+  const csv = Buffer.from([bookingHeaders, ...rows].map((cells) => cells.map((cell) => `"${String(cell)}"`).join(',')).join('\r\n'))
+  test.each([['csv', csv], ['xls', spreadsheet('xls', [bookingHeaders, ...rows])], ['xlsx', spreadsheet('xlsx', [bookingHeaders, ...rows])]])('of .%s are read while everything else goes on', async (_, bytes) => {
+    let ticks = 0
+    ticking = setInterval(() => { ticks += 1 }, 5)
+    const reading = await readReservations({ name: 'x', bytes })
+    expect(reading.kind === 'rows' && reading.rows.filter(({ problem }) => problem === null)).toHaveLength(5000)
+    expect(ticks).toBeGreaterThan(10)
+  })
+})
