@@ -6,7 +6,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 /**
  * One kept-alive connection, one request at a time. Written by hand, because on a small machine the generator takes its
- * time from the servers: this one costs a fifth of node:http's client. Understands answers with a content-length alone.
+ * time from the servers: this one costs a third of node:http's client. Understands answers with a content-length alone.
  */
 export class Connection {
   readonly #socket: Socket
@@ -41,7 +41,7 @@ export class Connection {
   #look(): void {
     const end = this.#received.indexOf(headEnd)
     if (end < 0) return
-    const head = this.#received.latin1Slice(0, end)
+    const head = this.#received.toString('latin1', 0, end)
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
     if (length === undefined) return this.#reject?.(new Error(`An answer without a length: ${head}`))
     const whole = end + headEnd.length + Number(length)

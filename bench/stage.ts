@@ -97,14 +97,14 @@ const signIn = async (address: Place): Promise<Pick<Stage, 'guests' | 'staff'>> 
   const sessions = new Sessions(database, new Doorbell(address, createLog('error')), systemClock)
   const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => database.onPlatform(async (tx) => {
     const { token } = await sessions.open(tx, actor, hotel)
-    return { hotel, id: actor.id, cookie: `deskbell_${actor.kind}=${token}`, room_number: '', guest_name: '', ...actor }
+    return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
   })
   try {
     const guests = await database.onPlatform((tx) => tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute())
     const managers = await database.onPlatform((tx) => tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute())
     return {
       guests: await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id))),
-      staff: await Promise.all(managers.map(({ hotel_id, ...manager }) => open({ kind: 'manager', ...manager }, hotel_id))),
+      staff: await Promise.all(managers.map(({ hotel_id, ...manager }) => open({ kind: 'manager', must_choose_password: false, ...manager }, hotel_id))),
     }
   } finally {
     await database.close()

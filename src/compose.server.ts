@@ -15,7 +15,7 @@ import { removeOldEvents } from '#platform/server/live/event-log.ts'
 import { Hub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
-import type { Settings } from '#platform/server/settings.ts'
+import { WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { Housekeeping } from '#platform/server/housekeeping.ts'
 import { Later } from '#platform/server/later.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
@@ -98,7 +98,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   health.register(app)
   await registerImages(app, pictures)
   beforePages?.(app)
-  const page = template ?? ((file: Promise<string>) => () => file)(readFile(join(webDir, 'index.html'), 'utf8'))
+  const page = template ?? (await builtPage(webDir))
   const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, defaultHotel: firstHotel(database) }
   await registerPages(app, { hotels, facts, webDir, publicDir: join(root, 'public'), template: page })
 
@@ -130,6 +130,16 @@ const announceOf = (list: readonly FeatureServer[]): Announce => ({
   notices: (event) => list.flatMap((feature) => feature.notices?.(event) ?? []),
   webhook: (event, hotelId) => list.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
 })
+
+/** The page that the build made, read once. */
+const builtPage = async (webDir: string): Promise<() => Promise<string>> => {
+  try {
+    const page = await readFile(join(webDir, 'index.html'), 'utf8')
+    return async () => page
+  } catch {
+    throw new WrongSetting(`the browser application is not built in ${webDir}. Start with "npm start", which builds it.`)
+  }
+}
 
 /** The name of the built browser application, as open screens compare it. */
 const buildOf = async (webDir: string): Promise<string> => {

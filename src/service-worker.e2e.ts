@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newPage } from '#testing/browser.ts'
+import { aSite } from '#testing/site.ts'
 import { serviceWorker } from '../tools/vite-service-worker.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -74,7 +75,8 @@ class Site {
     const file = join(folder, path)
     if (extname(path)) {
       if (!existsSync(file)) return void response.writeHead(404).end()
-      return void response.writeHead(200, { 'content-type': extname(path) === '.js' ? 'text/javascript' : 'application/json' }).end(readFileSync(file))
+      // A worker lives under the policy of its own file.
+      return void response.writeHead(200, { 'content-security-policy': "default-src 'none'; connect-src 'self'", 'content-type': extname(path) === '.js' ? 'text/javascript' : 'application/json' }).end(readFileSync(file))
     }
     if (this.slow) return void this.slow.push(response)
     const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; isEntry?: true }>
@@ -152,6 +154,21 @@ describe('without a network', () => {
     expect(performance.now() - begun).toBeGreaterThan(2_900)
     site.slow.forEach((response) => response.destroy())
   })
+})
+
+test('the application itself opens without its server, as the page of the hotel that was there last', async () => {
+  const real = await aSite()
+  try {
+    const page = await real.page({ allow: [/net::ERR_/, /Failed to load resource/] })
+    await page.goto('/hotel-marina/auth')
+    await settled(page, '/shell-of/hotel-marina')
+    await vi.waitFor(async () => expect(await page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true), 10_000)
+    await real.stop()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign In as Guest' }).waitFor()
+  } finally {
+    await real.close()
+  }
 })
 
 describe('a new version', () => {

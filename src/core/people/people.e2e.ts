@@ -21,8 +21,10 @@ const open = async (path = '/auth', options = {}): Promise<Page> => {
 }
 const kept = async (page: Page, key: string): Promise<unknown> => JSON.parse(await page.evaluate<string>(`localStorage.getItem('${key}') ?? 'null'`))
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
-const comesTo = (page: Page, path: string | RegExp) =>
-  expect.poll(() => pathOf(page), soon).toEqual(typeof path === 'string' ? path : expect.stringMatching(path))
+const comesTo = async (page: Page, path: string | RegExp): Promise<void> => {
+  const goal: unknown = typeof path === 'string' ? path : expect.stringMatching(path)
+  await expect.poll(() => pathOf(page), soon).toEqual(goal)
+}
 
 const signInGuest = async (page: Page, room: string, name: string, code = ''): Promise<void> => {
   await page.getByLabel('Room number').fill(room)
@@ -104,7 +106,7 @@ describe('guests', () => {
     const page = await open('/auth', { allow: [/status of 50/] })
     await page.route('**/guest-session', (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'platform.unexpected', message: 'x' } })))
     await signInGuest(page, 'Room 5', 'Ana Petrović')
-    await page.getByText(message, { exact: true }).waitFor()
+    expect(await isSeen(page.getByText(message, { exact: true }))).toBe(true)
   })
 
   test('signing out asks first, forgets everything and leads to the sign-in page', async () => {
@@ -146,7 +148,7 @@ describe('guests', () => {
     const page = await open('/guest', { as: guest })
     await page.getByText('Live', { exact: true }).waitFor()
     await site.world.call(guest, signOutGuest, { params: { hotelSlug: hotel } })
-    await page.getByText('Your session has ended. Please sign in again.').waitFor()
+    expect(await isSeen(page.getByText('Your session has ended. Please sign in again.'))).toBe(true)
     await comesTo(page, `/${hotel}/auth`)
   })
 
@@ -185,7 +187,7 @@ describe('managers', () => {
     const vera = await site.world.aManager(other, { password: 'open sesame street' })
     const page = await open('/auth?mode=manager')
     await signInManager(page, vera.email, 'open sesame street')
-    await page.getByRole('alert').getByText('You are not authorized as a manager for this hotel.').waitFor()
+    expect(await isSeen(page.getByRole('alert').getByText('You are not authorized as a manager for this hotel.'))).toBe(true)
   })
 
   test('a manager comes to the dashboard, and no sign-in page keeps him', async () => {
@@ -214,14 +216,14 @@ describe('managers', () => {
     await phone.goto(`/${hotel}/guest`)
     await phone.getByRole('heading', { name: /, Jonas$/ }).waitFor()
     await context.reload()
-    await context.getByRole('heading', { name: /, Vera$/ }).waitFor()
+    expect(await isSeen(context.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
   })
 
   test('signing out in one tab signs out the other', async () => {
     const page = await open('/manager/settings', { as: await site.world.aManager(hotel), ...desk })
     const second = await page.context().newPage()
     await second.goto(`/${hotel}/manager`)
-    await second.getByRole('heading', { name: /, Vera$/ }).waitFor()
+    expect(await isSeen(second.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     for (const tab of [page, second]) await comesTo(tab, new RegExp(`^/${hotel}/auth`))
@@ -251,7 +253,7 @@ describe('managers', () => {
     await page.getByRole('alert').getByText('New passwords do not match.').waitFor()
     await page.getByLabel('Repeat the new password').fill('plenty of olive trees')
     await page.getByRole('button', { name: 'Save password' }).click()
-    await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
+    expect(await isSeen(page.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
   })
 })
 
@@ -262,7 +264,7 @@ test('the address follows the toggle, both ways', async () => {
   await page.getByRole('radio', { name: 'Guest' }).click()
   await comesTo(page, `/${hotel}/auth`)
   await page.goto(`/${hotel}/auth?mode=manager`)
-  await page.getByLabel('E-mail').waitFor()
+  expect(await isSeen(page.getByLabel('E-mail'))).toBe(true)
 })
 
 test('the install help goes through three steps and no further', async () => {

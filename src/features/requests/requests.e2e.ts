@@ -170,7 +170,7 @@ test('a guest sees his own requests only, with a badge for what is open and a li
   await mine.getByRole('link', { name: /Cleaning.*Received/ }).click()
   await card(mine, 'Only mine.').waitFor()
   await guest.getByRole('link', { name: 'Requests', exact: true }).click()
-  await guest.getByText('Nothing asked for yet').waitFor()
+  expect(await isSeen(guest.getByText('Nothing asked for yet'))).toBe(true)
 })
 
 test('whoever presses Start second sees the request as it is now, and who has it', async () => {
@@ -185,7 +185,7 @@ test('whoever presses Start second sees the request as it is now, and who has it
   await site.world.call(milica, startRequest, { params: { hotelSlug: hotel, requestId: id } })
   await card(board, 'Spilled coffee.').getByRole('button', { name: 'Start' }).click()
   await board.getByText('Somebody was faster. This is how it stands now.').waitFor()
-  await column(board, 'In progress').getByText('Milica Kovač').waitFor()
+  expect(await isSeen(column(board, 'In progress').getByText('Milica Kovač'))).toBe(true)
 })
 
 test('new requests are marked and counted until somebody has looked, and the strip offers the oldest one', async () => {
@@ -219,7 +219,7 @@ test('the board works by keyboard and can show one type alone', async () => {
   await card(board, 'Fresh towels.').waitFor({ state: 'detached' })
   await card(board, 'Sweep the balcony.').getByRole('button', { name: 'Start' }).press('Enter')
   await column(board, 'In progress').getByRole('button', { name: 'Complete' }).press('Space')
-  await column(board, 'Completed today').getByText('Jonas Weber').waitFor()
+  expect(await isSeen(column(board, 'Completed today').getByText('Jonas Weber'))).toBe(true)
 })
 
 test('on a phone the board has a tab for each state', async () => {
@@ -231,7 +231,7 @@ test('on a phone the board has a tab for each state', async () => {
   await board.getByRole('tab', { name: 'In progress 1' }).click()
   await card(board, 'Fresh towels.').getByRole('button', { name: 'Complete' }).click()
   await board.getByRole('tab', { name: 'Completed 1' }).click()
-  await card(board, 'Jonas Weber').getByText('Completed').waitFor()
+  expect(await isSeen(card(board, 'Jonas Weber').getByText('Completed'))).toBe(true)
 })
 
 test('lists that do not come say so, and come when asked again', async () => {
@@ -246,7 +246,7 @@ test('lists that do not come say so, and come when asked again', async () => {
     await page.getByText('Failed to fetch requests').waitFor()
     await page.unroute(/\/requests\?/)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await card(page, 'Fresh towels.').waitFor()
+    expect(await isSeen(card(page, 'Fresh towels.'))).toBe(true)
   }
 })
 

@@ -1,19 +1,35 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type Compilable, type SelectQueryBuilder } from 'kysely'
 import { cursorOf, readCursor, type Page } from '#platform/contract/page.ts'
-import type { Database } from './database/schema.ts'
+import type { Database as Tables } from './database/schema.ts'
+import { eventCounter, type Database, type Tx } from './database/transaction.ts'
+import type { Scope } from './scope.ts'
 
 /** What a list's query asks for. */
 export type Wanted = { limit: number; cursor?: string | undefined }
 
 /**
- * The rows of one page, newest first, from a query on a table that has `created_at` and `id`. One row more than wanted:
- * it tells `pageOf` that there is another page.
+ * Asks for the rows of one page, newest first, from a query on a table that has `created_at` and `id`. One row more than
+ * wanted: it tells `pageOf` that there is another page.
  */
-export const newestFirst = <Table extends keyof Database, Row>(query: SelectQueryBuilder<Database, Table, Row>, { limit, cursor }: Wanted): Promise<Row[]> => {
+export const newestOf = <Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>, { limit, cursor }: Wanted): SelectQueryBuilder<Tables, Table, Row> => {
   const last = cursor === undefined ? null : readCursor(cursor)
   return query
     .$if(last !== null, (older) => older.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`))
-    .orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc').limit(limit + 1).execute()
+    .orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc').limit(limit + 1)
+}
+
+/** The rows that `newestOf` asks for. */
+export const newestFirst = <Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>, wanted: Wanted): Promise<Row[]> =>
+  newestOf(query, wanted).execute()
+
+/**
+ * Reads a page: its rows and the hotel's event number of the same moment.
+ * @param rows makes the statement, with `newestOf`
+ */
+export const readPage = async <Row extends { id: string; created_at: string }>(database: Database, scope: Scope, limit: number, rows: (tx: Tx) => Compilable<Row>): Promise<Page<Row>> => {
+  const [found, [counter]] = await database.readAtOnce<[Row, { last_number: number }]>(scope, (tx) => [rows(tx), eventCounter(tx, scope)])
+  if (!counter) throw new Error('A hotel without an event counter.')
+  return pageOf(limit, [found, counter.last_number])
 }
 
 /**

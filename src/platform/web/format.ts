@@ -98,3 +98,6 @@ const behind = (format: Intl.NumberFormat, amount: number): string => {
   const sign = parts.find(({ type }) => type === 'currency')?.value ?? ''
   return `${parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value).join('')}\u00a0${sign}`
 }
+
+/** The calendar day of a moment in a zone, as `YYYY-MM-DD`. */
+export const dayInZone = (moment: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
 import { allowConnections, anExternalDatabase, withoutDoorbell } from './external.ts'
-import { errorsIn, tell } from './figures.ts'
+import { errorsIn, tell, within } from './figures.ts'
 import { asOwner, furnish, type House, type Person } from './houses.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
@@ -36,7 +36,7 @@ const inDatabase = (statement: (sql: Parameters<Parameters<typeof asOwner>[1]>[0
 
 const endsWithin5s = async (reader: Reader, reason: string): Promise<void> => {
   const began = performance.now()
-  await expect.poll(() => reader.goodbye?.reason, { interval: 10, timeout: 5_000 }).toBe(reason)
+  await expect.poll(() => reader.goodbye?.reason, { interval: 10, timeout: within(5_000) }).toBe(reason)
   tell(`goodbye ${reason}`, { ms: Math.max(0, reader.goodbye!.at - began) })
 }
 const staysOpen = (reader: Reader): void => {
@@ -103,7 +103,7 @@ test('a changed hotel is told on its streams, which go on', async () => {
   const house = await aHouse()
   const guest = await aScreen(house, house.guests[0]!, 'guest')
   await inDatabase((sql) => sql`update hotels set expiry_date = '2999-12-31' where id = ${house.id}`)
-  await expect.poll(() => guest.statuses, { timeout: 5_000 }).toEqual([{ state: 'open', expiry_date: '2999-12-31', enabled: true }])
+  await expect.poll(() => guest.statuses, { timeout: within(5_000) }).toEqual([{ state: 'open', expiry_date: '2999-12-31', enabled: true }])
   staysOpen(guest)
 })
 
@@ -155,7 +155,7 @@ test('a guest hears of his own requests only, and staff of all', async () => {
   await createBy(house, house.guests[0]!, 'One', '0199c0de-0000-7000-8000-000000000001')
   await createBy(house, house.guests[1]!, 'Other', '0199c0de-0000-7000-8000-000000000002')
   await createBy(house, house.guests[0]!, 'One again', '0199c0de-0000-7000-8000-000000000003')
-  expect(await differences(place.owner, [house], [one, other, manager], 5_000)).toEqual([])
+  expect(await differences(place.owner, [house], [one, other, manager], within(5_000))).toEqual([])
   expect([one, other, manager].map(({ numbers }) => numbers)).toEqual([[1, 3], [2], [1, 2, 3]])
 })
 

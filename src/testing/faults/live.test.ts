@@ -55,7 +55,7 @@ test(`200 streams over 50 hotels hear ${perSecond} creates a second for ${second
   }
   await Promise.all(creates)
   agent.destroy()
-  expect(await differences(place.owner, houses, crowd, 10_000)).toEqual([])
+  expect(await differences(place.owner, houses, crowd, 20_000)).toEqual([])
   expect(heard).toHaveLength(total * 4)
   expect(crowd.reduce((ends, reader) => ends + reader.ends, 0)).toBe(0)
   expect(errorsIn(program.output())).toEqual([])
@@ -67,4 +67,4 @@ test(`200 streams over 50 hotels hear ${perSecond} creates a second for ${second
     'from answer to screen ms: p50': percentile(fromAnswer, 0.5), 'p99 ': percentile(fromAnswer, 0.99),
   })
   expect(percentile(fromTap, 0.99)).toBeLessThan(isLong ? 15 : 2_000)
-}, isLong ? 90_000 : 40_000)
+}, isLong ? 90_000 : 60_000)

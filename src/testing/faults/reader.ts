@@ -65,7 +65,7 @@ export class Reader {
     if (from === undefined) await this.#load()
     else this.cursor = from
     this.#done = this.#follow()
-    await this.#until(() => this.hellos.length > 0, 20_000)
+    await this.#until(() => this.hellos.length > 0, 30_000)
   }
 
   /** Cuts the line, as a tunnel or a dead battery does. */

@@ -121,7 +121,9 @@ describe('the board', () => {
     }
     await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)
     expect(await summary('2026-10-25', mine)).toMatchObject({ revenue: 19.05, revenue_of_day: 12.7 })
-    expect((await board({ day: '2026-10-25' }, mine)).items).toHaveLength(2)
+    expect((await board({ day: '2026-10-25', status: 'delivered' }, mine)).items).toHaveLength(2)
+    // What is still to be done shows on every day.
+    expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status).toSorted()).toEqual(['delivered', 'delivered', 'pending'])
     expect((await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body.cleared).toBe(3)
     expect((await board({}, mine)).items.map(({ status }) => status)).toEqual(['pending'])
     expect((await summary(undefined, mine)).revenue).toBe(19.05)

@@ -54,7 +54,7 @@ export class OrderService {
 
   summary(scope: ManagerScope, day: string | undefined): Promise<z.output<typeof getOrderSummary.answer>> {
     return this.#database.read(scope, async (tx) => {
-      const [counts, revenue, ofDay, event_number] = await Promise.all([store.countByStatus(tx, scope), store.revenueOf(tx, scope), day === undefined ? null : store.revenueOf(tx, scope, day), eventNumber(tx, scope)])
+      const [counts, revenue, ofDay, event_number] = await Promise.all([store.countByStatus(tx, scope, day), store.revenueOf(tx, scope), day === undefined ? null : store.revenueOf(tx, scope, day), eventNumber(tx, scope)])
       return { counts, revenue, revenue_of_day: ofDay, event_number }
     })
   }

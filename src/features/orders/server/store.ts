@@ -38,14 +38,17 @@ export const listOfHotel = async (tx: Tx, scope: ManagerScope, { status, day, so
   const query = tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
     .$if(status === 'open', (some) => some.where('status', '<>', 'delivered'))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
-    .$if(day !== undefined, (some) => some.where((where) => onDay(where, scope.hotelId, day ?? '')))
+    // A day picks among what was delivered; what is still to be done shows on every day.
+    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(where, scope.hotelId, day ?? '')])))
   if (sort === 'newest') return (await newestFirst(query, wanted)).map(asOrder)
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
   return (await query.$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`)).orderBy('created_at').orderBy('id').limit(wanted.limit + 1).execute()).map(asOrder)
 }
 
-export const countByStatus = async (tx: Tx, scope: ManagerScope): Promise<Record<OrderStatus, number>> => {
-  const rows = await tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null).groupBy('status').execute()
+/** What is on the board; of the delivered ones, those of the day where one is picked. */
+export const countByStatus = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Record<OrderStatus, number>> => {
+  const rows = await tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
+    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(where, scope.hotelId, day ?? '')]))).groupBy('status').execute()
   return { pending: 0, preparing: 0, delivered: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 

@@ -1,7 +1,7 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { pageOf } from '#platform/server/page.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { readPage } from '#platform/server/page.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type { listRequests, NewRequest, RequestStatus, ServiceRequest } from '../contract.ts'
@@ -20,25 +20,23 @@ export class RequestService {
   }
 
   /** Asking twice with the same id is asking once: a phone that did not hear the answer may send again. */
-  ask(scope: GuestScope, { id, type, description, room_number, guest_name }: Ask): Promise<ServiceRequest> {
+  async ask(scope: GuestScope, { id, type, description, room_number, guest_name }: Ask): Promise<ServiceRequest> {
     const { actor } = scope
     const wanted = { id, type, description, room_number: room_number ?? actor.room_number, guest_name: guest_name ?? actor.guest_name }
-    return this.#database.write(scope, async (tx) => {
-      const made = await store.insertRequest(tx, scope, wanted)
-      if (made) return made
-      const first = await store.findRequest(tx, scope, id)
-      if (first && isOwn(actor, first) && first.type === type && first.description === description
-        && first.room_number === wanted.room_number && first.guest_name === wanted.guest_name) return first
-      throw new Refusal(idTaken)
-    })
+    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertRequest(tx, scope, wanted)])
+    if (made) return made
+    const first = await this.#database.read(scope, (tx) => store.findRequest(tx, scope, id))
+    if (first && isOwn(actor, first) && first.type === type && first.description === description
+      && first.room_number === wanted.room_number && first.guest_name === wanted.guest_name) return first
+    throw new Refusal(idTaken)
   }
 
   listOwn(scope: GuestScope, query: OwnQuery): Promise<Page<ServiceRequest>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query))
   }
 
   listAll(scope: ManagerScope, query: BoardQuery): Promise<Page<ServiceRequest>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
   start(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {

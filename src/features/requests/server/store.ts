@@ -1,27 +1,27 @@
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import { newestOf, type Wanted } from '#platform/server/page.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { RequestStatus, ServiceRequest } from '../contract.ts'
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description' | 'room_number' | 'guest_name'>
 type Found = Promise<ServiceRequest | undefined>
 
-/** Adds a request of this guest; undefined when the id is already there. */
-export const insertRequest = (tx: Tx, scope: GuestScope, request: NewRow): Found =>
+/** Adds a request of this guest; no row when the id is already there. */
+export const insertRequest = (tx: Tx, scope: GuestScope, request: NewRow): Compilable<ServiceRequest> =>
   tx.insertInto('service_requests')
     .values({ ...request, hotel_id: scope.hotelId, guest_id: scope.actor.id })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
-    .returningAll().executeTakeFirst()
+    .returningAll()
 
 export const findRequest = (tx: Tx, scope: HotelScope, requestId: string): Found =>
   tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).executeTakeFirst()
 
-export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<ServiceRequest[]> =>
-  newestFirst(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<ServiceRequest> =>
+  newestOf(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
 
-export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { state: 'all' | 'open' | 'completed' }): Promise<ServiceRequest[]> =>
-  newestFirst(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId)
+export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { state: 'all' | 'open' | 'completed' }): Compilable<ServiceRequest> =>
+  newestOf(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId)
     .$if(wanted.state === 'open', (query) => query.where('status', '<>', 'completed'))
     .$if(wanted.state === 'completed', (query) => query.where('status', '=', 'completed')), wanted)
 

@@ -39,7 +39,7 @@ const press = (route: typeof dispatchTaxi | typeof cancelTaxi | typeof markTaxiA
 type Shown = { title: string; body: string; tag: string; navigate: string }
 const arrivedAt = (who: Person) => receiver.received.filter(({ path }) => path === `/push/${who.id}`)
 const shownTo = (who: Person): Shown[] => arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
-const titles = (who: Person) => expect.poll(() => shownTo(who).map(({ title }) => title), { timeout: 10_000 })
+const isTold = (who: Person, titles: readonly string[]): Promise<void> => expect.poll(() => shownTo(who).map(({ title }) => title), { timeout: 10_000 }).toEqual(titles)
 
 describe('push messages', () => {
   test('staff are told of a new taxi at once, for ten minutes, by room and without where the guest waits', async () => {
@@ -54,9 +54,9 @@ describe('push messages', () => {
     const who = await aGuestWhoListens()
     const id = await call(who)
     await press(dispatchTaxi, id)
-    await titles(who).toEqual(['Your taxi is on the way'])
+    await isTold(who, ['Your taxi is on the way'])
     await press(markTaxiArrived, id)
-    await titles(who).toEqual(['Your taxi is on the way', 'Your taxi is here'])
+    await isTold(who, ['Your taxi is on the way', 'Your taxi is here'])
     expect(shownTo(who).every(({ navigate }) => navigate.endsWith(`/${hotelSlug}/guest/taxi`))).toBe(true)
     expect(arrivedAt(who)[0]?.headers).toMatchObject({ ttl: '600', urgency: 'normal' })
   })
@@ -64,7 +64,7 @@ describe('push messages', () => {
     const [told, quiet] = [await aGuestWhoListens(), await aGuestWhoListens()]
     await world.call(quiet, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: await call(quiet) } })
     await press(cancelTaxi, await call(told))
-    await titles(told).toEqual(['Your taxi was cancelled'])
+    await isTold(told, ['Your taxi was cancelled'])
     expect(shownTo(quiet)).toEqual([])
   })
 })

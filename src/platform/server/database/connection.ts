@@ -26,6 +26,8 @@ export class Connection {
   /** Whether it has answered yet. Until then nothing is sent ahead: the driver would try its luck with it later. */
   stands = false
   isLost = false
+  /** Transactions sent whole whose answers are not here yet. */
+  underWay = 0
   readonly #client: postgres.Sql
 
   constructor(address: DatabaseAddress) {
@@ -34,19 +36,18 @@ export class Connection {
       max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, onclose: () => this.lose(),
       connection: { application_name: 'deskbell', ...address.connection },
     })
-    this.db = new Kysely<Database>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => new OneConnection(this.#client),
-        createIntrospector: (db) => new PostgresIntrospector(db),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-    })
+    this.db = queriesThrough(new OneConnection((query) => this.query(query)))
   }
 
-  /** Sends plain statements (no values) as one message. */
-  send(statements: string): Promise<unknown> {
-    return this.#client.unsafe(statements).simple().execute()
+  /** Sends plain statements (no values) as one message. Resolves with the name of what was done, such as `COMMIT`. */
+  async send(statements: string): Promise<string> {
+    const sent = this.#client.unsafe(statements).simple().execute()
+    return (await sent).command
+  }
+
+  /** Sends a statement, behind everything that was sent before. */
+  query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
+    return this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true }).execute()
   }
 
   /** Gives it up: what still waits for an answer fails, and nothing more is sent. */
@@ -66,14 +67,23 @@ export class Connection {
 /** The failure of everything that was under way on a connection that is lost. */
 export const connectionLost = () => Object.assign(new Error('The connection to the database was lost during a transaction.'), { code: 'CONNECTION_LOST' })
 
+const queriesThrough = (driver: OneConnection): Kysely<Database> => new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
 // Kysely's view of a connection that is always there: transactions are opened by `transaction.ts`, not by Kysely.
 class OneConnection implements Driver, DatabaseConnection {
-  readonly #client: postgres.Sql
-  constructor(client: postgres.Sql) {
-    this.#client = client
+  readonly #send: Connection['query']
+  constructor(send: Connection['query']) {
+    this.#send = send
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const rows = await this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true })
+    const rows = await this.#send(query)
     return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
   }
   // eslint-disable-next-line require-yield
@@ -94,3 +104,8 @@ class OneConnection implements Driver, DatabaseConnection {
 async function neverByKysely(): Promise<void> {
   throw new Error('Transactions are opened with inHotel() and onPlatform(), which set the hotel.')
 }
+
+/** Makes statements and sends none. */
+export const unsent: Kysely<Database> = queriesThrough(new OneConnection(() => {
+  throw new Error('This statement is only made here: whoever asked for it sends it.')
+}))

@@ -75,3 +75,49 @@ test('more work than connections waits its turn', async () => {
   const results = await Promise.all(Array.from({ length: 50 }, (_, index) => database.read(house, async (tx) => (await sql<{ n: number }>`select ${index}::int as n, pg_sleep(0.001)`.execute(tx)).rows[0]?.n)))
   expect(results).toEqual(Array.from({ length: 50 }, (_, index) => index))
 })
+
+test('statements at once see one hotel and one moment each, however many share a connection', async () => {
+  const other = mintScope('two-house', { kind: 'nobody' })
+  const seen = await Promise.all(Array.from({ length: 60 }, async (_, index) => {
+    const scope = index % 2 ? house : other
+    const [[hotel], [again]] = await database.readAtOnce<[{ hotel: string }, { hotel: string }]>(scope, (tx) => [tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel')), tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel'))])
+    return [scope.hotelId, hotel?.hotel, again?.hotel]
+  }))
+  for (const [wanted, ...was] of seen) expect(was).toEqual([wanted, wanted])
+})
+
+test('a statement at once that is wrong takes its transaction back, tells why, and harms no neighbour', async () => {
+  const add = (name: string, room: string | null) => database.writeAtOnce(house, (tx) => [
+    tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 5', guest_name: name }).returning('guest_name'),
+    tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: room as string, guest_name: `${name} too` }).returning('guest_name'),
+  ])
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => add(`At Once ${index}`, index % 3 === 0 ? null : 'Room 5')))
+  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')))
+  expect(outcomes[0]).toMatchObject({ reason: { code: '23502' } })
+  const kept = (await guests()).filter(({ guest_name }) => guest_name.startsWith('At Once'))
+  expect(kept).toHaveLength(16)
+  expect(kept.some(({ guest_name }) => /^At Once (0|3|6|9)\b/.test(guest_name))).toBe(false)
+})
+
+test('a table that gets a column while it is in use answers with it, and nobody is refused', async () => {
+  const owner = openClient(place.owner, { max: 1 })
+  await owner`create table growing (hotel_id text not null)`
+  await owner`insert into growing values ('one-house'), ('one-house')`
+  await owner`grant select on growing to deskbell_app`
+  const rows = () => Promise.all(Array.from({ length: 20 }, async (_, index) => {
+    if (index % 2) return database.read(house, async (tx) => (await sql`select * from growing where hotel_id = ${'one-house'}`.execute(tx)).rows.length)
+    const [found] = await database.readAtOnce<[{ hotel_id: string }]>(house, (tx) => [tx.selectFrom(sql<{ hotel_id: string }>`growing`.as('g')).selectAll().where('hotel_id', '=', 'one-house')])
+    return found.length
+  }))
+  expect(await rows()).toEqual(Array(20).fill(2))
+  await owner`alter table growing add column floor int not null default 1`
+  expect(await rows()).toEqual(Array(20).fill(2))
+  await owner.end({ timeout: 5 })
+})
+
+test('what is made to be sent at once cannot be sent by itself', async () => {
+  await expect(database.readAtOnce(house, (tx) => {
+    void expect(tx.selectFrom('guests').select('id').execute()).rejects.toThrow('only made here')
+    return [tx.selectFrom('guests').select('id')]
+  })).resolves.toHaveLength(1)
+})

@@ -1,14 +1,19 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Compilable, type CompiledQuery, type Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Scope } from '../scope.ts'
-import { Connection, connectionLost, type DatabaseAddress } from './connection.ts'
+import { Connection, connectionLost, unsent, type DatabaseAddress } from './connection.ts'
 import type { Database as Tables } from './schema.ts'
 
 /** The handle of an open transaction. Stores take one and never own one. */
 export type Tx = Kysely<Tables>
 
+/** Makes statements with the query builder it is given, and sends none. */
+type Statements<Rows extends unknown[]> = (build: Tx) => { [Place in keyof Rows]: Compilable<Rows[Place]> }
+type RowsOfEach<Rows extends unknown[]> = { [Place in keyof Rows]: Rows[Place][] }
+
 const hotelIdShape = /^[a-z0-9-]{2,60}$/
-const mayRunAgain = new Set(['40001', '40P01'])
+// Lost races, and a prepared statement whose table has got a column since.
+const mayRunAgain = new Set(['40001', '40P01', '0A000'])
 // Classes of SQLSTATE: no connection, no room (disk, memory, connections), shut down, failing disk; else the network's codes.
 const gone = /^(08...|53...|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
@@ -17,8 +22,13 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 /** Whether an error says that the database is away, rather than that a statement was wrong. */
 export const databaseIsGone = (error: unknown): boolean => gone.test(codeOf(error))
 
+const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '${hotelOf(scope)}'`
+const beginRead = (scope: Scope): string => `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
+
 const waitLimitMs = 5_000
 const waitersMost = 2_000
+// Transactions that one connection has to answer, before another has its turn.
+const mostUnderWay = 4
 
 /** The application's own connections: a fixed number, handed out in turn. */
 export class Database {
@@ -39,17 +49,32 @@ export class Database {
    * @throws Refusal `platform.unavailable` while the database is away
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(`begin; set local app.hotel_id = '${hotelOf(scope)}'`, true, work)
+    const opening = beginWrite(scope)
+    return untilDone(() => this.#once(opening, true, work))
   }
 
   /** Reads of one hotel in one snapshot: everything `work` sees is of the same moment. Changes nothing. */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(`begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`, false, work)
+    const opening = beginRead(scope)
+    return untilDone(() => this.#once(opening, false, work))
+  }
+
+  /**
+   * Reads of one hotel that need no answer of each other: one snapshot, one round trip.
+   * @returns the rows of each statement
+   */
+  readAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
+    return this.#atOnce(beginRead(scope), true, statements)
+  }
+
+  /** Changes to one hotel that need no answer of each other: one transaction, its commit included, in one round trip. */
+  writeAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
+    return this.#atOnce(beginWrite(scope), false, statements)
   }
 
   /** Work before or above a hotel: finding a session, signing in, administration. For `core` and `platform` alone. */
   onPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction('begin; set local role deskbell_platform', true, work)
+    return untilDone(() => this.#once('begin; set local role deskbell_platform', true, work))
   }
 
   async close(): Promise<void> {
@@ -60,21 +85,8 @@ export class Database {
     await Promise.all(Array.from(this.#connections, (connection) => connection.close()))
   }
 
-  async #transaction<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#once(opening, commits, work)
-      } catch (error) {
-        if (mayRunAgain.has(codeOf(error)) && attempt < 5) continue
-        if (databaseIsGone(error)) throw new Refusal(unavailable, { retryAfterSeconds: 1 })
-        throw error
-      }
-    }
-  }
-
   async #once<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const free = await this.#acquire()
-    const connection = free.isLost ? this.#replace(free) : free
+    const connection = await this.#acquire()
     // Not awaited where it stands: the first query of `work` follows in the same round trip.
     const opened = connection.send(opening)
     opened.catch(() => {})
@@ -99,6 +111,40 @@ export class Database {
     }
   }
 
+  #atOnce<Rows extends unknown[]>(opening: string, isRead: boolean, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
+    const queries = statements(unsent).map((statement) => statement.compile())
+    return untilDone(() => this.#onceAtOnce(opening, isRead, queries)) as Promise<RowsOfEach<Rows>>
+  }
+
+  async #onceAtOnce(opening: string, isRead: boolean, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const connection = await this.#acquire()
+    let isHeld = true
+    const release = () => {
+      if (isHeld) this.#release(connection)
+      isHeld = false
+    }
+    try {
+      const opened = connection.send(opening)
+      if (!connection.stands) await opened
+      connection.stands = true
+      const answers = queries.map((query) => connection.query(query))
+      const committed = connection.send('commit')
+      connection.underWay += 1
+      // All is said: the next may say its own before the answers are here. Not behind a write, which can wait for a lock.
+      if (isRead && connection.underWay < mostUnderWay) release()
+      const [, command, ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => { connection.underWay -= 1 })
+      if (connection.isLost) throw connectionLost()
+      // The driver sends some failed statements again by itself: then it answers, but behind the end of the transaction.
+      if (command !== 'COMMIT') throw Object.assign(new Error('The transaction was rolled back.'), { code: '40001' })
+      return rows
+    } catch (error) {
+      if (databaseIsGone(error)) connection.lose()
+      throw connection.isLost ? connectionLost() : error
+    } finally {
+      release()
+    }
+  }
+
   #replace(old: Connection): Connection {
     const connection = new Connection(this.#address)
     this.#connections.delete(old)
@@ -106,7 +152,12 @@ export class Database {
     return connection
   }
 
-  #acquire(): Promise<Connection> | Connection {
+  async #acquire(): Promise<Connection> {
+    const connection = await this.#next()
+    return connection.isLost ? this.#replace(connection) : connection
+  }
+
+  #next(): Promise<Connection> | Connection {
     const connection = this.#idle.pop()
     if (connection) return connection
     if (this.#waiting.length >= waitersMost) throw new Refusal(unavailable, { retryAfterSeconds: 2 })
@@ -128,17 +179,30 @@ export class Database {
   }
 }
 
+/** Runs a transaction again when it lost a race. */
+const untilDone = async <T>(once: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once()
+    } catch (error) {
+      if (mayRunAgain.has(codeOf(error)) && attempt < 5) continue
+      if (databaseIsGone(error)) throw new Refusal(unavailable, { retryAfterSeconds: 1 })
+      throw error
+    }
+  }
+}
+
 const hotelOf = (scope: Scope): string => {
   // The statement above is put together as text: nothing but a slug may come into it.
   if (!hotelIdShape.test(scope.hotelId)) throw new TypeError('Not the id of a hotel.')
   return scope.hotelId
 }
 
+/** Asks for the number of the hotel's newest event. */
+export const eventCounter = (tx: Tx, scope: Scope) => tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId)
+
 /** The number of the hotel's newest event in the snapshot of `tx`: goes out with every list (ARCHITECTURE, live updates). */
-export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> => {
-  const counter = await tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow()
-  return counter.last_number
-}
+export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> => (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number
 
 /** Asks whether the database answers. */
 export const ping = (database: Database): Promise<unknown> => database.onPlatform((tx) => sql`select 1`.execute(tx))

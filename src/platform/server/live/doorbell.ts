@@ -44,7 +44,7 @@ export class Doorbell {
 
   /** Resolves when the doorbell listens; goes on trying for ever after that. */
   async open(): Promise<void> {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       // Not in the types of the package: its own `listen` uses it.
       const ears = { onnotify: (channel: Channel, payload: string) => this.#rings.get(channel)?.forEach((ring) => ring(payload)) }
       const client = openClient(this.#address, {
@@ -64,7 +64,8 @@ export class Doorbell {
         this.#client = undefined
         await client.end({ timeout: 0 }).catch(() => {})
         if (this.#closed) return
-        this.#log.warn({ error: String(error) }, 'the doorbell cannot reach the database yet')
+        // Once an outage: ten lines a second would bury what happened.
+        if (tries === 1) this.#log.warn({ error: String(error) }, 'the doorbell cannot reach the database, and goes on trying')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
     }

@@ -13,7 +13,7 @@ describe('a date that can be one day only', () => {
     expect(read(text)).toEqual(day)
   })
   test('one digit is enough', () => {
-    expect([read('2026-3-4'), read('4.3.2026.'), read('4.3.26')]).toEqual(Array(3).fill({ day: '2026-03-04' }))
+    expect([read('2026-3-4'), read('4.3.2026.'), read('4.3.26')]).toEqual(Array.from({ length: 3 }, () => ({ day: '2026-03-04' })))
   })
   test('a number counts from 1904 where the file does', () => {
     expect(read('44844', null, true)).toEqual(day)

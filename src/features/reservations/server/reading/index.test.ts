@@ -31,7 +31,7 @@ test('many files at once are all read', async () => {
 
 describe('five thousand rows', () => {
   const rows = Array.from({ length: 5000 }, (_, index) => bookingRow({ number: 6547000000 + index, booker: `Hauck, L. ${index}`, guests: `L. Hauck ${index}`, from: '2026-06-15', to: '2026-06-17', status: 'ok', unit: `Apartment ${index % 40}` }))
-  const csv = Buffer.from([bookingHeaders, ...rows].map((cells) => cells.map((cell) => `"${String(cell)}"`).join(',')).join('\r\n'))
+  const csv = Buffer.from([bookingHeaders, ...rows].map((cells) => cells.map((cell) => JSON.stringify(cell)).join(',')).join('\r\n'))
   test.each([['csv', csv], ['xls', spreadsheet('xls', [bookingHeaders, ...rows])], ['xlsx', spreadsheet('xlsx', [bookingHeaders, ...rows])]])('of .%s are read while everything else goes on', async (_, bytes) => {
     let ticks = 0
     ticking = setInterval(() => { ticks += 1 }, 5)

@@ -130,7 +130,7 @@ describe('whatever program wrote the rows, they come back as they were', () => {
   const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((raw) => raw.replaceAll('&', '+')).filter((raw) => cellText(raw) !== '')
   const encodings = [
     ...(['utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16be'] as const).map((encoding) => fc.record({ encoding: fc.constant(encoding), language: fc.constantFrom(...headerLanguages), guest: fc.constant(fc.constantFrom(...Object.values(names).flat())), unit: fc.constant(anyText) })),
-    ...pages.map(([page, languages]) => fc.record({ encoding: fc.constant(page), language: fc.constantFrom(...languages), guest: fc.constant(fc.constantFrom(...names[page])), unit: fc.constant(fc.string({ unit: fc.constantFrom(...'Ap 1;,|"\'\n\t(x)'), minLength: 1, maxLength: 20 }).filter((raw) => raw.trim() !== '')) })),
+    ...pages.map(([page, languages]) => fc.record({ encoding: fc.constant(page), language: fc.constantFrom(...languages), guest: fc.constant(fc.constantFrom(...names[page])), unit: fc.constant(fc.string({ unit: fc.constantFrom(...Array.from('Ap 1;,|"\'\n\t(x)')), minLength: 1, maxLength: 20 }).filter((raw) => raw.trim() !== '')) })),
   ]
   const inEncoding = (content: string, encoding: string): Buffer =>
     encoding.startsWith('windows') ? inCodePage(content, encoding) : encoding.startsWith('utf-16') ? inUtf16(content, encoding === 'utf-16le' ? 'le' : 'be') : Buffer.from(encoding === 'utf-8' ? content : `\ufeff${content}`)
@@ -154,12 +154,12 @@ describe('whatever program wrote the rows, they come back as they were', () => {
       const content = (separatorLine ? `sep=${separator}${end}` : '') + lines.join(blankLines ? end + end : end) + end
       const expected = stays.map((one) => [one.guest, cellText(one.unit), asDay(one.from), asDay(one.from + one.nights), one.number, 'ok', null])
       expect(await rowsIn(inEncoding(content, encoding), { date_order: format.startsWith('mdy') ? 'mdy' : 'dmy' })).toEqual(expected)
-    }), { numRuns: 400 })
+    }), { numRuns: 200 })
   })
   test('and any bytes at all are read, asked about or refused by name', async () => {
     await fc.assert(fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 200 }).map((raw) => Buffer.from(`${plain}\n${raw}`))), async (bytes) => {
       const outcome = await read(bytes, {}).catch((error: unknown) => error)
       expect(outcome).toMatchObject(outcome instanceof Error ? { name: 'Refusal' } : { kind: expect.any(String) })
-    }), { numRuns: 400 })
+    }), { numRuns: 200 })
   })
 })

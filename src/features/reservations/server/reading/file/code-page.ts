@@ -3,7 +3,7 @@ export const codePages = ['windows-1250', 'windows-1251', 'windows-1252', 'windo
 export type CodePage = (typeof codePages)[number]
 
 const common = { 'windows-1251': 'аеиноркст', 'windows-1253': 'αειηνορστυ' } as const
-const share = (text: string, letters: string): number => [...text.toLowerCase()].filter((char) => letters.includes(char)).length
+const share = (text: string, letters: string): number => Array.from(text.toLowerCase()).filter((char) => letters.includes(char)).length
 
 /** Words of Cyrillic and Greek are such bytes throughout; in Latin scripts three of them hardly ever stand in a row. */
 const isLatin = (bytes: Uint8Array): boolean => {

@@ -4,7 +4,7 @@ import { dayOfSerial } from '../dates.ts'
 import { isBlank, tableOf, type Table, type TableRow } from './table.ts'
 import { unzip } from './zip.ts'
 
-type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: unknown; z?: string }
+type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: string | number | boolean | Date; z?: string }
 type Sheet = { '!data'?: (Cell[] | undefined)[] }
 type Workbook = { SheetNames: string[]; Sheets: Record<string, Sheet | undefined>; Workbook?: { WBProps?: { date1904?: boolean } } }
 // The package exports parse_zip without a type for it. It takes an archive that is unpacked already, and it must not unpack one itself:
@@ -43,7 +43,7 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
     if (!sheet) throw new Refusal(unknownFileKind)
     const epoch1904 = Workbook?.WBProps?.date1904 === true
     const textOf = ({ t, v, z }: Cell): string => {
-      if (v === undefined || v === null || t === 'e' || t === 'z') return ''
+      if (v === undefined || t === 'e' || t === 'z') return ''
       if (v instanceof Date) return v.toISOString().slice(0, 10)
       if (typeof v === 'number') return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || String(v)
       return String(v)

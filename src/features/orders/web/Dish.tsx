@@ -1,0 +1,25 @@
+import { useLanguage } from '#platform/web/i18n.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { Picture } from '#core/images/web/Picture.tsx'
+import { formatters } from '#platform/web/format.ts'
+import { Quantity } from './Quantity.tsx'
+
+/** An item of the menu with its price and how many are in the cart. */
+export const Dish = ({ item, quantity, onQuantity }: { item: MenuItem; quantity: number; onQuantity: (quantity: number) => void }) => {
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  return (
+    <article className={item.image_url ? 'dish' : 'dish dish--plain'}>
+      {item.image_url && <Picture className="photo" address={item.image_url} sizes="92px" />}
+      <div>
+        <h3>{item.name}</h3>
+        {item.description && <p>{item.description}</p>}
+        <div className="buy">
+          <span className="money">{money(item.price, hotel.currency)}</span>
+          <Quantity name={item.name} quantity={quantity} onChange={onQuantity} />
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,126 @@
+import { Suspense, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { useGuest } from '#core/people/web/session/auth.ts'
+import { again } from '#platform/web/again.ts'
+import { formatters } from '#platform/web/format.ts'
+import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import { ChevronRight } from '#platform/web/ui/icons/actions.tsx'
+import { Bag } from '#platform/web/ui/icons/places.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { Badge } from '#platform/web/ui/marks/Badge.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { recentOrders, type Order } from '../contract.ts'
+import { totalOf } from '../policy.ts'
+import { useMyMenu, useMyOrders } from './api.ts'
+import { Dish } from './Dish.tsx'
+import { MyOrder } from './MyOrder.tsx'
+import { useCart } from './state.ts'
+
+const CartDialog = lazily(again(() => import('./CartDialog.tsx')), 'CartDialog')
+
+const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const guest = useGuest()
+  const { time } = formatters(useLanguage(), time_zone)
+  return (
+    <section className="card placed" role="status">
+      <span className="glyph">
+        <Check />
+      </span>
+      <h2 className="serif">{t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}</h2>
+      <p>{t('orders.we_bring_it', { room: order.room_number, time: time(order.estimated_delivery) })}</p>
+      <Button look="line" onClick={onDone}>
+        {t('orders.order_more')}
+      </Button>
+    </section>
+  )
+}
+
+const Recent = () => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const { items, failure, retry } = useMyOrders()
+  if (failure !== null && items.length === 0) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
+  if (items.length === 0) return null
+  return (
+    <section className="stack mt-6" aria-label={t('orders.recent')}>
+      <h2 className="overline">{t('orders.recent')}</h2>
+      {items.slice(0, recentOrders).map((order) => (
+        <MyOrder key={order.id} order={order} formats={formats} />
+      ))}
+    </section>
+  )
+}
+
+/** The bar menu: categories as tabs, quantities, the cart, and the guest's newest orders (specification 001 §2). */
+export const GuestMenu = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const guest = useGuest()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const { data: menu, error, isFetching, refetch } = useMyMenu()
+  const cart = useCart(`${hotel.id}/${guest?.id ?? ''}`)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [cartOpen, setCartOpen] = useState<boolean | null>(null)
+  const [placed, setPlaced] = useState<Order | null>(null)
+  useTitle(t('orders.bar_menu'))
+  const count = Object.values(cart.lines).reduce((sum, quantity) => sum + quantity, 0)
+  const total = totalOf((menu?.items ?? []).flatMap(({ id, price }) => (cart.lines[id] ? [{ price, quantity: cart.lines[id] }] : [])))
+  const categories = menu?.categories ?? []
+  const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? ''
+  const tabs = categories.map(({ id, name, icon }) => ({ id, label: name, icon: () => <CategoryMark icon={icon} /> }))
+  const openCart = () => setCartOpen(true)
+  return (
+    <>
+      <PageTitle area="guest" title={t('orders.bar_menu')}>
+        <button type="button" className="tool cart-button" aria-haspopup="dialog" aria-label={t('orders.cart_items', { count })} onClick={openCart}>
+          <Bag />
+          <Badge count={count} />
+        </button>
+      </PageTitle>
+      {error && !menu && <ErrorState title={t('orders.menu_failed')} text={t('orders.menu_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {!menu && !error && <SkeletonCards count={4} />}
+      {placed !== null && <Placed order={placed} onDone={() => setPlaced(null)} />}
+      {placed === null && menu && categories.length === 0 && <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />}
+      {placed === null && categories.length > 0 && (
+        <>
+          <Tabs name="menu" label={t('orders.categories')} tabs={tabs} selected={selected} onSelect={setChosen} bleed />
+          <TabPanel name="menu" selected={selected}>
+            {menu?.items.filter(({ category }) => category === selected).map((item) => <Dish key={item.id} item={item} quantity={cart.lines[item.id] ?? 0} onQuantity={(quantity) => cart.setQuantity(item.id, quantity)} />)}
+          </TabPanel>
+        </>
+      )}
+      <Recent />
+      {count > 0 && (
+        <div className="cartbar">
+          <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>
+            <span className="row">
+              <Bag />
+              {t('orders.items', { count })}
+            </span>
+            <span className="row">
+              {money(total, hotel.currency)}
+              <ChevronRight />
+            </span>
+          </button>
+        </div>
+      )}
+      {cartOpen !== null && (
+        <Suspense>
+          <CartDialog cart={cart} open={cartOpen} onClose={() => setCartOpen(false)} onPlaced={setPlaced} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Bell } from '#platform/web/ui/icons/requests.tsx'
+import { Cross } from '#platform/web/ui/icons/states.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { LiveIndicator } from '#platform/web/ui/marks/LiveIndicator.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import type { Order } from '../contract.ts'
+import { useOpenOrders } from './api.ts'
+import { useDue } from './DueMark.tsx'
+import { NextStep } from './OrderTicket.tsx'
+
+const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
+  const { level, text, Icon } = useDue(order)
+  const state = order.status === 'preparing' ? 'work' : level
+  return (
+    <article className={`kt kt--${state}${fresh ? ' kt--new' : ''}`}>
+      <header>
+        <Plate room_number={order.room_number} large />
+        <span className="kage">
+          <Icon />
+          {text}
+        </span>
+      </header>
+      <ul>
+        {order.items.map(({ id, name, quantity }) => (
+          <li key={id}>
+            <b>{quantity}</b>
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+      <NextStep order={order} short />
+    </article>
+  )
+}
+
+/** The wall tablet: only what is to be made, oldest first, large, dark, readable from across the room. */
+export const Kitchen = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { time } = formatters(useLanguage(), hotel.time_zone)
+  const { items, unread, failure, retry } = useOpenOrders()
+  const live = useLiveState()
+  const now = useNow()
+  const pending = items.filter(({ status }) => status === 'pending')
+  const preparing = items.filter(({ status }) => status === 'preparing')
+  const fresh = new Set(items.slice(0, unread).map(({ id }) => id))
+  useTitle(t('orders.kitchen'), pending.length)
+  return (
+    <div className="kitchen" data-attention={unread > 0 || undefined}>
+      <header className="ktop">
+        <h1 className="serif">{t('orders.kitchen')}</h1>
+        <p className="row" aria-live="polite">
+          <span>{t('orders.to_start', { count: pending.length })}</span>
+          <span>{t('orders.in_preparation', { count: preparing.length })}</span>
+        </p>
+        <div className="row">
+          <LiveIndicator state={live === 'connecting' ? 'reconnecting' : live} />
+          <time className="serif num">{time(new Date(now))}</time>
+          <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'orders')}>
+            <Cross />
+            {t('platform.close')}
+          </Link>
+        </div>
+      </header>
+      {failure !== null && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={() => void retry()} />}
+      <div className="kgrid">
+        {[...pending.toReversed(), ...preparing.toReversed()].map((order) => (
+          <KitchenTicket key={order.id} order={order} fresh={fresh.has(order.id)} />
+        ))}
+        <div className="kempty">
+          <Bell />
+          <span>{t('orders.next_lands_here')}</span>
+        </div>
+      </div>
+    </div>
+  )
+}

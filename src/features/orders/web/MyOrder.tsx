@@ -1,0 +1,35 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { Formats } from '#platform/web/format.ts'
+import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
+import { Card } from '#platform/web/ui/surfaces/Card.tsx'
+import { orderStatuses, shortId, type Order } from '../contract.ts'
+import { isOpenOrder } from '../policy.ts'
+
+/** The items in one line: "Octopus salad, 2 × Sea bass". */
+export const itemsLine = (order: Pick<Order, 'items'>): string => order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+
+/** One of the guest's own orders and where it stands. */
+export const MyOrder = ({ order, formats }: { order: Order; formats: Formats }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const reached = orderStatuses.indexOf(order.status)
+  const step = (at: number, label: string, moment: string | null): Step => ({
+    label,
+    state: at > reached ? 'next' : at === reached && at < 2 ? 'now' : 'done',
+    ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
+  })
+  return (
+    <Card>
+      <div className="row between items-start">
+        <h3 className="serif text-xl">{itemsLine(order)}</h3>
+        <span className="money">{formats.money(order.total, hotel.currency)}</span>
+      </div>
+      <p className="meta mb-3.5">
+        {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}
+        {isOpenOrder(order) && <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>}
+      </p>
+      <Steps label={t('orders.progress')} steps={[step(0, t('orders.received'), order.created_at), step(1, t('orders.being_prepared'), order.preparing_at), step(2, t('orders.delivered'), order.delivered_at)]} />
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import { Suspense, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { again } from '#platform/web/again.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { dayInZone, formatters } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
+import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Screen } from '#platform/web/ui/icons/places.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { clear, useBoard, useOpenOrders, useReloadBoard, useSummary, type BoardTab } from './api.ts'
+import { OrderTicket } from './OrderTicket.tsx'
+
+const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+
+const emptyTitles = { pending: 'orders.none_pending', preparing: 'orders.none_preparing', delivered: 'orders.none_delivered', all: 'orders.none' } as const
+
+const Revenue = ({ day }: { day: string }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money, date } = formatters(useLanguage(), hotel.time_zone)
+  const { data } = useSummary(day)
+  const sum = day ? data?.revenue_of_day : data?.revenue
+  return (
+    <section className="card row between revenue" aria-label={t('orders.revenue')}>
+      <div>
+        <p className="overline">{day ? t('orders.delivered_on', { day: date(day) }) : t('orders.delivered_in_all')}</p>
+        <p className="serif num">{sum === undefined || sum === null ? '–' : money(sum, hotel.currency)}</p>
+      </div>
+      {data && <p className="meta">{t('orders.orders_count', { count: data.counts.delivered })}</p>}
+    </section>
+  )
+}
+
+/** The hotel's orders: revenue, tabs with counts, a day, an order, and the next step on each ticket (specification 001 §2). */
+export const OrderBoard = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const [tab, setTab] = useState<BoardTab>('pending')
+  const [day, setDay] = useState(() => dayInZone(new Date(), hotel.time_zone))
+  const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
+  const [clearing, setClearing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { data: summary } = useSummary(day)
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({ tab, day, sort })
+  const open = useOpenOrders()
+  const reload = useReloadBoard()
+  const offline = useLiveState() === 'offline'
+  const counts = summary?.counts
+  useTitle(t('orders.page'), counts?.pending)
+  const orders = data?.pages.flatMap(({ items }) => items) ?? []
+  const fresh = new Set(open.items.slice(0, open.unread).map(({ id }) => id))
+  const tabs = [
+    { id: 'pending', label: t('orders.pending'), count: counts?.pending },
+    { id: 'preparing', label: t('orders.preparing'), count: counts?.preparing },
+    { id: 'delivered', label: t('orders.delivered'), count: counts?.delivered },
+    { id: 'all', label: t('orders.all'), count: counts && counts.pending + counts.preparing + counts.delivered },
+  ] as const
+  const clearAll = async () => {
+    setBusy(true)
+    try {
+      const { cleared } = await clear(hotel.id)
+      toast.success(t('orders.cleared', { count: cleared }))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(t('orders.update_failed'))
+    } finally {
+      setBusy(false)
+      setClearing(false)
+      void reload()
+    }
+  }
+  return (
+    <>
+      <div className="split orders-head">
+        <div>
+          <PageTitle area="staff" title={t('orders.page')}>
+            <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'kitchen')}>
+              <Screen />
+              {t('orders.kitchen_screen')}
+            </Link>
+          </PageTitle>
+          <div className="row row--wrap items-end">
+            <TextField label={t('orders.day')} type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+            {day && (
+              <Button look="ghost" onClick={() => setDay('')}>
+                {t('orders.all_days')}
+              </Button>
+            )}
+            <Button look="line" icon={Sort} onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}>
+              {t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first')}
+            </Button>
+            {(counts?.delivered ?? 0) > 0 && (
+              <Button look="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={() => setClearing(true)}>
+                {t('orders.clear')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <Revenue day={day} />
+      </div>
+      <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
+      <TabPanel name="orders" selected={tab}>
+        {error && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonCards count={3} />}
+        {data && orders.length === 0 && <EmptyState art={<MartiniArt />} title={t(emptyTitles[tab])} text={t('orders.none_text')} />}
+        <div className="cards3 stack">
+          {orders.map((order) => (
+            <OrderTicket key={order.id} order={order} fresh={fresh.has(order.id)} />
+          ))}
+        </div>
+        {hasNextPage && (
+          <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('orders.load_more')}
+          </Button>
+        )}
+      </TabPanel>
+      {clearing && (
+        <Suspense>
+          <ConfirmDialog title={t('orders.clear_question')} text={t('orders.clear_text')} confirm={t('orders.clear')} icon={Trash} danger busy={busy} open onClose={() => setClearing(false)} onConfirm={() => void clearAll()} />
+        </Suspense>
+      )}
+    </>
+  )
+}

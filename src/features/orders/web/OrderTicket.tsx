@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Flame } from '#platform/web/ui/icons/requests.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
+import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { shortId, type Order } from '../contract.ts'
+import { isOpenOrder, totalOf } from '../policy.ts'
+import { moveOrder, useOpenOrders, useReloadBoard } from './api.ts'
+import { DueMark } from './DueMark.tsx'
+
+const tones = { pending: 'wait', preparing: 'work', delivered: 'done' } as const
+export const statusLabels = { pending: 'orders.pending', preparing: 'orders.preparing', delivered: 'orders.delivered' } as const
+
+/** Moves an order on and shows it as the server has it, also where somebody else was faster. */
+export const useMove = (): ((order: Order) => Promise<void>) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { patch, resetUnread } = useOpenOrders()
+  const reload = useReloadBoard()
+  return async (order) => {
+    try {
+      const { order: now, wasFaster } = await moveOrder(id, order)
+      patch(now)
+      resetUnread()
+      if (wasFaster) toast.error(t('orders.moved_meanwhile'))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(t('orders.update_failed'))
+    } finally {
+      void reload()
+    }
+  }
+}
+
+/** The one next step of an order. */
+export const NextStep = ({ order, short = false }: { order: Order; short?: boolean }) => {
+  const { t } = useTranslation()
+  const move = useMove()
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  if (!isOpenOrder(order)) return null
+  const pending = order.status === 'pending'
+  const press = () => {
+    setBusy(true)
+    void move(order).finally(() => setBusy(false))
+  }
+  return (
+    <Button icon={pending ? Flame : Check} busy={busy} disabled={offline} onClick={press}>
+      {t(pending ? (short ? 'orders.start' : 'orders.start_preparing') : short ? 'orders.delivered' : 'orders.mark_delivered')}
+    </Button>
+  )
+}
+
+/** An order as the bar reads it: room and guest, number, lines, total, times, and the next step. */
+export const OrderTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
+  const open = isOpenOrder(order)
+  return (
+    <article id={`card-${order.id}`} className={fresh ? 'card job ticket ticket--new' : 'card job ticket'}>
+      <div className="top">
+        <Plate room_number={order.room_number} />
+        <span className="grow">
+          <span className="font-medium">{order.guest_name}</span>
+          <br />
+          <span className="meta num">{t('orders.number', { number: shortId(order.id) })}</span>
+        </span>
+        {open ? <DueMark order={order} /> : <span className="meta num">{date(order.created_at)}</span>}
+      </div>
+      <hr />
+      <ul className="items">
+        {order.items.map((line) => (
+          <li key={line.id}>
+            <b>{line.quantity}×</b>
+            <span>{line.name}</span>
+            <span className="num">{money(totalOf([line]), hotel.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <hr />
+      <div className="row between">
+        <span className="meta num">
+          {t('orders.ordered_at', { time: time(order.created_at) })}
+          {order.status === 'pending' && <> · {t('orders.due_at', { time: time(order.estimated_delivery) })}</>}
+        </span>
+        <span className="money">{money(order.total, hotel.currency)}</span>
+      </div>
+      <div className="foot">
+        <Pill tone={tones[order.status]}>{t(statusLabels[order.status])}</Pill>
+        <NextStep order={order} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import { Bag, Martini } from '#platform/web/ui/icons/places.tsx'
+
+/** The bar menu on the guest's phone: choosing, ordering, watching. It is there where the hotel has a menu. */
+export const barMenu: FeatureWeb = {
+  name: 'bar-menu',
+  flag: 'menu',
+  guest: {
+    nav: { path: 'menu', label: 'orders.menu_nav', icon: Martini },
+    pages: [{ path: 'menu', load: async () => (await import('./GuestMenu.tsx')).GuestMenu }],
+    part: async () => (await import('./GuestPart.tsx')).guestPart,
+  },
+}
+
+/** The orders as the staff work on them, and the kitchen's wall screen. */
+export const orders: FeatureWeb = {
+  name: 'orders',
+  flag: 'orders',
+  manager: {
+    nav: { path: 'orders', label: 'orders.nav', icon: Bag },
+    pages: [
+      { path: 'orders', load: async () => (await import('./OrderBoard.tsx')).OrderBoard },
+      { path: 'kitchen', load: async () => (await import('./Kitchen.tsx')).Kitchen },
+    ],
+    part: async () => (await import('./StaffPart.tsx')).staffPart,
+  },
+}

@@ -1,0 +1,569 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, phone, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { addReservation, importReservations, listReservations, previewImport, type NewReservation } from './contract.ts'
+
+let site: Site
+let hotel: string
+let milica: Person
+
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+// Each journey has a house of its own.
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+})
+
+const today = '2026-11-24T20:05:00.000Z'
+const pageOf = async (options: Parameters<Site['page']>[0] = {}): Promise<Page> => {
+  const page = await site.page({ as: milica, ...desk, ...options })
+  await page.clock.setFixedTime(today)
+  return page
+}
+const show = async (page: Page): Promise<Page> => {
+  await page.goto(`/${hotel}/manager/reservations`)
+  await page.getByRole('heading', { name: 'Reservations', exact: true }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const open = async (options: Parameters<Site['page']>[0] = {}): Promise<Page> => show(await pageOf(options))
+const stay = (values: Partial<NewReservation> = {}): NewReservation => ({ id: newId(), guest_name: 'Sofia Almeida', apartment: 'Room 4', check_in: '2026-11-22', check_out: '2026-11-25', ...values })
+const have = async (...stays: Partial<NewReservation>[]): Promise<void> => {
+  for (const values of stays) await site.world.call(milica, addReservation, { params: { hotelSlug: hotel }, body: stay(values) })
+}
+const kept = async (month = '2026-12') => (await site.world.call(milica, listReservations, { params: { hotelSlug: hotel }, query: { month } })).body.items
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name })
+const row = (page: Page, text: string | RegExp): Locator => page.getByRole('row').filter({ hasText: text })
+const toast = (page: Page, text: string): Promise<void> => page.getByRole('listitem').filter({ hasText: text }).first().waitFor()
+const cells = async (line: Locator): Promise<string[]> => (await line.getByRole('cell').allInnerTexts()).map((text) => text.trim())
+const choose = (page: Page, name: string, content: string | Buffer): Promise<void> => page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+const step = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor()
+const isFocused = (locator: Locator) => expect.poll(() => locator.evaluate((element) => element === document.activeElement))
+
+const header = 'Book number,Booked by,Guest name(s),Check-in,Check-out,Status,Unit type,Price'
+const booking = (number: number, guest: string, from: string, to: string, unit: string, status = 'ok'): string => [number, 'x', guest, from, to, status, unit, '208 EUR'].join(',')
+const file = (...rows: string[]): string => `\ufeff${[header, ...rows, ''].join('\r\n')}`
+const lena = booking(6547074679, 'Lena Schmidt', '2026-12-12', '2026-12-15', 'Room 8')
+const ioana = booking(6547074680, 'Ioana Popescu', '2026-12-14', '2026-12-17', 'Room 5')
+const imported = async (text: string): Promise<void> => {
+  const [hotelSlug, body, file_name] = [hotel, new TextEncoder().encode(text), 'before.csv']
+  const look = (await site.world.call(milica, previewImport, { params: { hotelSlug }, query: { file_name }, body })).body
+  if (look.kind !== 'ready') throw new Error(look.kind)
+  await site.world.call(milica, importReservations, { params: { hotelSlug }, query: { file_name, id: newId(), fingerprint: look.fingerprint }, body })
+}
+const refuse = (page: Page, url: string, status: number, code: string) => page.route(url, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, message: code }) }))
+
+describe('months and table', () => {
+  test('the current month is shown first, the months stand in order, and arrow keys go through them', async () => {
+    await have({ check_in: '2027-01-02', check_out: '2027-01-05' }, { check_in: '2026-09-30', check_out: '2026-10-01' }, {}, { check_in: '2026-11-02', check_out: '2026-11-03', guest_name: 'Jonas Weber' })
+    const page = await open()
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Sep 2026\n1', 'Nov 2026\n2', 'Jan 2027\n1'].map((text) => expect.stringMatching(text.replace('\n', '\\s*'))))
+    expect(await tab(page, /Nov 2026/).getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Guest Name', 'Apartment', 'Check-in', 'Check-out', 'Source', 'Delete'].map((text) => expect.stringMatching(new RegExp(text, 'i'))))
+    expect(await cells(row(page, 'Sofia Almeida'))).toEqual(['Sofia Almeida', 'Room 4', '22/11/2026', '25/11/2026', 'manual', ''])
+    expect((await page.getByRole('row').allInnerTexts())[1]).toContain('Jonas Weber')
+    await tab(page, /Nov 2026/).focus()
+    await page.keyboard.press('ArrowRight')
+    await row(page, '02/01/2027').waitFor()
+    await page.keyboard.press('Home')
+    await row(page, '30/09/2026').waitFor()
+    await isFocused(tab(page, /Sep 2026/)).toBe(true)
+  })
+
+  test('where this month has none the nearest is shown, and that there are none at all is said', async () => {
+    const empty = await open()
+    await empty.getByText('No reservations for this month.').waitFor()
+    expect(await empty.getByRole('tab').count()).toBe(0)
+    await have({ check_in: '2026-08-01', check_out: '2026-08-05' }, { check_in: '2026-12-20', check_out: '2026-12-22', guest_name: 'Elena Rossi' })
+    // The empty page learns of it without a reload.
+    await row(empty, 'Elena Rossi').waitFor()
+    expect(await tab(empty, /Dec 2026/).getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('months are named in the language of the reader', async () => {
+    await have({})
+    const page = await pageOf({ locale: 'hu-HU' })
+    await page.goto(`/${hotel}/manager/reservations`)
+    await tab(page, /^2026\. nov\./).waitFor()
+  })
+
+  test('on a phone the table is 600 px wide and scrolls in its box, and the month that is shown can be seen', async () => {
+    await have(...[6, 7, 8, 9].map((month) => ({ check_in: `2026-0${month}-01`, check_out: `2026-0${month}-02` })), {})
+    const page = await open(phone)
+    const table = page.getByRole('table')
+    expect((await table.boundingBox())?.width).toBeGreaterThanOrEqual(600)
+    expect((await page.getByRole('region', { name: 'Reservations, Nov 2026' }).boundingBox())?.width).toBeLessThan(390)
+    const box = await tab(page, /Nov 2026/).boundingBox()
+    expect([box && box.x >= 0, box && box.x + box.width <= 390]).toEqual([true, true])
+    const boxes = await Promise.all(['Add Reservation', 'Import Booking.com CSV', 'Clear Booking.com Reservations'].map(async (name) => (await button(page, name).boundingBox())?.y ?? 0))
+    expect(boxes).toEqual(boxes.toSorted((one, other) => one - other))
+  })
+
+  test('what colleagues do appears without a reload, and many changes at once are loaded at most twice a second', async () => {
+    await have({})
+    const page = await open()
+    const asked: number[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/reservations?month=')) asked.push(performance.now())
+    })
+    await Promise.all(Array.from({ length: 40 }, (_, at) => have({ guest_name: `Guest Number${at}` })))
+    await tab(page, /Nov 2026\s*41/).waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(42)
+    const gaps = asked.slice(1).map((moment, at) => moment - (asked[at] ?? 0))
+    expect(Math.min(...gaps, 1000)).toBeGreaterThan(400)
+    expect(asked.length).toBeLessThan(20)
+  })
+
+  test('a list that cannot be loaded is told, and comes with the next try', async () => {
+    await have({})
+    const page = await pageOf({ allow: [/status of 500/] })
+    await refuse(page, '**/reservations/months', 500, 'platform.unexpected')
+    await page.goto(`/${hotel}/manager/reservations`)
+    await toast(page, 'Failed to load reservations.')
+    await page.getByRole('alert').filter({ hasText: 'Failed to load reservations.' }).waitFor()
+    await page.unroute('**/reservations/months')
+    await button(page, 'Try again').click()
+    await row(page, 'Sofia Almeida').waitFor()
+  })
+})
+
+describe('adding by hand', () => {
+  const fill = async (page: Page, values: Partial<Record<'Guest Name' | 'Apartment' | 'Check-in date' | 'Check-out date', string>>): Promise<void> => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+  }
+  const invalid = (page: Page): Promise<string[]> => page.getByRole('dialog').locator('[aria-invalid=true]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''))
+
+  test('each mistake is told in its own words, marked and focused, and nothing is sent', async () => {
+    const page = await open()
+    await button(page, 'Add Reservation').click()
+    const dialog = page.getByRole('dialog', { name: 'Add Reservation' })
+    expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(400)
+    await isFocused(page.getByLabel('Guest Name')).toBe(true)
+    await fill(page, { Apartment: 'Room 4' })
+    await button(page, 'Save').click()
+    await dialog.getByText('Please fill in all fields.', { exact: true }).waitFor()
+    expect(await invalid(page)).toEqual(['Guest Name', 'Check-in date', 'Check-out date'])
+    await fill(page, { 'Guest Name': '   ', 'Check-in date': '2026-11-22', 'Check-out date': '2026-11-25' })
+    await button(page, 'Save').click()
+    expect(await invalid(page)).toEqual(['Guest Name'])
+    await fill(page, { 'Guest Name': 'Sofia Almeida', 'Check-out date': '2026-11-22' })
+    await button(page, 'Save').click()
+    await dialog.getByText('Check-out date must be after check-in date.', { exact: true }).waitFor()
+    expect(await invalid(page)).toEqual(['Check-out date'])
+    await isFocused(page.getByLabel('Check-out date')).toBe(true)
+    expect(await kept('2026-11')).toEqual([])
+  })
+
+  test('a day that the calendar does not have is told as that', async () => {
+    const page = await open()
+    await button(page, 'Add Reservation').click()
+    await fill(page, { 'Guest Name': 'Sofia Almeida', Apartment: 'Room 4', 'Check-out date': '2026-03-02' })
+    await page.getByLabel('Check-in date').focus()
+    // Whatever order the browser shows day and month in, this month has no such day.
+    await page.keyboard.type('02312026')
+    if (await page.getByLabel('Check-in date').evaluate((input: HTMLInputElement) => !input.validity.badInput)) await page.keyboard.type('31022026')
+    await button(page, 'Save').click()
+    await page.getByText('Please enter a day that exists.').waitFor()
+    expect(await invalid(page)).toEqual(['Check-in date'])
+  })
+
+  test('a saved reservation is toasted, stands in its month, and that month is shown', async () => {
+    await have({})
+    const page = await open()
+    await button(page, 'Add Reservation').click()
+    await fill(page, { 'Guest Name': ' Marek Nowak ', Apartment: 'Room 9', 'Check-in date': '2027-02-20', 'Check-out date': '2027-02-25' })
+    await page.keyboard.press('Enter')
+    await toast(page, 'Reservation added!')
+    await expect.poll(() => cells(row(page, 'Marek Nowak'))).toEqual(['Marek Nowak', 'Room 9', '20/02/2027', '25/02/2027', 'manual', ''])
+    expect(await tab(page, /Feb 2027/).getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await isFocused(button(page, 'Add Reservation')).toBe(true)
+  })
+
+  test('a tap beside the form closes it and keeps what was typed; Cancel forgets it', async () => {
+    const page = await open()
+    await button(page, 'Add Reservation').click()
+    await fill(page, { 'Guest Name': 'Sofia' })
+    await page.mouse.click(20, 400)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button(page, 'Add Reservation').click()
+    expect(await page.getByLabel('Guest Name').inputValue()).toBe('Sofia')
+    await button(page, 'Cancel').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button(page, 'Add Reservation').click()
+    expect(await page.getByLabel('Guest Name').inputValue()).toBe('')
+  })
+
+  test('a failure is told, the form stays, and a second try adds it once', async () => {
+    const page = await open()
+    await button(page, 'Add Reservation').click()
+    await fill(page, { 'Guest Name': 'Sofia Almeida', Apartment: 'Room 4', 'Check-in date': '2026-11-22', 'Check-out date': '2026-11-25' })
+    // The reservation arrives, its answer does not.
+    await page.route('**/reservations', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 409, contentType: 'application/json', body: '{"code":"platform.changed_meanwhile","message":""}' })
+    })
+    await button(page, 'Save').click()
+    await toast(page, 'Failed to add reservation.')
+    await page.unroute('**/reservations')
+    await button(page, 'Save').click()
+    await toast(page, 'Reservation added!')
+    expect(await kept('2026-11')).toHaveLength(1)
+  })
+})
+
+describe('deleting', () => {
+  test('only what was added by hand can be deleted, after a question that names it', async () => {
+    await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
+    await imported(file(lena))
+    const page = await open()
+    expect(await cells(row(page, 'Lena Schmidt'))).toEqual(['Lena Schmidt', 'Room 8', '12/12/2026', '15/12/2026', 'Booking.com', ''])
+    expect(await row(page, 'Lena Schmidt').getByRole('button').count()).toBe(0)
+    await button(page, 'Delete the reservation of Sofia Almeida').click()
+    const question = page.getByRole('alertdialog', { name: 'Delete this reservation?' })
+    await question.getByText('Sofia Almeida, Room 4, 20/12/2026 – 22/12/2026').waitFor()
+    await button(page, 'Cancel').click()
+    await question.waitFor({ state: 'detached' })
+    expect(await kept()).toHaveLength(2)
+    await button(page, 'Delete the reservation of Sofia Almeida').click()
+    await button(page, 'Delete').click()
+    await toast(page, 'Reservation deleted!')
+    await row(page, 'Sofia Almeida').waitFor({ state: 'detached' })
+    await isFocused(tab(page, /Dec 2026/)).toBe(true)
+  })
+
+  test('a failure is told and the reservation stays', async () => {
+    await have({})
+    const page = await open()
+    await refuse(page, '**/reservations/*', 409, 'platform.changed_meanwhile')
+    await button(page, 'Delete the reservation of Sofia Almeida').click()
+    await button(page, 'Delete').click()
+    await toast(page, 'Failed to delete reservation.')
+    expect(await kept('2026-11')).toHaveLength(1)
+  })
+})
+
+describe('importing', () => {
+  test('the preview says what each row would do and why, and only Import writes it', async () => {
+    await imported(file(lena, ioana))
+    const page = await open()
+    await choose(page, 'Check-in 2026-12-01.csv', file(
+      lena.replace('Room 8', 'Room 6').replace('2026-12-15', '2026-12-16'), ioana.replace('ok', 'cancelled_by_guest'), booking(3, 'Tomáš Dvořák', '2026-12-13', '2026-12-20', 'Room 11'),
+      booking(4, 'Ana Gone', '2026-12-01', '2026-12-04', 'Room 2', 'no_show'), booking(5, 'Jan de Vries', '2026-12-26', '2026-12-26', 'Room 1'), booking(6, 'Zofia Bad', '2026-02-31', '2026-03-03', 'Room 1'), booking(7, 'No Room', '2026-12-21', '2026-12-24', ''),
+    ))
+    await step(page, 'Import preview')
+    await page.getByText('Check-in 2026-12-01.csv · 7 rows read, nothing saved yet').waitFor()
+    await isFocused(page.getByRole('heading', { level: 1 })).toBe(true)
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['All7', 'New1', 'Changed1', 'Cancelled1', 'Refused3', 'Skipped1'])
+    const told = async (name: string): Promise<[string, string]> => {
+      const all = await cells(row(page, name))
+      return [all[0] ?? '', all[5] ?? '']
+    }
+    expect(await told('Lena Schmidt')).toEqual(['Changed', expect.stringMatching(/^Apartment was Room 8\s+Check-out moved from 15\/12\/2026 to 16\/12\/2026$/)])
+    expect(await told('Ioana Popescu')).toEqual(['Cancelled', expect.stringMatching(/^Line 3: the booking was cancelled\s+It will be removed here\.$/)])
+    expect(await told('Tomáš Dvořák')).toEqual(['New', '—'])
+    expect(await told('Ana Gone')).toEqual(['Skipped', 'Line 5: the guest did not come'])
+    expect(await told('Jan de Vries')).toEqual(['Refused', 'Line 6: check-out is not after check-in'])
+    expect(await told('Zofia Bad')).toEqual(['Refused', 'Line 7: a date cannot be read'])
+    expect(await told('No Room')).toEqual(['Refused', 'Line 8 lacks: Apartment'])
+    await tab(page, /Refused/).click()
+    expect(await page.getByRole('row').count()).toBe(4)
+    expect(await kept()).toHaveLength(2)
+
+    await button(page, 'Import 3 rows').click()
+    await toast(page, 'Reservations imported!')
+    await row(page, 'Tomáš Dvořák').waitFor()
+    expect(await cells(row(page, 'Lena Schmidt'))).toEqual(['Lena Schmidt', 'Room 6', '12/12/2026', '16/12/2026', 'Booking.com', ''])
+    expect(await row(page, 'Ioana Popescu').count()).toBe(0)
+  })
+
+  test('an .xls as the platform writes it, and the same file once more, which changes nothing', async () => {
+    const page = await open()
+    const xls = await readFile(join(import.meta.dirname, 'server/reading/fixtures/booking.xls'))
+    await choose(page, 'Check-in 2026-06-01 to 2026-06-30.xls', xls)
+    await button(page, 'Import 2 rows').click()
+    await toast(page, 'Reservations imported!')
+    await expect.poll(() => cells(row(page, 'Milica Kovačević'))).toEqual(['Milica Kovačević', 'Studio with Sea View', '16/06/2026', '20/06/2026', 'Booking.com', ''])
+    await choose(page, 'Check-in 2026-06-01 to 2026-06-30.xls', xls)
+    await page.getByText('Everything that can be taken from this file is already here.').waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['All4', 'Skipped2', 'Unchanged2'])
+    await button(page, 'Back').click()
+    await step(page, 'Reservations')
+    await isFocused(page.locator('#main')).toBe(true)
+    expect(await kept('2026-06')).toHaveLength(2)
+  })
+
+  test('a list of another platform is kept under its own name', async () => {
+    const page = await open()
+    await choose(page, 'reservations.csv', 'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings\nHMABCDEF,Confirmed,Elena Rossi,1,2,2026-12-20,2026-12-23,3,2026-10-01,Sea View,€300\n')
+    await page.getByText('This list comes from Airbnb. Its reservations are kept under that name.').waitFor()
+    await button(page, 'Import 1 row').click()
+    await expect.poll(() => cells(row(page, 'Elena Rossi'))).toEqual(['Elena Rossi', 'Sea View', '20/12/2026', '23/12/2026', 'Airbnb', ''])
+  })
+
+  test('dates that can be read in two ways are asked about by examples', async () => {
+    const page = await open()
+    await choose(page, 'list.csv', 'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n')
+    await step(page, 'In which order are day and month?')
+    await page.getByRole('button', { name: /Day first.*03\/04\/2026: Friday, 3 April/s }).waitFor()
+    await page.getByRole('button', { name: /Month first.*03\/04\/2026: Wednesday, 4 March/s }).click()
+    await step(page, 'Import preview')
+    expect((await cells(row(page, 'Elena Rossi'))).slice(3, 5)).toEqual(['04/03/2026', '04/05/2026'])
+    await button(page, 'Import 1 row').click()
+    await toast(page, 'Reservations imported!')
+    expect((await kept('2026-03'))[0]).toMatchObject({ check_in: '2026-03-04', check_out: '2026-05-04' })
+  })
+
+  test('columns that are not known are chosen once, remembered for the next file, and can be chosen again', async () => {
+    const page = await open()
+    await choose(page, 'lista.csv', 'Nimi,Huone,Tulo,Lähtö\nElena Rossi,Room 7,2026-12-20,2026-12-23\n')
+    await step(page, 'Which column is which?')
+    await page.getByRole('region', { name: 'First rows of the file' }).getByRole('cell', { name: 'Elena Rossi' }).waitFor()
+    await page.getByLabel('Guest Name').selectOption('Nimi')
+    await page.getByLabel('Apartment').selectOption('Nimi')
+    await page.getByLabel('Check-in').selectOption('Tulo')
+    await button(page, 'Show preview').click()
+    await expect.poll(() => page.getByText('This column is already chosen.').count()).toBe(2)
+    await page.getByText('Please choose a column.').waitFor()
+    await page.getByLabel('Apartment').selectOption('Huone')
+    await page.getByLabel('Check-out').selectOption('Lähtö')
+    await button(page, 'Show preview').click()
+    await button(page, 'Import 1 row').click()
+    await toast(page, 'Reservations imported!')
+
+    await choose(page, 'lista.csv', 'Nimi,Huone,Tulo,Lähtö\nMarek Nowak,Room 9,2026-12-21,2026-12-24\n')
+    await step(page, 'Import preview')
+    await page.getByText('The columns are read as they were chosen for an earlier file.').waitFor()
+    expect((await cells(row(page, 'Marek Nowak')))[2]).toBe('Room 9')
+    await button(page, 'Change columns').click()
+    await step(page, 'Which column is which?')
+  })
+
+  test.each([
+    ['Payout_from_2026.csv', 'Type,Statement Descriptor,Reference number,Check-in date,Check-out date\nReservation,x,1,2026-12-01,2026-12-02\n', 'Failed to import CSV: This is a payout report without guests.'],
+    ['statement.csv', 'Tipologia,Numero prenotazione,Importo\nPrenotazione,1,200\n', 'Failed to import CSV: This is a finance report without guests.'],
+    ['calendar.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', 'Failed to import CSV: This is a calendar without guest names.'],
+    ['picture.csv', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'Failed to import CSV: This file cannot be read.'],
+    ['broken.csv', 'Guest Name(s),Unit type,Check-in,Check-out\n"Elena Rossi,Room 7,2026-12-20,2026-12-23\n', 'CSV parsing failed.'],
+    ['empty.csv', 'Guest Name(s),Unit type,Check-in,Check-out\n,Room 7,2026-12-20,2026-12-23\n', 'No valid reservations to import.'],
+    ['huge.csv', 'x'.repeat(10 * 1024 * 1024 + 1), 'Failed to import CSV: This file is larger than 10 MB.'],
+  ])('%s is refused: told in a toast, and in its place until it was read', async (name, content, message) => {
+    const page = await open()
+    const sent: string[] = []
+    page.on('request', (request) => void (request.url().includes('import') && request.method() === 'POST' && sent.push(request.url())))
+    await choose(page, name, name === 'picture.csv' ? Buffer.from(content, 'latin1') : content)
+    await toast(page, message)
+    await page.getByRole('alert').filter({ hasText: `${name} was not imported.` }).waitFor()
+    expect(sent).toHaveLength(name === 'huge.csv' ? 0 : 1)
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await kept()).toEqual([])
+  })
+
+  test('a preview that became old is made anew, and says so', async () => {
+    await imported(file(lena))
+    const page = await open()
+    await choose(page, 'newer.csv', file(lena.replace('Room 8', 'Room 6'), ioana))
+    await step(page, 'Import preview')
+    await imported(file(ioana))
+    await button(page, 'Import 2 rows').click()
+    await page.getByText('The reservations have changed meanwhile. This is what the file would do now.').waitFor()
+    await button(page, 'Import 1 row').click()
+    await toast(page, 'Reservations imported!')
+    expect((await kept()).map(({ apartment }) => apartment)).toEqual(['Room 6', 'Room 5'])
+  })
+
+  test('a slow file shows how far it is, blocks a second one, and can be given up', async () => {
+    const page = await open()
+    let asked = 0
+    await page.route('**/import-preview?*', async (route) => {
+      asked += 1
+      await new Promise((resolve) => void page.once('requestfailed', resolve))
+      await route.abort().catch(() => {})
+    })
+    await choose(page, 'slow.csv', file(lena))
+    await page.getByRole('progressbar', { name: 'slow.csv' }).waitFor()
+    expect(await button(page, 'Import Booking.com CSV').getAttribute('aria-disabled')).toBe('true')
+    await button(page, 'Cancel').click()
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    expect(await button(page, 'Import Booking.com CSV').getAttribute('aria-disabled')).toBeNull()
+    expect([asked, await page.getByRole('alert').count()]).toEqual([1, 0])
+  })
+
+  test('a failure of ours is told, the preview stays, and the second try imports once', async () => {
+    const page = await open({ allow: [/status of 500/] })
+    await choose(page, 'list.csv', file(lena))
+    await step(page, 'Import preview')
+    await page.route('**/imports?*', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"platform.unexpected","message":""}' })
+    })
+    await button(page, 'Import 1 row').click()
+    await toast(page, 'Failed to import reservations.')
+    await page.unroute('**/imports?*')
+    await button(page, 'Import 1 row').click()
+    await toast(page, 'Reservations imported!')
+    expect(await kept()).toHaveLength(1)
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'list.csv' }).count()).toBe(1)
+  })
+})
+
+describe('clearing and undoing', () => {
+  test('clearing asks, removes what came from the platform, keeps what was added by hand, and can be undone', async () => {
+    await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
+    await imported(file(lena, ioana))
+    const page = await open()
+    await button(page, 'Clear Booking.com Reservations').click()
+    await page.getByRole('alertdialog').getByText('Delete all Booking.com reservations for this hotel? Manual reservations will be kept.', { exact: true }).waitFor()
+    await button(page, 'Cancel').click()
+    expect(await kept()).toHaveLength(3)
+    await button(page, 'Clear Booking.com Reservations').click()
+    await button(page, 'Delete').click()
+    await toast(page, 'Booking.com reservations cleared!')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await row(page, 'Sofia Almeida').waitFor()
+
+    const log = page.getByRole('listitem').filter({ hasText: 'Milica Kovač' })
+    await expect.poll(() => log.count()).toBe(2)
+    expect(await log.first().innerText()).toMatch(/Booking\.com reservations cleared\s+2 removed\s+\d\d\/\d\d\/\d{4} \d\d:\d\d · Milica Kovač/)
+    expect(await log.last().innerText()).toMatch(/before\.csv\s+2 new/)
+    await log.first().getByRole('button', { name: 'Undo: Booking.com reservations cleared' }).click()
+    await page.getByRole('alertdialog', { name: 'Undo this clearing?' }).getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast(page, 'It was undone.')
+    await row(page, 'Lena Schmidt').waitFor()
+    await log.first().getByText('Undone', { exact: true }).waitFor()
+  })
+
+  test('an import can be undone where it was just told, after a question', async () => {
+    const page = await open()
+    await choose(page, 'wrong house.csv', file(lena, ioana))
+    await button(page, 'Import 2 rows').click()
+    await row(page, 'Lena Schmidt').waitFor()
+    await button(page, 'Undo: wrong house.csv').first().click()
+    const question = page.getByRole('alertdialog', { name: 'Undo this import?' })
+    await question.getByText(/^wrong house\.csv, /).waitFor()
+    await question.getByRole('button', { name: 'Undo', exact: true }).click()
+    await toast(page, 'It was undone.')
+    await page.getByText('No reservations for this month.').waitFor()
+    expect(await kept()).toEqual([])
+  })
+
+  test.each([
+    [500, 'platform.unexpected', 'Failed to clear Booking.com reservations.'],
+    [403, 'hotels.feature_off', 'Failed to clear reservations: '],
+  ])('a failure (%i) is told in its own words and nothing goes', async (status, code, message) => {
+    await imported(file(lena))
+    const page = await open({ allow: [/status of 500/] })
+    await refuse(page, '**/reservations/clear', status, code)
+    await button(page, 'Clear Booking.com Reservations').click()
+    await button(page, 'Delete').click()
+    await page.getByRole('listitem').filter({ hasText: message }).first().waitFor({ timeout: 45_000 })
+    expect(await kept()).toHaveLength(1)
+  })
+})
+
+describe('everybody can use it', () => {
+  const states: Record<string, (page: Page) => Promise<unknown>> = {
+    'the list': (page) => row(page, 'Lena Schmidt').waitFor(),
+    'the form': async (page) => {
+      await button(page, 'Add Reservation').click()
+      await button(page, 'Save').click()
+      await page.getByText('Please fill in all fields.').waitFor()
+    },
+    'the question before deleting': async (page) => {
+      await button(page, 'Delete the reservation of Sofia Almeida').click()
+      await page.getByText('Delete this reservation?').waitFor()
+    },
+    'the preview': async (page) => {
+      await choose(page, 'list.csv', file(lena.replace('Room 8', 'Room 6'), ioana.replace('ok', 'cancelled_by_guest'), booking(5, 'Jan de Vries', '2026-12-26', '2026-12-26', 'Room 1')))
+      await step(page, 'Import preview')
+    },
+    'the columns': async (page) => {
+      await choose(page, 'list.csv', 'Nimi,Huone,Tulo,Lähtö\nElena Rossi,Room 7,2026-12-20,2026-12-23\n')
+      await step(page, 'Which column is which?')
+      await button(page, 'Show preview').click()
+    },
+    'the order of dates': async (page) => {
+      await choose(page, 'list.csv', 'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n')
+      await step(page, 'In which order are day and month?')
+    },
+    'a refused file': async (page) => {
+      await choose(page, 'calendar.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')
+      await page.getByRole('alert').waitFor()
+    },
+  }
+
+  test.each(Object.keys(states))('%s has no axe violation and no sideways scroll: phone and desk, light and dark', async (name) => {
+    await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
+    await imported(file(lena, ioana))
+    const page = await open()
+    await states[name]?.(page)
+    for (const size of [desk, phone]) {
+      await page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await axeViolations(page), `${size.width} ${colorScheme}`).toEqual([])
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0)
+  })
+
+  test('keys alone add, delete, import and undo', async () => {
+    const page = await open()
+    const press = async (locator: Locator, key = 'Enter') => {
+      await locator.focus()
+      await page.keyboard.press(key)
+    }
+    await press(button(page, 'Add Reservation'))
+    await isFocused(page.getByLabel('Guest Name')).toBe(true)
+    await page.keyboard.type('Sofia Almeida')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Room 4')
+    await page.getByLabel('Check-in date').fill('2026-11-22')
+    await page.getByLabel('Check-out date').fill('2026-11-25')
+    await page.keyboard.press('Enter')
+    await row(page, 'Sofia Almeida').waitFor()
+    await press(button(page, 'Delete the reservation of Sofia Almeida'))
+    await isFocused(button(page, 'Cancel')).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await isFocused(button(page, 'Delete the reservation of Sofia Almeida')).toBe(true)
+
+    const chosen = page.waitForEvent('filechooser')
+    await press(button(page, 'Import Booking.com CSV'), 'Space')
+    const chooser = await chosen
+    expect(await page.locator('input[type=file]').getAttribute('accept')).toBe('.csv,.xls,.xlsx')
+    await chooser.setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(file(lena)) })
+    await isFocused(page.getByRole('heading', { name: 'Import preview' })).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await isFocused(button(page, 'Import 1 row')).toBe(true)
+    await page.keyboard.press('Enter')
+    await toast(page, 'Reservations imported!')
+    await tab(page, /Dec 2026/).waitFor()
+    await press(button(page, 'Undo: list.csv').first())
+    await page.getByRole('alertdialog').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await toast(page, 'It was undone.')
+  })
+
+  test('a hotel that switched reservations off has no entry and no page for them', async () => {
+    const house = await site.world.aHotel({ features: { reservations: false } })
+    const page = await site.page({ as: await site.world.aManager(house), ...desk })
+    await page.goto(`/${house}/manager/reservations`)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/${house}/manager`)
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Reservations' }).count()).toBe(0)
+  })
+})

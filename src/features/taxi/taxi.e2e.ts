@@ -1,0 +1,331 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, phone, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { createTaxiRequest, dispatchTaxi, type TaxiRequest } from './contract.ts'
+import { dayIn } from './policy.ts'
+
+let site: Site
+let hotel: string
+let jonas: Person
+let milica: Person
+
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+// Each journey has a house of its own: the boards hold nothing of the ones before.
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+})
+
+const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
+  const page = await site.page({ as: guest })
+  await page.goto(`/${hotel}/guest${path}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const boardOf = async (manager: Person): Promise<Page> => {
+  const page = await site.page({ as: manager, ...desk })
+  await page.goto(`/${hotel}/manager/taxi`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
+const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+
+/** Marks the page, so that a reload would be noticed. */
+const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
+const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
+
+const call = async (who = jonas, pickup_location = 'Hotel Lobby'): Promise<TaxiRequest> =>
+  (await site.world.call(who, createTaxiRequest, { params: { hotelSlug: hotel }, body: { id: newId(), pickup_location } })).body
+const change = (id: string, values: Partial<TaxiRequest>): Promise<unknown> =>
+  site.world.server.database.onPlatform((tx) => tx.updateTable('taxi_requests').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+/** Nobody and nothing dispatches it meanwhile, however slow the machine is. */
+const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> => change(id, { dispatch_due_at: complete_due_at })
+
+test('a taxi called from the home is dispatched by itself, arrives and is over on the phone and on the staff screen, nobody reloading', async () => {
+  const board = await boardOf(milica)
+  const guest = await phoneOf(jonas)
+  await Promise.all([mark(board), mark(guest)])
+  await board.getByText('No taxi was called today').waitFor()
+
+  await guest.getByRole('button', { name: /Call a Taxi/ }).click()
+  const dialog = guest.getByRole('dialog', { name: 'Call a Taxi' })
+  expect(await dialog.getByLabel('Pickup location').inputValue()).toBe('Hotel Lobby')
+  await dialog.getByText('Available 24/7. Please allow up to 15 minutes. Pay the driver in cash or by card.').waitFor()
+  await button(dialog, 'Call taxi').click()
+  await guest.getByText('Taxi requested successfully!').waitFor()
+
+  const taxi = card(board, 'Hotel Lobby')
+  await taxi.getByText('Dispatched').waitFor()
+  await expect.poll(() => taxi.innerText()).toMatch(/12\s+Jonas Weber[^]*Hotel Lobby[^]*arrives \d\d:\d\d/)
+  await board.getByRole('link', { name: 'Taxi, 1 open' }).waitFor()
+
+  await guest.getByRole('link', { name: /Taxi.*On the way/ }).click()
+  await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
+  await guest.getByRole('heading', { name: /^about 1[45] min$/ }).waitFor()
+  await guest.getByText(/Estimated arrival \d\d:\d\d · pickup at Hotel Lobby/).waitFor()
+
+  await button(taxi, 'Arrived').click()
+  await guest.getByRole('heading', { name: 'Your taxi is here' }).waitFor()
+  await button(taxi, 'Complete').click()
+  await guest.getByText('Earlier', { exact: true }).waitFor()
+  await card(guest, 'Hotel Lobby').getByText('Completed').waitFor()
+  await taxi.getByText('Completed').waitFor()
+  expect(await taxi.getByRole('button').count()).toBe(0)
+  await board.getByRole('link', { name: 'Taxi', exact: true }).waitFor()
+  expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
+})
+
+test('the taxi page calls to the parking lot; one that is on its way leaves no room for a second, one at the door does', async () => {
+  const guest = await phoneOf(jonas, '/taxi')
+  expect(await guest.getByLabel('Pickup location').inputValue()).toBe('Parking Lot')
+  await guest.getByText('Usually 10–30 minutes, day and night').waitFor()
+  await button(guest, 'Call taxi').click()
+  await guest.getByText('Taxi requested successfully!').waitFor()
+  await guest.getByText(/pickup at Parking Lot/).waitFor()
+  await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
+  expect(await button(guest, 'Call taxi').count()).toBe(0)
+
+  const board = await boardOf(milica)
+  await button(card(board, 'Parking Lot'), 'Arrived').click()
+  await guest.getByRole('heading', { name: 'Call another taxi' }).waitFor()
+  expect(await button(guest, 'Call taxi').isEnabled()).toBe(true)
+})
+
+test('a guest cancels while the taxi is requested, and the staff see who it was', async () => {
+  const taxi = await call()
+  await hold(taxi)
+  const board = await boardOf(milica)
+  const guest = await phoneOf(jonas, '/taxi')
+  await button(card(guest, 'pickup at Hotel Lobby'), 'Cancel').click()
+  await card(guest, 'Hotel Lobby').getByText('Cancelled').waitFor()
+  await expect.poll(() => card(board, 'Hotel Lobby').innerText()).toMatch(/Cancelled\s+by the guest/)
+  await button(guest, 'Call taxi').waitFor()
+})
+
+test('a guest who cancels too late is told so and sees his taxi on the way', async () => {
+  const taxi = await call()
+  await hold(taxi)
+  const guest = await site.page({ as: jonas })
+  // This phone hears nothing of what the others do.
+  await guest.route('**/events?**', (route) => route.abort())
+  await guest.goto(`/${hotel}/guest/taxi`)
+  await button(guest, 'Cancel').waitFor()
+  await site.world.call(milica, dispatchTaxi, { params: { hotelSlug: hotel, taxiRequestId: taxi.id } })
+  await button(guest, 'Cancel').click()
+  await guest.getByText('Your taxi is already on the way. To cancel, call reception.').waitFor()
+  await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
+})
+
+test('staff cancel or dispatch a requested taxi, also from the strip, and the guest sees it', async () => {
+  const other = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
+  for (const taxi of [await call(jonas), await call(other, 'Parking Lot')]) await hold(taxi)
+  const board = await boardOf(milica)
+  const guest = await phoneOf(jonas, '/taxi')
+  const strip = board.getByRole('complementary', { name: 'Needs attention, 2 waiting' })
+  await strip.getByText('Room 12 · Taxi').waitFor()
+  await button(card(board, 'Lena Schmidt'), 'Cancel').click()
+  await card(board, 'Lena Schmidt').getByText('by staff').waitFor()
+  await button(board.getByRole('complementary', { name: 'Needs attention, 1 waiting' }), 'I’ll take it').click()
+  await card(board, 'Jonas Weber').getByText('Dispatched').waitFor()
+  await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
+  await board.getByText('All taken care of. Nothing is waiting.').waitFor()
+})
+
+test('whoever dispatches second sees the taxi as it is now', async () => {
+  const taxi = await call()
+  await hold(taxi)
+  const board = await site.page({ as: milica, ...desk })
+  await board.route('**/events?**', (route) => route.abort())
+  await board.goto(`/${hotel}/manager/taxi`)
+  await button(card(board, 'Hotel Lobby'), 'Cancel').waitFor()
+  await site.world.call(milica, dispatchTaxi, { params: { hotelSlug: hotel, taxiRequestId: taxi.id } })
+  await button(card(board, 'Hotel Lobby'), 'Cancel').click()
+  await board.getByText('Somebody was faster. This is how it stands now.').waitFor()
+  await button(card(board, 'Hotel Lobby'), 'Complete').waitFor()
+})
+
+test('the staff see the taxis of today in the zone of the hotel, of another day when they pick one, newest or oldest first', async () => {
+  const people = await Promise.all(['Alma', 'Boris', 'Clara'].map((name) => site.world.aGuest(hotel, { guest_name: `${name} Guest` })))
+  const [alma, boris, clara] = await Promise.all(people.map((who) => call(who)))
+  const yesterday = dayIn(Date.now() - 24 * 3_600_000, 'Europe/Belgrade')
+  await change(alma!.id, { created_at: new Date(Date.parse(alma!.created_at) - 24 * 3_600_000).toISOString(), status: 'completed' })
+  await change(boris!.id, { created_at: new Date(Date.parse(clara!.created_at) - 1000).toISOString() })
+  const board = await boardOf(milica)
+  const names = () => board.getByRole('article').evaluateAll((cards) => cards.map(({ textContent }) => /Alma|Boris|Clara/.exec(textContent)?.[0]))
+  await expect.poll(names).toEqual(['Clara', 'Boris'])
+  await button(board, 'Sort: Newest first').click()
+  await expect.poll(names).toEqual(['Boris', 'Clara'])
+
+  await board.getByLabel('Day').fill(yesterday)
+  await expect.poll(names).toEqual(['Alma'])
+  const [year, month, day] = yesterday.split('-')
+  await board.getByText(`${day}/${month}/${year}`).waitFor()
+  await board.getByLabel('Day').fill('2026-01-05')
+  await board.getByText('No taxi was called on this day').waitFor()
+  await button(board, 'Today').click()
+  await expect.poll(names).toEqual(['Boris', 'Clara'])
+})
+
+test('what was called before midnight and is still open stays on the screen of today', async () => {
+  const taxi = await call()
+  await change(taxi.id, { created_at: new Date(Date.parse(taxi.created_at) - 24 * 3_600_000).toISOString() })
+  const board = await boardOf(milica)
+  await button(card(board, 'Hotel Lobby'), 'Complete').click()
+  await board.getByText('No taxi was called today').waitFor()
+})
+
+test('new taxis are marked and counted until somebody has looked', async () => {
+  await call()
+  const board = await boardOf(milica)
+  await card(board, 'Hotel Lobby').waitFor()
+  await call(await site.world.aGuest(hotel), 'Parking Lot')
+  const fresh = card(board, 'Parking Lot').getByText('New', { exact: true })
+  await fresh.waitFor()
+  await expect.poll(() => board.title()).toBe('(2) Taxi requests · Hotel Marina')
+  expect(await card(board, 'Hotel Lobby').getByText('New', { exact: true }).count()).toBe(0)
+  await button(board, '1 new').click()
+  await fresh.waitFor({ state: 'detached' })
+})
+
+test('a call whose answer was lost on the way is sent again and is one taxi', async () => {
+  const board = await boardOf(milica)
+  const guest = await phoneOf(jonas, '/taxi')
+  let sent = 0
+  await guest.route('**/my/taxi-requests', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await button(guest, 'Call taxi').click()
+  await guest.getByText('Taxi requested successfully!').waitFor()
+  await card(board, 'Parking Lot').waitFor()
+  expect([sent, await card(board, 'Parking Lot').count()]).toEqual([2, 1])
+})
+
+test('each refusal is said in its own words and what was typed stays', async () => {
+  const home = await phoneOf(jonas)
+  await home.getByRole('button', { name: /Call a Taxi/ }).click()
+  await home.getByLabel('Pickup location').fill('   ')
+  await button(home, 'Call taxi').click()
+  await home.getByText('Please enter a pickup location.').waitFor()
+  await home.getByLabel('Pickup location').fill('At the pier')
+  await home.context().setOffline(true)
+  await button(home, 'Call taxi').click()
+  await home.getByRole('alert').getByText('Failed to request taxi.').waitFor()
+  expect(await home.getByLabel('Pickup location').inputValue()).toBe('At the pier')
+  await home.context().setOffline(false)
+
+  const page = await phoneOf(jonas, '/taxi')
+  const refuse = (status: number, code: string) => page.route('**/my/taxi-requests', (route) => (route.request().method() === 'POST' ? route.fulfill({ status, json: { code, message: 'No.' } }) : route.continue()))
+  await refuse(403, 'hotels.feature_off')
+  await button(page, 'Call taxi').click()
+  await page.getByRole('alert').getByText('Taxi request failed.').waitFor()
+  await page.unroute('**/my/taxi-requests')
+  await refuse(401, 'people.not_signed_in')
+  await button(page, 'Call taxi').click()
+  await page.getByRole('alert').getByText('You must be logged in to request a taxi.').waitFor()
+  await page.unroute('**/my/taxi-requests')
+
+  await call()
+  await home.getByRole('link', { name: /^Taxi/ }).first().waitFor()
+  await button(home, 'Call taxi').click()
+  await home.getByText('A taxi is already on its way to you.').waitFor()
+})
+
+test('lists that do not come say so, and come when asked again', async () => {
+  await call()
+  const allow = [/status of 500/]
+  const guest = await site.page({ as: jonas, allow })
+  const board = await site.page({ as: milica, allow, ...desk })
+  for (const [page, path] of [[guest, 'guest'], [board, 'manager']] as const) {
+    await page.route(/taxi-requests\?/, (route) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }))
+    await page.goto(`/${hotel}/${path}/taxi`)
+    await page.getByText('Failed to fetch taxi requests').waitFor()
+    await page.unroute(/taxi-requests\?/)
+    await button(page, 'Try again').click()
+    await card(page, 'Hotel Lobby').waitFor()
+  }
+})
+
+test('the screen works by keyboard alone, and without a network it offers no step', async () => {
+  const taxi = await call()
+  await hold(taxi)
+  const board = await boardOf(milica)
+  await button(card(board, 'Hotel Lobby'), 'Dispatch').press('Enter')
+  await button(card(board, 'Hotel Lobby'), 'Arrived').press('Space')
+  await card(board, 'Hotel Lobby').getByText('Arrived').waitFor()
+  await board.context().setOffline(true)
+  await board.getByText('You are offline.').waitFor()
+  expect(await button(card(board, 'Hotel Lobby'), 'Complete').isDisabled()).toBe(true)
+  await board.context().setOffline(false)
+  await board.getByText('Live', { exact: true }).waitFor()
+  await button(card(board, 'Hotel Lobby'), 'Complete').press('Enter')
+  await card(board, 'Hotel Lobby').getByText('Completed').waitFor()
+})
+
+describe.each([
+  ['light', false],
+  ['dark', true],
+] as const)('everybody can read every taxi screen, %s', (theme, dark) => {
+  test.each([
+    ['390 px', phone],
+    ['1280 px', desk],
+  ] as const)('at %s', async (_, size) => {
+    const shots = process.env['DESKBELL_SHOTS']
+    const check = async (page: Page, name: string) => {
+      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
+      const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+      expect([name, wide, await axeViolations(page)]).toEqual([name, false, []])
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${size.width}-${theme}.png` })
+    }
+    const ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana-Marija Petrović Njegoš' })
+    const lena = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
+    const [mine, hers, off] = [await call(jonas, 'Parking Lot'), await call(ana, 'Behind the garden gate, with a pram and two large suitcases'), await call(lena)]
+    const minutes = (taxi: TaxiRequest, ago: number): Partial<TaxiRequest> => {
+      const before = (moment: string) => new Date(Date.parse(moment) - ago * 60_000).toISOString()
+      return { created_at: before(taxi.created_at), estimated_arrival: before(taxi.estimated_arrival) }
+    }
+    await change(mine.id, { ...minutes(mine, 6), status: 'dispatched', dispatched_at: mine.created_at })
+    await change(off.id, { ...minutes(off, 50), status: 'cancelled', cancelled_at: off.created_at, cancelled_by: 'guest' })
+    await hold(hers)
+    await change(hers.id, minutes(hers, 6))
+
+    const guest = await site.page({ as: jonas, dark, ...size })
+    await guest.goto(`/${hotel}/guest`)
+    await guest.getByRole('link', { name: /Taxi.*On the way/ }).waitFor()
+    await check(guest, 'home')
+    await guest.getByRole('button', { name: /Call a Taxi/ }).click()
+    await guest.getByRole('dialog').waitFor()
+    await check(guest, 'dialog')
+    await guest.goto(`/${hotel}/guest/taxi`)
+    await guest.getByText('Your taxi is on the way').waitFor()
+    await check(guest, 'guest-on-the-way')
+    await change(mine.id, { status: 'completed', completed_at: mine.created_at })
+    await button(guest, 'Call taxi').waitFor()
+    await guest.getByLabel('Pickup location').fill(' ')
+    await button(guest, 'Call taxi').click()
+    await guest.getByText('Please enter a pickup location.').waitFor()
+    await check(guest, 'guest-form')
+    const other = await site.page({ as: ana, dark, ...size })
+    await other.goto(`/${hotel}/guest/taxi`)
+    await button(other, 'Cancel').waitFor()
+    await check(other, 'guest-requested')
+    const board = await site.page({ as: milica, dark, ...size })
+    await board.goto(`/${hotel}/manager/taxi`)
+    await card(board, 'Lena Schmidt').waitFor()
+    await check(board, 'board')
+    await board.getByLabel('Day').fill('2026-01-05')
+    await board.getByText('No taxi was called on this day').waitFor()
+    await check(board, 'board-empty')
+  }, 120_000)
+})

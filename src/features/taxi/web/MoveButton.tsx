@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button, type ButtonLook } from '#platform/web/ui/controls/Button.tsx'
+import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import { Car } from '#platform/web/ui/icons/places.tsx'
+import { Pin } from '#platform/web/ui/icons/requests.tsx'
+import { Check, Cross } from '#platform/web/ui/icons/states.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { TaxiRequest } from '../contract.ts'
+import { moveOn, rowAfterRace, useOpenTaxis, type StepName } from './api.ts'
+
+export type StaffStep = Exclude<StepName, 'takeBack'>
+
+const nowhere = (): void => {}
+
+/**
+ * Leads a taxi on and shows the row as the server has it, also where somebody else was faster.
+ * @param alsoShow where the row is to be shown besides the list of open ones
+ */
+export const useMove = (alsoShow: (row: TaxiRequest) => void = nowhere): ((taxi: TaxiRequest, step: StaffStep) => Promise<void>) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { patch, resetUnread } = useOpenTaxis()
+  const show = (row: TaxiRequest) => {
+    patch(row)
+    alsoShow(row)
+  }
+  return async (taxi, step) => {
+    try {
+      show(await moveOn(id, taxi.id, step))
+      // Whoever acts on the board has looked at it.
+      resetUnread()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const now = rowAfterRace(cause)
+      if (now !== null) show(now)
+      toast.error(t(now === null ? 'taxi.update_failed' : 'taxi.moved_meanwhile'))
+    }
+  }
+}
+
+const looks: Readonly<Record<StaffStep, { look: ButtonLook['look']; icon: IconType; label: string }>> = {
+  dispatch: { look: 'filled', icon: Car, label: 'taxi.dispatch' },
+  cancel: { look: 'danger', icon: Cross, label: 'taxi.cancel' },
+  arrive: { look: 'line', icon: Pin, label: 'taxi.arrived' },
+  complete: { look: 'filled', icon: Check, label: 'taxi.complete' },
+}
+
+/** One way on for a taxi. Offline boards only show. */
+export const MoveButton = ({ taxi, step, onMoved }: { taxi: TaxiRequest; step: StaffStep; onMoved: (row: TaxiRequest) => void }) => {
+  const { t } = useTranslation()
+  const move = useMove(onMoved)
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  const { look, icon, label } = looks[step]
+  const press = () => {
+    setBusy(true)
+    void move(taxi, step).finally(() => setBusy(false))
+  }
+  return (
+    <Button look={look} icon={icon} busy={busy} disabled={offline} onClick={press}>
+      {t(label)}
+    </Button>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { idTaken } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { oneAtATime, pickupMax, roomHasEnough } from '../contract.ts'
+import { callTaxi, useMyTaxis } from './api.ts'
+
+/** What differs between the dialog on the home and the form on the taxi page (specification 001 §2, §5 and §8). */
+const words = {
+  home: { pickup: 'taxi.hotel_lobby', failed: 'taxi.call_failed' },
+  page: { pickup: 'taxi.parking_lot', failed: 'taxi.call_failed_page' },
+} as const
+
+type Wrong = { pickup?: string; refused?: string }
+
+/**
+ * A taxi to be called. It counts as called when the server has said so, and not before; until then what was typed stays.
+ * @param onCalled after the server has it
+ */
+export const usePickupForm = (from: keyof typeof words, onCalled: () => void = () => {}) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { patch, retry } = useMyTaxis()
+  // Made with the form and not with the attempt: the same taxi cannot be called twice.
+  const [id, setId] = useState(newId)
+  // null until somebody types: the default stands in the language of the screen.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+  const pickup = typed ?? t(words[from].pickup)
+  useUnsaved(typed !== null)
+
+  const begin = () => {
+    setId(newId())
+    setTyped(null)
+    setWrong({})
+  }
+
+  const refuse = (cause: ApiFailure) => {
+    const field = cause.fields?.['pickup_location']
+    if (field) return setWrong({ pickup: t(field.code, { ...field.values }) })
+    if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code) {
+      void retry()
+      return setWrong({ refused: t(cause.code) })
+    }
+    if (cause.code === idTaken.code) {
+      begin()
+      void retry()
+      return toast.error(t('taxi.already_called'))
+    }
+    const text = t(cause.status === 401 ? 'taxi.login_required' : words[from].failed)
+    toast.error(text)
+    setWrong({ refused: text })
+  }
+
+  const send = async () => {
+    if (busy) return
+    if (!pickup.trim()) return setWrong({ pickup: t('taxi.pickup_required') })
+    setWrong({})
+    setBusy(true)
+    try {
+      patch(await callTaxi(hotel.id, { id, pickup_location: pickup }))
+      toast.success(t('taxi.called'))
+      begin()
+      onCalled()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      refuse(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { pickup, setPickup: setTyped, wrong, busy, send: () => void send() }
+}
+
+/** Where the taxi is to come to, and why it could not be called. */
+export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }) => {
+  const { t } = useTranslation()
+  const { pickup, setPickup, wrong } = form
+  return (
+    <>
+      {wrong.refused !== undefined && <Box tone="err">{wrong.refused}</Box>}
+      <TextField label={t('taxi.pickup_location')} value={pickup} maxLength={pickupMax} error={wrong.pickup} onChange={(event) => setPickup(event.target.value)} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { Formats } from '#platform/web/format.ts'
+import { Age } from '#platform/web/ui/marks/Age.tsx'
+import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { Pin } from '#platform/web/ui/icons/requests.tsx'
+import { Card } from '#platform/web/ui/surfaces/Card.tsx'
+import type { TaxiRequest, TaxiStatus } from '../contract.ts'
+import { isOpen } from '../policy.ts'
+import { MoveButton, type StaffStep } from './MoveButton.tsx'
+import { StatusPill } from './StatusPill.tsx'
+
+/** Secondary left, the next step right. */
+const ways: Readonly<Record<TaxiStatus, readonly StaffStep[]>> = {
+  requested: ['cancel', 'dispatch'],
+  dispatched: ['arrive', 'complete'],
+  arrived: ['complete'],
+  completed: [],
+  cancelled: [],
+}
+
+const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, formats: Formats): string | null => {
+  const { t } = useTranslation()
+  if (status === 'dispatched') return t('taxi.arrives', { time: formats.time(estimated_arrival) })
+  if (status === 'cancelled') return t(cancelled_by === 'guest' ? 'taxi.by_guest' : 'taxi.by_staff')
+  return null
+}
+
+/** A taxi on the staff's screen: room, who, since when; where from; how it stands; what can be done. */
+export const TaxiCard = ({ taxi, formats, fresh, onMoved }: { taxi: TaxiRequest; formats: Formats; fresh: boolean; onMoved: (row: TaxiRequest) => void }) => {
+  const { t } = useTranslation()
+  const note = useNote(taxi, formats)
+  return (
+    <Card className="job" fresh={fresh}>
+      <div className="top">
+        <Plate room_number={taxi.room_number} />
+        <span className="meta">{taxi.guest_name}</span>
+        {isOpen(taxi) ? (
+          <Age since={new Date(taxi.created_at)} calm={taxi.status !== 'requested'} />
+        ) : (
+          <time className="num text-sm text-ink-3" dateTime={taxi.created_at}>
+            {formats.time(taxi.created_at)}
+          </time>
+        )}
+      </div>
+      <h3 className="wrap-anywhere">
+        <Pin />
+        {taxi.pickup_location}
+      </h3>
+      <div className="row row--wrap">
+        <StatusPill status={taxi.status} to="staff" />
+        {note !== null && <span className="num text-sm text-ink-3">{note}</span>}
+        {fresh && <Tag tone="new">{t('platform.new')}</Tag>}
+      </div>
+      {ways[taxi.status].length > 0 && (
+        <div className="foot">
+          {ways[taxi.status].length === 1 && <span />}
+          {ways[taxi.status].map((step) => (
+            <MoveButton key={step} taxi={taxi} step={step} onMoved={onMoved} />
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}

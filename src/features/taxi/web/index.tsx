@@ -1,0 +1,20 @@
+import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import { Car } from '#platform/web/ui/icons/places.tsx'
+
+const nav = { path: 'taxi', label: 'taxi.nav', icon: Car }
+
+/** Taxis in the browser: guests call one and watch it come, staff see and act. */
+export const taxi: FeatureWeb = {
+  name: 'taxi',
+  flag: 'taxi',
+  guest: {
+    nav,
+    pages: [{ path: 'taxi', load: async () => (await import('./MyTaxis.tsx')).MyTaxis }],
+    part: async () => (await import('./GuestPart.tsx')).guestPart,
+  },
+  manager: {
+    nav,
+    pages: [{ path: 'taxi', load: async () => (await import('./TaxiBoard.tsx')).TaxiBoard }],
+    part: async () => (await import('./StaffPart.tsx')).staffPart,
+  },
+}
