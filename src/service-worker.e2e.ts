@@ -160,8 +160,9 @@ test('the application itself opens without its server, as the page of the hotel 
   const real = await aSite()
   try {
     const page = await real.page({ allow: [/net::ERR_/, /Failed to load resource/] })
-    await page.goto('/hotel-marina/auth')
-    await settled(page, '/shell-of/hotel-marina')
+    const hotel = await real.world.aHotel()
+    await page.goto(`/${hotel}/auth`)
+    await settled(page, `/shell-of/${hotel}`)
     await vi.waitFor(async () => expect(await page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true), 10_000)
     await real.stop()
     await page.reload()

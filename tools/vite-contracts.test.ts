@@ -41,6 +41,11 @@ describe('a contract on its way to the browser', () => {
     expect(run(code)).toBe(false)
   })
 
+  test('is refused where a route only spreads in how to call it, for that would not arrive', async () => {
+    const spread = contract.replace("method: 'POST', ", '...{ method: "POST" }, ')
+    await expect(built({ 'src/tickets/contract.ts': spread, 'main.ts': `import './src/tickets/contract.ts'` })).rejects.toThrow(/must write its `method` out/)
+  })
+
   test('leaves other modules as they are', async () => {
     const code = await built({ 'src/tickets/policy.ts': contract, 'main.ts': `import { createTicket } from './src/tickets/policy.ts'\nglobalThis.kept = createTicket.summary` })
     expect(run(code)).toBe('A summary')

@@ -3,6 +3,9 @@ import type { Plugin } from 'vite'
 /** What a browser needs of a route: where to send what. Shapes are checked by the server, and by TypeScript before. */
 const kept = new Set(['id', 'method', 'path', 'who', 'feature', 'status'])
 
+/** Without these nothing can be sent. */
+const must = ['id', 'method', 'path'] as const
+
 /** A node of the syntax tree, as far as it matters here. */
 type Node = { type: string; start: number; end: number; [property: string]: unknown }
 
@@ -35,6 +38,10 @@ const definitionsIn = (node: Node): Node[] => {
 
 const lightened = (code: string, definition: Node): string => {
   const needed = nodesOf(definition['properties']).filter(({ key }) => isNode(key) && kept.has(String(key['name'])))
+  for (const name of must) {
+    if (needed.some(({ key }) => isNode(key) && key['name'] === name)) continue
+    throw new Error(`A route must write its \`${name}\` out, for a browser gets nothing that is spread into it: ${code.slice(definition.start, definition.end)}`)
+  }
   return `{ ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }
 

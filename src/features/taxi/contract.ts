@@ -55,7 +55,7 @@ const path = '/api/hotels/{hotelSlug}'
 const own = { who: 'guest', feature: 'taxi' } as const
 const staff = { who: 'manager', feature: 'taxi' } as const
 const params = z.object({ taxiRequestId: Id })
-const move = { method: 'POST', params, answer: TaxiRequest, fails: [notFound, changedMeanwhile] } as const
+const move = { params, answer: TaxiRequest, fails: [notFound, changedMeanwhile] } as const
 
 export const createTaxiRequest = route({
   id: 'createTaxiRequest', method: 'POST', path: `${path}/my/taxi-requests`, summary: 'Call a taxi', ...own,
@@ -65,7 +65,7 @@ export const listMyTaxiRequests = route({
   id: 'listMyTaxiRequests', method: 'GET', path: `${path}/my/taxi-requests`, summary: "The guest's own taxi requests, newest first", ...own,
   query: z.object(pageQuery), answer: pageOf(TaxiRequest), fails: [],
 })
-export const cancelMyTaxiRequest = route({ id: 'cancelMyTaxiRequest', path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled, by its guest', ...own, ...move })
+export const cancelMyTaxiRequest = route({ id: 'cancelMyTaxiRequest', method: 'POST', path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled, by its guest', ...own, ...move })
 
 /** `day` is a day of the hotel, from midnight to midnight where it stands. */
 export const listTaxiRequests = route({
@@ -73,7 +73,7 @@ export const listTaxiRequests = route({
   query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'), day: z.optional(Day) }),
   answer: pageOf(TaxiRequest), fails: [],
 })
-export const dispatchTaxi = route({ id: 'dispatchTaxi', path: `${path}/taxi-requests/{taxiRequestId}/dispatch`, summary: 'Requested to dispatched', ...staff, ...move })
-export const cancelTaxi = route({ id: 'cancelTaxi', path: `${path}/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled', ...staff, ...move })
-export const markTaxiArrived = route({ id: 'markTaxiArrived', path: `${path}/taxi-requests/{taxiRequestId}/arrive`, summary: 'Dispatched to arrived', ...staff, ...move })
-export const completeTaxi = route({ id: 'completeTaxi', path: `${path}/taxi-requests/{taxiRequestId}/complete`, summary: 'Dispatched or arrived to completed', ...staff, ...move })
+export const dispatchTaxi = route({ id: 'dispatchTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/dispatch`, summary: 'Requested to dispatched', ...staff, ...move })
+export const cancelTaxi = route({ id: 'cancelTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled', ...staff, ...move })
+export const markTaxiArrived = route({ id: 'markTaxiArrived', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/arrive`, summary: 'Dispatched to arrived', ...staff, ...move })
+export const completeTaxi = route({ id: 'completeTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/complete`, summary: 'Dispatched or arrived to completed', ...staff, ...move })

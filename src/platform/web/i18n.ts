@@ -18,19 +18,21 @@ const listeners = new Set<() => void>()
 export const startLanguage = async (): Promise<void> => {
   const language = detectLanguage(languageSources())
   const messages = (await first[language]()).default
-  const complete = (): void => {
-    completing ??= again(rest[language])()
-      .then(({ default: more }) => {
-        if (spoken.language === language) speak(language, joined(messages, more))
-      })
-      .catch(() => (completing = undefined))
+  const loadRest = async (): Promise<void> => {
+    try {
+      const { default: more } = await again(rest[language])()
+      if (spoken.language === language) speak(language, joined(messages, more))
+    } catch {
+      completing = undefined
+    }
   }
+  const complete = (): void => void (completing ??= loadRest())
   speak(language, messages, () => {
     complete()
     // For the moment until it comes; a bare key would only confuse.
     return ''
   })
-  use(language)
+  adopt(language)
   if (document.readyState === 'complete') complete()
   else addEventListener('load', complete, { once: true })
 }
@@ -42,7 +44,7 @@ export const startLanguage = async (): Promise<void> => {
 export const chooseLanguage = async (language: Language): Promise<void> => {
   const [begin, more] = await Promise.all([first[language](), rest[language]()])
   speak(language, joined(begin.default, more.default))
-  use(language)
+  adopt(language)
 }
 
 /** `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes. */
@@ -66,7 +68,7 @@ const speak = (language: Language, messages: Messages, missing?: () => string): 
   for (const listener of listeners) listener()
 }
 
-const use = (language: Language): void => {
+const adopt = (language: Language): void => {
   document.documentElement.lang = language
   keepLanguage(language)
 }

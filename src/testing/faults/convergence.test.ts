@@ -15,7 +15,7 @@ beforeAll(async () => {
   installation = await anInstallation()
   program = run(installation.settings)
   await program.ready
-})
+}, 60_000)
 afterAll(clearEverything)
 
 const houseCount = isLong ? 50 : 12

@@ -10,7 +10,7 @@ import { errorsIn, isLong, percentile, tell } from './figures.ts'
 let installation: Installation
 beforeAll(async () => {
   installation = await anInstallation()
-})
+}, 60_000)
 afterAll(clearEverything)
 
 const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   place = await anExternalDatabase()
   program = run(place.settings)
   base = (await program.ready).base
-})
+}, 60_000)
 afterAll(async () => {
   await Promise.all(readers.map((reader) => reader.close()))
   await program.stop()

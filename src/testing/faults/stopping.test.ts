@@ -15,7 +15,7 @@ let houses: House[]
 beforeAll(async () => {
   place = await anExternalDatabase()
   houses = await furnish(place.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
-})
+}, 60_000)
 afterAll(async () => {
   await clearEverything()
   await place.drop()

@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -17,6 +18,9 @@ const useBadges = (parts: readonly Given<Badged>[]): number[] => {
   return badges
 }
 
+/** Staff have their entries in the order of the flags (specification 000 §2), guests in the order of the features. */
+const staffRank = (flag: FeatureKey | undefined): number => (flag === undefined ? featureKeys.length : featureKeys.indexOf(flag))
+
 /**
  * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
  * explicitly false is missing (specification 000 §2). Its caller bears `keyOf(parts)`.
@@ -34,12 +38,12 @@ export const useBarItems = (area: 'guest' | 'manager', parts: readonly Given<Bad
   const home = { path: '', label: area === 'guest' ? 'areas.home' : 'areas.dashboard', icon: Home }
   const entries = parts.flatMap(({ feature }, at) => {
     const nav = feature[area]?.nav
-    return nav ? [item(nav, badges[at])] : []
+    return nav ? [{ rank: area === 'manager' ? staffRank(feature.flag) : at, item: item(nav, badges[at]) }] : []
   })
   const isOn = (flag: string) => featureIsOn(hotel.features, flag)
   return [
     ...(isOn(area === 'guest' ? 'home' : 'dashboard') ? [item(home)] : []),
-    ...entries,
+    ...entries.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.item),
     ...(isOn('settings') ? [item({ path: 'settings', label: 'areas.settings', icon: Settings })] : []),
   ]
 }

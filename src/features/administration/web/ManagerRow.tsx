@@ -70,7 +70,7 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
 const Who = ({ manager: { display_name, email } }: { manager: AdminManager }) => {
   const { t } = useTranslation()
   return (
-    <div className="grow wrap-anywhere">
+    <div className="grow basis-32 wrap-anywhere">
       <b className="font-semibold">{display_name ?? email}</b>
       <p className="meta">{display_name === null ? t('administration.no_display_name') : email}</p>
     </div>
@@ -158,10 +158,10 @@ export const ManagerRow = ({ manager, onSaid, onGone }: { manager: AdminManager;
     )
   }
   return (
-    <li className="gap-x-3">
+    <li className="flex-wrap gap-x-3 gap-y-1">
       <Avatar name={name} />
       <Who manager={manager} />
-      <div className="row gap-0" ref={buttons}>
+      <div className="row ml-auto gap-0" ref={buttons}>
         <IconButton icon={Pencil} label={t('administration.rename', { name })} onClick={() => begin('renaming')} />
         <IconButton icon={Key} label={t('administration.set_password', { name })} onClick={() => begin('password')} />
         <IconButton danger icon={Trash} label={t('administration.remove', { name })} aria-haspopup="dialog" onClick={() => setAsking(true)} />

@@ -44,7 +44,7 @@ const Hotels = ({ onEdit }: { onEdit: (hotel: AdminHotel) => void }): ReactNode 
     return <ErrorState text={t('administration.error', { message: failureText(t, hotels.error) })} onRetry={() => void hotels.refetch()} busy={hotels.isFetching} />
   }
   return (
-    <div className="max-sm:[&_table]:min-w-0">
+    <div className="max-sm:[&_table]:min-w-0 max-sm:[&_td]:px-3">
       <HotelTable hotels={hotels.data} onEdit={onEdit} />
     </div>
   )

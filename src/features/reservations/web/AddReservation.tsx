@@ -9,6 +9,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { checkOutNotAfterCheckIn, dayInvalid, fieldsRequired, type NewReservation, type Reservation } from '../contract.ts'
 import { newReservationProblem } from '../policy.ts'
@@ -55,6 +56,7 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
   const [id, setId] = useState(newId)
   const [values, setValues] = useState(nothing)
   const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
   const faultId = useId()
@@ -64,6 +66,7 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
     setId(newId())
     setValues(nothing)
     setWrong(null)
+    setFailed(false)
   }
   const cancel = () => {
     begin()
@@ -77,10 +80,13 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
 
   const refuse = (cause: ApiFailure) => {
     if (own.includes(cause.code)) return show({ code: cause.code, fields: ['check_out'] })
-    if (cause.code !== idTaken.code) return toast.error(t('reservations.add_failed'))
+    if (cause.code !== idTaken.code) {
+      setFailed(true)
+      return toast.error(t('reservations.add_failed'))
+    }
     // An earlier try had arrived although its answer did not.
-    toast.error(t('reservations.already_added'))
     cancel()
+    toast.error(t('reservations.already_added'))
     void reload()
   }
 
@@ -90,6 +96,7 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
     // A day that the calendar does not have leaves the field empty, as if nothing had been typed.
     const fault = faultOf(cleaned, names.filter((name) => inputs.current[name]?.validity.badInput))
     show(fault)
+    setFailed(false)
     if (fault !== null) return
     setBusy(true)
     try {
@@ -125,6 +132,8 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
   return (
     <Dialog title={t('reservations.add')} size={400} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
+        {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
+        {failed && <Box tone="err">{t('reservations.add_failed')}</Box>}
         <FormField label={t('reservations.guest_name')} maxLength={200} {...field('guest_name')} />
         <FormField label={t('reservations.apartment')} maxLength={200} {...field('apartment')} />
         <div className="stack stack--s">

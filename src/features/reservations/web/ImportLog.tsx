@@ -38,18 +38,14 @@ const UndoDialog = ({ entry, open, onUndone, onClose }: { entry: ReservationImpo
   const [busy, setBusy] = useState(false)
   const go = async () => {
     setBusy(true)
-    try {
-      await undo(id, entry.id)
-      toast.success(t('reservations.undone'))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(t(cause.code === nothingToUndo.code ? cause.code : 'reservations.undo_failed'))
-      if (cause.status !== 409) return
-    } finally {
-      setBusy(false)
-    }
+    const failure = await undo(id, entry.id).then(() => null, (cause: unknown) => cause)
+    setBusy(false)
     onClose()
-    onUndone?.()
+    if (failure !== null && !(failure instanceof ApiFailure)) throw failure
+    const wasUndone = failure === null || failure.code === nothingToUndo.code
+    if (failure === null) toast.success(t('reservations.undone'))
+    else toast.error(t(wasUndone ? failure.code : 'reservations.undo_failed'))
+    if (wasUndone) onUndone?.()
     await reload()
   }
   return (

@@ -71,7 +71,7 @@ const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
       <td>
         <OutcomePill outcome={row.outcome} />
       </td>
-      <td>
+      <td className="max-sm:min-w-56">
         <span className="font-[550]">{row.guest_name || '—'}</span>
         {/* Phones: the last column would lie far outside. */}
         <div className="text-sm text-ink-2 sm:hidden">{sentences}</div>

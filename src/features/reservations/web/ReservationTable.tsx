@@ -33,13 +33,14 @@ const DeleteDialog = ({ reservation, open, onClose }: { reservation: Reservation
     setBusy(true)
     try {
       await remove(id, reservation.id)
-      toast.success(t('reservations.deleted'))
       onClose()
+      toast.success(t('reservations.deleted'))
       await reload()
       // The button that was pressed is gone with its row.
       document.getElementById(`${tabsName}-tab-${reservation.check_in.slice(0, 7)}`)?.focus()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
+      onClose()
       toast.error(t('reservations.delete_failed'))
     } finally {
       setBusy(false)

@@ -43,12 +43,13 @@ const ClearDialog = ({ open, onCleared, onClose }: { open: boolean; onCleared: (
     setBusy(true)
     try {
       const done = await clear(id)
-      toast.success(t('reservations.cleared', { host }))
       onClose()
+      toast.success(t('reservations.cleared', { host }))
       onCleared(done)
       await reload()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
+      onClose()
       toast.error(failureText(t, cause, 'reservations.clear_failed', 'reservations.clear_failed_because', { host }))
     } finally {
       setBusy(false)
@@ -111,13 +112,13 @@ const useLoadFailure = (failed: boolean): void => {
   }, [failed])
 }
 
-/** After a step that took the page's place, keys and screen readers go on at the beginning of the page. */
-const useReturn = (away: boolean): void => {
-  const wasAway = useRef(false)
+/** When what had the focus is gone, keys and screen readers go on at the beginning of the page. */
+const useReturn = (shown: boolean): void => {
+  const wasShown = useRef(false)
   useEffect(() => {
-    if (wasAway.current && !away) document.getElementById('main')?.focus({ preventScroll: true })
-    wasAway.current = away
-  }, [away])
+    if (wasShown.current && !shown && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    wasShown.current = shown
+  }, [shown])
 }
 
 const TableBones = () => (
@@ -176,6 +177,8 @@ export const Reservations = () => {
   useFollowReservations()
   const { job, underWay, refused } = importing
   useReturn(job !== null)
+  useReturn(refused !== null)
+  useReturn(done !== null)
   if (job) return <ImportSteps job={job} importing={importing} />
   return (
     <>

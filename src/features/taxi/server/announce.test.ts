@@ -39,7 +39,9 @@ const press = (route: typeof dispatchTaxi | typeof cancelTaxi | typeof markTaxiA
 type Shown = { title: string; body: string; tag: string; navigate: string }
 const arrivedAt = (who: Person) => receiver.received.filter(({ path }) => path === `/push/${who.id}`)
 const shownTo = (who: Person): Shown[] => arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
-const isTold = (who: Person, titles: readonly string[]): Promise<void> => expect.poll(() => shownTo(who).map(({ title }) => title), { timeout: 10_000 }).toEqual(titles)
+const isTold = async (who: Person, titles: readonly string[]): Promise<void> => {
+  await expect.poll(() => shownTo(who).map(({ title }) => title), { timeout: 10_000 }).toEqual(titles)
+}
 
 describe('push messages', () => {
   test('staff are told of a new taxi at once, for ten minutes, by room and without where the guest waits', async () => {

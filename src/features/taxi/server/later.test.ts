@@ -33,8 +33,9 @@ const call = async (hotelSlug: string): Promise<TaxiRequest & { who: Person }> =
 }
 const all = async ({ hotelSlug, staff }: House): Promise<TaxiRequest[]> => (await world.call(staff, listTaxiRequests, { params: { hotelSlug }, query: { limit: 100 } })).body.items
 const now = async (house: House, id: string) => (await all(house)).find((row) => row.id === id)
-const comesTo = (house: House, id: string, status: TaxiStatus): Promise<void> =>
-  expect.poll(async () => (await now(house, id))?.status, { timeout: 15_000, interval: 50 }).toBe(status)
+const comesTo = async (house: House, id: string, status: TaxiStatus): Promise<void> => {
+  await expect.poll(async () => (await now(house, id))?.status, { timeout: 15_000, interval: 50 }).toBe(status)
+}
 const press = (route: typeof dispatchTaxi | typeof cancelTaxi | typeof markTaxiArrived | typeof completeTaxi, { hotelSlug, staff }: House, taxiRequestId: string) =>
   world.call(staff, route, { params: { hotelSlug, taxiRequestId } })
 

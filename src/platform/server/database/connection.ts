@@ -26,6 +26,7 @@ export class Connection {
   /** Whether it has answered yet. Until then nothing is sent ahead: the driver would try its luck with it later. */
   stands = false
   isLost = false
+  isRetired = false
   /** Transactions sent whole whose answers are not here yet. */
   underWay = 0
   readonly #client: postgres.Sql
@@ -39,15 +40,20 @@ export class Connection {
     this.db = queriesThrough(new OneConnection((query) => this.query(query)))
   }
 
-  /** Sends plain statements (no values) as one message. Resolves with the name of what was done, such as `COMMIT`. */
-  async send(statements: string): Promise<string> {
-    const sent = this.#client.unsafe(statements).simple().execute()
-    return (await sent).command
+  /** Sends plain statements (no values) as one message. */
+  send(statements: string): Promise<unknown> {
+    return this.#client.unsafe(statements).simple().execute()
   }
 
   /** Sends a statement, behind everything that was sent before. */
   query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
-    return this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true }).execute()
+    return sentOnce(this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true })).execute()
+  }
+
+  /** Takes no more work and ends when what was sent is answered: it has prepared statements about a table as it was before. */
+  retire(): void {
+    this.isRetired = true
+    void this.close().catch(() => {})
   }
 
   /** Gives it up: what still waits for an answer fails, and nothing more is sent. */
@@ -62,6 +68,22 @@ export class Connection {
   close(): Promise<void> {
     return this.#client.end({ timeout: 2 })
   }
+}
+
+/**
+ * When a table has got a column, the driver sends a prepared statement again by itself: out of turn, behind what was sent
+ * since. From then on it gives every answer to the wrong question. It does so only for a statement that is `prepared`,
+ * and looks there twice: when it sends, and when the answer is a failure.
+ */
+const sentOnce = <Query extends object>(query: Query): Query => {
+  let prepared = false
+  return Object.defineProperty(query, 'prepared', {
+    get: () => prepared,
+    set: (value: boolean) => {
+      prepared = value
+      queueMicrotask(() => { prepared = false })
+    },
+  })
 }
 
 /** The failure of everything that was under way on a connection that is lost. */

@@ -12,8 +12,10 @@ type Statements<Rows extends unknown[]> = (build: Tx) => { [Place in keyof Rows]
 type RowsOfEach<Rows extends unknown[]> = { [Place in keyof Rows]: Rows[Place][] }
 
 const hotelIdShape = /^[a-z0-9-]{2,60}$/
-// Lost races, and a prepared statement whose table has got a column since.
-const mayRunAgain = new Set(['40001', '40P01', '0A000'])
+// A prepared statement whose table has got a column since, or that the server no longer has.
+const outdated = new Set(['0A000', '26000'])
+const mayRunAgain = new Set(['40001', '40P01', ...outdated])
+const triesMost = 10
 // Classes of SQLSTATE: no connection, no room (disk, memory, connections), shut down, failing disk; else the network's codes.
 const gone = /^(08...|53...|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
@@ -102,6 +104,7 @@ export class Database {
       return result
     } catch (error) {
       if (databaseIsGone(error)) connection.lose()
+      else if (outdated.has(codeOf(error))) connection.retire()
       else connection.send('rollback').catch(() => {})
       await opened // the first thing that went wrong explains the rest
       if (connection.isLost && !(error instanceof Refusal)) throw connectionLost()
@@ -132,13 +135,12 @@ export class Database {
       connection.underWay += 1
       // All is said: the next may say its own before the answers are here. Not behind a write, which can wait for a lock.
       if (isRead && connection.underWay < mostUnderWay) release()
-      const [, command, ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => { connection.underWay -= 1 })
+      const [, , ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => { connection.underWay -= 1 })
       if (connection.isLost) throw connectionLost()
-      // The driver sends some failed statements again by itself: then it answers, but behind the end of the transaction.
-      if (command !== 'COMMIT') throw Object.assign(new Error('The transaction was rolled back.'), { code: '40001' })
       return rows
     } catch (error) {
       if (databaseIsGone(error)) connection.lose()
+      else if (outdated.has(codeOf(error))) connection.retire()
       throw connection.isLost ? connectionLost() : error
     } finally {
       release()
@@ -154,7 +156,7 @@ export class Database {
 
   async #acquire(): Promise<Connection> {
     const connection = await this.#next()
-    return connection.isLost ? this.#replace(connection) : connection
+    return connection.isLost || connection.isRetired ? this.#replace(connection) : connection
   }
 
   #next(): Promise<Connection> | Connection {
@@ -185,7 +187,7 @@ const untilDone = async <T>(once: () => Promise<T>): Promise<T> => {
     try {
       return await once()
     } catch (error) {
-      if (mayRunAgain.has(codeOf(error)) && attempt < 5) continue
+      if (mayRunAgain.has(codeOf(error)) && attempt < triesMost) continue
       if (databaseIsGone(error)) throw new Refusal(unavailable, { retryAfterSeconds: 1 })
       throw error
     }

@@ -32,6 +32,7 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
   const first = oldestOf(known)
   if (first?.attention.oldest) {
     const { oldest } = first.attention
+    const severalWait = known.filter(({ attention }) => attention.count > 0).length > 1
     const take = () => {
       setBusy(true)
       void oldest.take().finally(() => setBusy(false))
@@ -42,7 +43,7 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
         title={oldest.title}
         text={oldest.text}
         since={oldest.since}
-        allHref={managerPath(hotel.id, first.given.feature.manager?.nav.path)}
+        allHref={severalWait ? dashboard : managerPath(hotel.id, first.given.feature.manager?.nav.path)}
         busy={busy}
         onTake={take}
       />

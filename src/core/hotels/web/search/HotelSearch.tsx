@@ -12,7 +12,7 @@ import { searchForm } from '../../policy.ts'
 import { productAccent, useAccent } from '../accent.ts'
 import { hotelSearchQuery } from '../api.ts'
 import { useTitle } from '../title.ts'
-import { ProductHead } from '../ProductHead.tsx'
+import { ProductHead } from '../landing/ProductHead.tsx'
 import { HotelCard } from './HotelCard.tsx'
 import { forgetHotels, recentHotels } from './recent-hotels.ts'
 

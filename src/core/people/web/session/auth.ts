@@ -1,16 +1,36 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { ClientGuest, ClientManager, ClientUser } from './user.ts'
 
-/** Authentication state of this tab (specification 000 §4). `error` is a translation key's text, ready to show. */
+/** Authentication state of this tab (specification 000 §4). `error` is a sentence, ready to show. */
 export type AuthState = { user: ClientUser | null; isAuthenticated: boolean; isLoading: boolean; error: string | null }
 
+const key = 'auth-storage'
 const nobody: AuthState = { user: null, isAuthenticated: false, isLoading: false, error: null }
 
-/** Everything but the error is kept under `auth-storage`, so that a reload shows the same person until the server has spoken. */
-export const useAuth = create<AuthState>()(
-  persist((): AuthState => ({ ...nobody, isLoading: true }), { name: 'auth-storage', partialize: ({ error: _error, ...kept }) => kept }),
-)
+const isUser = (value: unknown): value is ClientUser =>
+  typeof value === 'object' && value !== null && ['id', 'role', 'hotelId'].every((field) => typeof Reflect.get(value, field) === 'string')
+
+/** The person of the last visit; an entry that cannot be read counts as none. */
+const remembered = (): ClientUser | null => {
+  try {
+    const { state } = JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: { user?: unknown } }
+    return isUser(state?.user) ? state.user : null
+  } catch {
+    return null
+  }
+}
+
+const before = remembered()
+export const useAuth = create<AuthState>()(() => ({ ...nobody, user: before, isAuthenticated: before !== null, isLoading: true }))
+
+// Everything but the error is kept, so that a reload shows the same person until the server has spoken.
+useAuth.subscribe(({ error: _error, ...state }) => {
+  try {
+    localStorage.setItem(key, JSON.stringify({ state, version: 0 }))
+  } catch {
+    // without storage the server is asked at every visit
+  }
+})
 
 export const setUser = (user: ClientUser): void => void useAuth.setState({ user, isAuthenticated: true, isLoading: false, error: null })
 export const setNobody = (): void => void useAuth.setState(nobody)

@@ -62,6 +62,10 @@ test('sizes that stand elsewhere, encryption and foreign packing are refused', (
   expect(() => unzip(large, everything)).toThrow(refused)
 })
 
+test('a file that is not the one that was packed is refused', () => {
+  expect(() => unzip(zip([{ name: 'a.xml', content: text(100), claim: { checksum: 7 } }]), everything)).toThrow(refused)
+})
+
 test('damage is refused wherever it is', () => {
   const whole = spreadsheet('xlsx', [['Guest Name(s)', 'Unit type', 'Check-in', 'Check-out'], ['Ana', 'Ap 1', '2026-06-15', '2026-06-17']])
   for (const length of [4, 30, 500, whole.length - 30, whole.length - 1]) expect(() => unzip(whole.subarray(0, length), everything)).toThrow(refused)

@@ -40,7 +40,7 @@ const entriesOf = (zip: Buffer): Entry[] => {
 
 const judge = (entries: readonly Entry[], start: number): void => {
   if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > unpackedMost) refuse()
-  if (entries.some(({ packed, unpacked }) => unpacked > ratioFrom && false)) refuse()
+  if (entries.some(({ packed, unpacked }) => unpacked > ratioFrom && unpacked > packed * ratioMost)) refuse()
   // Entries that share their bytes multiply them.
   let free = 0
   for (const { at, packed } of entries.toSorted((a, b) => a.at - b.at)) {
