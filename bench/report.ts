@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { LiveResult } from './load.ts'
 
@@ -16,6 +16,8 @@ export type Figures = {
   plan: { rounds: number; seconds: number; liveSeconds: number }
   connections: number
   databaseConnections: number
+  /** How busy the machine was with other things, in waiting processes. */
+  loadBefore: number
 }
 
 /** What must hold; see budget.json. */
@@ -46,15 +48,15 @@ export const printTable = (figures: Figures): void => {
   const rows = table(figures)
   const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   for (const row of rows) process.stdout.write(`${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('   ')}\n`)
-  process.stdout.write(`\nLoad average ${loadavg().map((value) => value.toFixed(1)).join(', ')} on ${cpus().length} cores.\n`)
+  process.stdout.write(`\nLoad average before: ${figures.loadBefore.toFixed(1)} on ${cpus().length} cores${figures.loadBefore > 0.5 ? ': something else ran, absolute figures say little' : ''}.\n`)
 }
 
 /** What fell short of the budget, a sentence each. */
 export const judge = ({ creates, lists, live }: Figures, budget: Budget): string[] => {
   const missed: string[] = []
-  if (creates.ratio < budget.createsRatio) missed.push(`Creates run at ${percent(creates.ratio)} of the least server, below ${percent(budget.createsRatio)}.`)
-  if (lists.ratio < budget.listRatio) missed.push(`Lists run at ${percent(lists.ratio)} of the least server, below ${percent(budget.listRatio)}.`)
-  if (!(live.deskbell.delivery.p99 <= budget.liveP99Milliseconds)) missed.push(`Live delivery takes ${ms(live.deskbell.delivery.p99)} at p99, more than ${ms(budget.liveP99Milliseconds)} (load average ${loadavg()[0]?.toFixed(1)}).`)
+  if (!(creates.ratio >= budget.createsRatio)) missed.push(`Creates run at ${percent(creates.ratio)} of the least server, below ${percent(budget.createsRatio)}.`)
+  if (!(lists.ratio >= budget.listRatio)) missed.push(`Lists run at ${percent(lists.ratio)} of the least server, below ${percent(budget.listRatio)}.`)
+  if (!(live.deskbell.delivery.p99 <= budget.liveP99Milliseconds)) missed.push(`Live delivery takes ${ms(live.deskbell.delivery.p99)} at p99, more than ${ms(budget.liveP99Milliseconds)}.`)
   if (live.deskbell.arrived < live.deskbell.expected * budget.liveDelivered) missed.push(`${live.deskbell.expected - live.deskbell.arrived} of ${live.deskbell.expected} live deliveries did not arrive.`)
   return missed
 }
@@ -72,7 +74,7 @@ least server (\`bench/least-server.ts\`) is \`node:http\`, one prepared statemen
 checks, no row-level security, no event log. Deskbell runs as in service, with all of them.
 
 Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres};
-servers, database and load generator share the machine. 50 hotels with 2,000 requests each; ${connections} connections from the generator, ${databaseConnections}
+load average before ${figures.loadBefore.toFixed(1)}; servers, database and load generator share the machine. 50 hotels with 2,000 requests each; ${connections} connections from the generator, ${databaseConnections}
 to the database; medians of ${plan.rounds} rounds of ${plan.seconds} s. Live: 200 staff screens over the 50 hotels, 50 creates a second for ${plan.liveSeconds} s.
 
 ${line(head.map((cell) => cell || ' '))}

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Child } from './child.ts'
 import budget from './budget.json' with { type: 'json' }
@@ -69,12 +70,13 @@ const measure = async (stage: Stage): Promise<Figures> => {
     const creates = await measureRates(load, servers, 'create')
     const lists = await measureRates(load, servers, 'list')
     const live = { deskbell: await measureLive(load, servers.deskbell), least: await measureLive(load, servers.least) }
-    return { creates, lists, live, postgres: stage.postgres, quick, plan, connections, databaseConnections }
+    return { creates, lists, live, postgres: stage.postgres, quick, plan, connections, databaseConnections, loadBefore }
   } finally {
     await Promise.all(children.map((child) => child.stop()))
   }
 }
 
+const [loadBefore = 0] = loadavg()
 process.stdout.write('Setting the stage: 50 hotels with 2,000 requests each … ')
 const stage = await setStage()
 try {

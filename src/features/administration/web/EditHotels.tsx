@@ -38,7 +38,7 @@ export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: 
                 aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
                 onClick={() => setChosen({ hotel, open: true, run: (chosen?.run ?? 0) + 1 })}
               >
-                {t('administration.edit')}
+                <span className="max-sm:hidden">{t('administration.edit')}</span>
               </Button>
             </li>
           ))}

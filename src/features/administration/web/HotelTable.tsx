@@ -83,7 +83,7 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
             </td>
             <td className="r">
               <Button look="line" icon={Pencil} aria-haspopup="dialog" aria-label={t('administration.edit_hotel_named', { name: hotel.name })} onClick={() => onEdit(hotel)}>
-                {t('administration.edit')}
+                <span className="max-sm:hidden">{t('administration.edit')}</span>
               </Button>
             </td>
           </tr>

@@ -54,7 +54,7 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
         ) : (
           <PasswordField {...field} autoComplete="new-password" maxLength={256} />
         )}
-        <div className="row">
+        <div className="row row--wrap">
           <Button type="submit" busy={busy} busyText={t('administration.saving')} onKeyDown={onKeyDown}>
             {t('administration.save')}
           </Button>

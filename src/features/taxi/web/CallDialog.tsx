@@ -3,12 +3,13 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { useMyTaxis } from './api.ts'
 import { PickupField, usePickupForm } from './PickupForm.tsx'
 
 /** Calls a taxi from the guest's home, to the lobby unless he says otherwise (specification 001 §2). */
 export const CallDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
-  const form = usePickupForm('home', onClose)
+  const form = usePickupForm('home', useMyTaxis(), onClose)
   const footer = (
     <>
       <Button look="line" onClick={onClose}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -32,9 +33,9 @@ const GoodToKnow = () => {
   )
 }
 
-const CallCard = ({ title }: { title: string }) => {
+const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useMyTaxis> }) => {
   const { t } = useTranslation()
-  const form = usePickupForm('page')
+  const form = usePickupForm('page', mine)
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
     form.send()
@@ -56,6 +57,9 @@ export const MyTaxis = () => {
   const { t } = useTranslation()
   const list = useMyTaxis()
   useTitle(t('taxi.nav'))
+  // The form waits for the list once, so as not to flash up above a taxi; then it stays, with what was typed.
+  const [known, setKnown] = useState(!list.loading)
+  if (!known && !list.loading) setKnown(true)
   const open = list.items.filter(isOpen)
   const earlier = list.items.filter((taxi) => !isOpen(taxi))
   return (
@@ -66,7 +70,7 @@ export const MyTaxis = () => {
         {open.map((taxi) => (
           <MyTaxi key={taxi.id} taxi={taxi} />
         ))}
-        {!list.loading && !open.some(isAwaited) && <CallCard title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />}
+        {known && !open.some(isAwaited) && <CallCard mine={list} title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />}
         {open.some(isAwaited) && (
           <div className="card">
             <GoodToKnow />

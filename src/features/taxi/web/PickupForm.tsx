@@ -9,7 +9,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { oneAtATime, pickupMax, roomHasEnough } from '../contract.ts'
-import { callTaxi, useMyTaxis } from './api.ts'
+import { callTaxi, type useMyTaxis } from './api.ts'
 
 /** What differs between the dialog on the home and the form on the taxi page (specification 001 §2, §5 and §8). */
 const words = {
@@ -19,14 +19,16 @@ const words = {
 
 type Wrong = { pickup?: string; refused?: string }
 
+type Mine = Pick<ReturnType<typeof useMyTaxis>, 'patch' | 'retry'>
+
 /**
  * A taxi to be called. It counts as called when the server has said so, and not before; until then what was typed stays.
+ * @param mine the guest's list. Given, not asked for here: a form that comes when the list fails would ask again and again
  * @param onCalled after the server has it
  */
-export const usePickupForm = (from: keyof typeof words, onCalled: () => void = () => {}) => {
+export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, onCalled: () => void = () => {}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { patch, retry } = useMyTaxis()
   // Made with the form and not with the attempt: the same taxi cannot be called twice.
   const [id, setId] = useState(newId)
   // null until somebody types: the default stands in the language of the screen.

@@ -5,6 +5,7 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { AttentionStrip, CalmStrip } from '#platform/web/ui/surfaces/AttentionStrip.tsx'
 import type { Attention, ManagerPart } from '../feature.ts'
 import type { Given } from '../features.ts'
+import { usePath } from '../router/router-link.tsx'
 
 type Waiting = { given: Given<ManagerPart>; attention: Attention }
 
@@ -26,6 +27,7 @@ const oldestOf = (waiting: readonly Waiting[]): Waiting | undefined =>
 export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
+  const path = usePath()
   const [busy, setBusy] = useState(false)
   const waiting = useWaiting(parts)
   const known = waiting.filter((one) => one !== null)
@@ -33,6 +35,9 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
   if (first?.attention.oldest) {
     const { oldest } = first.attention
     const severalWait = known.filter(({ attention }) => attention.count > 0).length > 1
+    // The dashboard has a number for each kind; on the dashboard itself the oldest one's page is the way on.
+    const dashboard = managerPath(hotel.id)
+    const page = managerPath(hotel.id, first.given.feature.manager?.nav.path)
     const take = () => {
       setBusy(true)
       void oldest.take().finally(() => setBusy(false))
@@ -43,7 +48,7 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
         title={oldest.title}
         text={oldest.text}
         since={oldest.since}
-        allHref={severalWait ? dashboard : managerPath(hotel.id, first.given.feature.manager?.nav.path)}
+        allHref={severalWait && path !== dashboard ? dashboard : page}
         busy={busy}
         onTake={take}
       />

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { median, percentiles } from './percentiles.ts'
+import { judge, type Figures } from './report.ts'
+
+const rate = { perSecond: 1000, p50: 1, p99: 2 }
+const live = { sent: 10, expected: 40, arrived: 40, delivery: { p50: 2, p99: 9, max: 12 }, answer: { p50: 2, p99: 9, max: 12 } }
+const figures = (values: Partial<Figures>): Figures => ({
+  creates: { deskbell: rate, least: rate, ratio: 0.7 }, lists: { deskbell: rate, least: rate, ratio: 0.8 }, live: { deskbell: live, least: live },
+  postgres: '18', quick: false, plan: { rounds: 1, seconds: 1, liveSeconds: 1 }, connections: 1, databaseConnections: 1, loadBefore: 0, ...values,
+})
+const budget = { createsRatio: 0.65, listRatio: 0.7, liveP99Milliseconds: 15, liveDelivered: 1 }
+
+test('a run within its budget has nothing to say', () => {
+  expect(judge(figures({}), budget)).toEqual([])
+})
+
+test('each figure that falls short is named', () => {
+  const slow = { ...live, arrived: 39, delivery: { p50: 2, p99: 16, max: 20 } }
+  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: 0.64 }, lists: { deskbell: rate, least: rate, ratio: 0.69 }, live: { deskbell: slow, least: live } }), budget)).toEqual([
+    'Creates run at 64 % of the least server, below 65 %.',
+    'Lists run at 69 % of the least server, below 70 %.',
+    'Live delivery takes 16.0 ms at p99, more than 15.0 ms.',
+    '1 of 40 live deliveries did not arrive.',
+  ])
+})
+
+test('a figure that could not be measured is not within the budget', () => {
+  const none = { ...live, arrived: 0, delivery: percentiles([]) }
+  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: Number.NaN }, live: { deskbell: none, least: live } }), budget)).toHaveLength(3)
+})
+
+test('half of the values are at or below the median, 99 of 100 at or below p99', () => {
+  const values = Array.from({ length: 100 }, (_, index) => 100 - index)
+  expect(percentiles(values)).toEqual({ p50: 50, p99: 99, max: 100 })
+  expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5])
+})
