@@ -17,7 +17,11 @@ export const registerPages = async (app: FastifyInstance, { hotels, facts, webDi
   await app.register(fastifyStatic, {
     root: webDir, serve: true, index: false, wildcard: false, preCompressed: true, decorateReply: false, cacheControl: false,
     // Built names carry a hash of their content; the worker and the shell do not.
-    setHeaders: (reply, path) => void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // A worker lives under the policy of its own file: it must fetch what it keeps. The path may end in .br or .gz.
+      if (/[/\\]sw\.js(\.\w+)?$/.test(path)) void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
+    },
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
   })
   const hotelOf = async (slug: string): Promise<Hotel> => {

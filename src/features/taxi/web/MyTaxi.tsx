@@ -52,7 +52,7 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   }
   return (
     <div className="req-foot">
-      <span className="meta">{t('taxi.cancel_hint')}</span>
+      <span className="meta flex-1">{t('taxi.cancel_hint')}</span>
       <Button look="danger" icon={Cross} busy={busy} onClick={() => void press()}>
         {t('taxi.cancel')}
       </Button>
@@ -81,7 +81,7 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
         <div className="grow">
           <p className="overline">{over}</p>
           <h2 className="serif num mt-0.5 text-3xl">{big}</h2>
-          <p className="mt-1 text-md text-ink-2 wrap-anywhere">
+          <p className="mt-1 text-md text-ink-2 wrap-anywhere first-letter:uppercase">
             {taxi.status === 'dispatched' && (
               <>
                 {t('taxi.estimated_arrival')} <b className="num text-ink">{formats.time(taxi.estimated_arrival)}</b> ·{' '}

@@ -10,13 +10,14 @@ import { isOpen } from '../policy.ts'
 import { MoveButton, type StaffStep } from './MoveButton.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
-/** Secondary left, the next step right. */
-const ways: Readonly<Record<TaxiStatus, readonly StaffStep[]>> = {
-  requested: ['cancel', 'dispatch'],
-  dispatched: ['arrive', 'complete'],
-  arrived: ['complete'],
-  completed: [],
-  cancelled: [],
+type Ways = { secondary: StaffStep | null; next: StaffStep | null }
+
+const ways: Readonly<Record<TaxiStatus, Ways>> = {
+  requested: { secondary: 'cancel', next: 'dispatch' },
+  dispatched: { secondary: 'arrive', next: 'complete' },
+  arrived: { secondary: null, next: 'complete' },
+  completed: { secondary: null, next: null },
+  cancelled: { secondary: null, next: null },
 }
 
 const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, formats: Formats): string | null => {
@@ -30,6 +31,7 @@ const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, forma
 export const TaxiCard = ({ taxi, formats, fresh, onMoved }: { taxi: TaxiRequest; formats: Formats; fresh: boolean; onMoved: (row: TaxiRequest) => void }) => {
   const { t } = useTranslation()
   const note = useNote(taxi, formats)
+  const { secondary, next } = ways[taxi.status]
   return (
     <Card className="job" fresh={fresh}>
       <div className="top">
@@ -52,12 +54,10 @@ export const TaxiCard = ({ taxi, formats, fresh, onMoved }: { taxi: TaxiRequest;
         {note !== null && <span className="num text-sm text-ink-3">{note}</span>}
         {fresh && <Tag tone="new">{t('platform.new')}</Tag>}
       </div>
-      {ways[taxi.status].length > 0 && (
+      {next !== null && (
         <div className="foot">
-          {ways[taxi.status].length === 1 && <span />}
-          {ways[taxi.status].map((step) => (
-            <MoveButton key={step} taxi={taxi} step={step} onMoved={onMoved} />
-          ))}
+          <div>{secondary !== null && <MoveButton taxi={taxi} step={secondary} onMoved={onMoved} />}</div>
+          <MoveButton taxi={taxi} step={next} onMoved={onMoved} />
         </div>
       )}
     </Card>

@@ -53,7 +53,7 @@ describe('of several columns', () => {
     expect(mappingOf('Room', 'Unit type', 'Name', 'Guest', 'Check-in', 'check_in')).toEqual({ guest_name: 'Guest', apartment: 'Unit type', check_in: 'Check-in' })
   })
   test('the language of the file wins', () => {
-    expect(mappingOf('Arrival', 'Imię gościa', 'Pokój', 'Data przyjazdu', 'Wyjazd')).toMatchObject({ check_in: 'Data przyjazdu' })
+    expect(mappingOf('Arrival', 'Imię gościa', 'Pokój', 'Data przyjazdu', 'Wyjazd').check_in).toBe('Data przyjazdu')
   })
   test('a count of rooms is no room', () => {
     expect([mappingOf('Rooms'), mappingOf('Zimmer'), mappingOf('Camere/unità'), mappingOf('Habitaciones'), mappingOf('jedinice'), mappingOf('Persons'), mappingOf('Booked on'), mappingOf('Booker country')]).toEqual(Array.from({ length: 8 }, () => ({})))

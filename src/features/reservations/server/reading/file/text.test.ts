@@ -34,7 +34,7 @@ describe('the code page of headers in the language of its machine', () => {
 
 describe('the code page of English headers by the letters of the guests', () => {
   test.each([
-    ['windows-1250', 'Milica Kovačević'], ['windows-1250', 'Đorđe Šćepanović'], ['windows-1250', 'Jiří Dvořák'], ['windows-1250', 'Łukasz Wójcik'], ['windows-1250', 'Małgorzata Wąsik'], ['windows-1250', 'Erdős Győző'], ['windows-1250', 'Bogdan Ţăranu'], ['windows-1250', 'Wasiński'],
+    ['windows-1250', 'Milica Kovačević'], ['windows-1250', 'Đorđe Šćepanović'], ['windows-1250', 'Jiří Dvořák'], ['windows-1250', 'Łukasz Wójcik'], ['windows-1250', 'Małgorzata Wąsik'], ['windows-1250', 'Erdős Győző'], ['windows-1250', 'Bogdan Ţăranu'], ['windows-1250', 'Wasiński'], ['windows-1250', 'Zaręba'],
     ['windows-1252', 'Hélène Lefèvre'], ['windows-1252', 'Søren Kjærgård'], ['windows-1252', 'Íñigo Muñoz'], ['windows-1252', 'João Simões'], ['windows-1252', 'Nicolò Ferrari'],
     ['windows-1251', 'Сергей Щукин'], ['windows-1251', 'Ана Илић'], ['windows-1253', 'Γιώργος Παπαδόπουλος'], ['windows-1253', 'ΜΑΡΙΑ ΝΙΚΟΛΑΟΥ'],
   ])('%s: %s', (page, name) => {
