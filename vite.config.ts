@@ -1,12 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compress } from './tools/vite-compress.ts'
-import { contracts } from './tools/vite-contracts.ts'
-import { guard } from './tools/vite-guard.ts'
-import { messages } from './tools/vite-messages.ts'
-import { serviceWorker } from './tools/vite-service-worker.ts'
-import { sonnerCss } from './tools/vite-sonner-css.ts'
+import { compress } from './tools/vite/compress.ts'
+import { contracts } from './tools/vite/contracts.ts'
+import { guard } from './tools/vite/guard.ts'
+import { messages } from './tools/vite/messages.ts'
+import { serviceWorker } from './tools/vite/service-worker.ts'
+import { sonnerCss } from './tools/vite/sonner-css.ts'
 
 // Two files instead of thirty small ones: fewer ways over a slow network, and much better compression. Libraries change
 // less often than our own code. A group takes along what its modules import.

@@ -43,6 +43,7 @@ export class Child {
 }
 
 /** The other side: answers questions until the parent lets go or dies. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the process says what it is asked; nothing checks it across the pipe
 export const childOf = <Question, Result>(answer: (question: Question) => Promise<Result>): void => {
   process.on('message', async (question: Question) => {
     const reply = await answer(question).then((result): Answer => ({ result }), (error: unknown): Answer => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }))

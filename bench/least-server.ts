@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
 import { types } from '#platform/server/database/types-of-values.ts'
-import type { ServiceRequest } from '#features/requests/contract.ts'
 import { childOf } from './child.ts'
 import type { Place } from './stage.ts'
 
@@ -11,6 +10,9 @@ import type { Place } from './stage.ts'
  * no event log: a restart loses what was not delivered, and anybody may do anything.
  */
 
+/** What a guest's phone sends, as far as this server reads it. */
+type Sent = Record<'id' | 'type' | 'description' | 'room_number' | 'guest_name', string>
+
 const serve = (place: Place, connections: number) => {
   const sql = postgres({ ...place, max: connections, types, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
   const screens = new Map<string, Set<ServerResponse>>()
@@ -19,7 +21,7 @@ const serve = (place: Place, connections: number) => {
   const create = async (hotel: string, guest: string, request: IncomingMessage): Promise<string> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { id, type, description, room_number, guest_name } = JSON.parse(Buffer.concat(chunks).toString()) as ServiceRequest
+    const { id, type, description, room_number, guest_name } = JSON.parse(Buffer.concat(chunks).toString()) as Sent
     const [row] = await sql`
       insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
       values (${hotel}, ${id}, ${guest}, ${guest_name}, ${room_number}, ${type}, ${description}) returning *`

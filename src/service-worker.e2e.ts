@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newPage } from '#testing/browser.ts'
 import { aSite } from '#testing/site.ts'
-import { serviceWorker } from '../tools/vite-service-worker.ts'
+import { serviceWorker } from '../tools/vite/service-worker.ts'
 
 const root = join(import.meta.dirname, '..')
 

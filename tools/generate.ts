@@ -41,5 +41,5 @@ try {
   } else process.stdout.write(stale.length > 0 ? `Written: ${stale.join(', ')}.\n` : 'Everything generated is up to date.\n')
 } finally {
   await server.stop()
-  await removeEmbeddedData(dataDir)
+  removeEmbeddedData(dataDir)
 }

@@ -28,6 +28,6 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('postgres', { host: server.socketDir, port: server.port })
   return async () => {
     await server.stop()
-    await removeEmbeddedData(dataDir)
+    removeEmbeddedData(dataDir)
   }
 }

@@ -125,7 +125,7 @@ export const urlOf = (route: Route, call: { params?: Record<string, string>; que
 const inject = async <R extends Route>({ app }: Server, who: Person, route: R, call: RouteCall<R>, headers: Record<string, string> = {}): Promise<Answer<R>> => {
   const body = 'body' in call ? call.body : undefined
   const answer = await app.inject({
-    method: route.method, url: urlOf(route, call as { params: Record<string, string> }),
+    method: route.method, url: urlOf(route, call),
     headers: { ...(who.cookie && { cookie: who.cookie }), ...(body !== undefined && { 'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }), ...headers },
     ...(body !== undefined && { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
   })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sonnerCss } from '../vite-sonner-css.ts'
+import { sonnerCss } from '../vite/sonner-css.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -16,7 +16,7 @@ function write(file: string, text = ''): void {
 }
 
 test('what the browser gets comes from the sources, the public files, the build’s settings and plug-ins, and the locked packages', () => {
-  const read = ['index.html', 'package-lock.json', 'public/icon.svg', 'src/core/hotels/messages/en.json', 'src/main.web.tsx', 'tools/vite-messages.ts', 'tools/vite/shell.ts', 'vite.config.ts']
+  const read = ['index.html', 'package-lock.json', 'public/icon.svg', 'src/core/hotels/messages/en.json', 'src/main.web.tsx', 'tools/vite/messages.ts', 'tools/vite/shell.ts', 'vite.config.ts']
   const not = ['README.md', 'db/schema.sql', 'tools/check.ts', 'src/main.server.ts', 'src/core/hotels/server/store.ts', 'src/core/hotels/web/Home.test.tsx', 'src/features/taxi/taxi.e2e.ts', 'src/testing/browser.ts']
   for (const file of [...read, ...not]) write(file)
   expect(inputs(root)).toEqual(read)

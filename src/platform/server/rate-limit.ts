@@ -22,7 +22,7 @@ export class RateLimits {
     const row = await this.#database.onPlatform((tx) =>
       tx.selectFrom('rate_limits').where('key', 'in', keys)
         .select(sql<number | null>`ceil(extract(epoch from max(blocked_until) - now()))`.as('seconds')).executeTakeFirst())
-    return Math.max(0, Number(row?.seconds ?? 0))
+    return Math.max(0, row?.seconds ?? 0)
   }
 
   /** Counts one more for `key` and blocks it when the rule says so. */

@@ -1,4 +1,4 @@
-// Made by tools/vite-messages.ts out of the message files of all folders.
+// Made by tools/vite/messages.ts out of the message files of all folders.
 declare module 'virtual:messages' {
   import type { Language } from '#platform/contract/languages.ts'
   import type { Messages } from '#platform/contract/translate.ts'

@@ -24,7 +24,7 @@ export const encode = (original: Uint8Array): Promise<Encoded> => {
 }
 
 const work = async (original: Uint8Array): Promise<Encoded> => {
-  const { width = 0, height = 0, format, compression } = await metadata(original)
+  const { width, height, format, compression } = await metadata(original)
   // HEIF as such is a family; only AVIF of it is decoded here.
   if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
   if (width * height > imagePixelsMost) throw new Refusal(imageTooManyPixels)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { mintScope } from '#platform/server/scope.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import { signOutManager } from '#core/people/contract.ts'
@@ -37,7 +37,7 @@ const join = (who: Person, hotel_id: string, as: 'guest' | 'manager', values: ob
   world.call(who, subscribe, { params: {}, body: { ...browser.subscription(`/push/${who.id}`), hotel_id, as, language: 'de', ...values } as never })
 const ring = async (hotelId: string, guest: Person): Promise<string> => {
   const id = newId()
-  const scope = mintScope(hotelId, { kind: 'guest', id: guest.id })
+  const scope = scopeFor(hotelId, { kind: 'guest', id: guest.id })
   await world.server.database.write(scope, (tx) =>
     sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, description) values (${hotelId}, ${id}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'Secret wish')`.execute(tx))
   return id
@@ -57,7 +57,7 @@ describe('push', () => {
     expect(message).toMatchObject({ web_push: 8030, notification: { lang: 'de', tag: `requests:${id}`, navigate: expect.stringMatching(new RegExp(`/${house}/manager/requests\\?card=${id}$`)) } })
     expect(JSON.stringify(message)).not.toContain('Secret wish')
     expect(arrivedAt(`/push/${manager.id}`)[0]?.headers).toMatchObject({ ttl: '3600', urgency: 'high', authorization: expect.stringMatching(/^vapid /) })
-    await world.server.database.write(mintScope(house, null), (tx) =>
+    await world.server.database.write(scopeFor(house, null), (tx) =>
       sql`update service_requests set status = 'in-progress' where "hotel_id" = ${house} and id = ${id}`.execute(tx))
     await expect.poll(() => arrivedAt(`/push/${guest.id}`).length, { timeout: 5000 }).toBe(1)
     expect(arrivedAt(`/push/${stranger.id}`)).toHaveLength(0)

@@ -72,7 +72,7 @@ export class Sender {
     const details = webPush.generateRequestDetails({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, JSON.stringify(this.#declarative(hotel_id, message, to.language as Language)), {
       vapidDetails: this.#options.vapid, TTL: message.ttlSeconds, urgency: message.urgent ? 'high' : 'normal', topic: topicOf(message.tag),
     })
-    const result = await post(details.endpoint, details.headers as Record<string, string>, details.body ?? Buffer.alloc(0))
+    const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0))
     if (result !== 'gone') return result
     await this.#database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).execute())
     return 'gone'

@@ -10,6 +10,6 @@ export const guideRoutes = (of: Collection, entries: GuideService): Handled[] =>
     on(contract.add, ({ scope, body }) => entries.add(scope, body)),
     on(contract.update, ({ scope, params, body }) => entries.update(scope, params.entryId, body)),
     on(contract.move, ({ scope, params, body }) => entries.move(scope, params.entryId, body.direction)),
-    on(contract.remove, async ({ scope, params }) => void (await entries.delete(scope, params.entryId)) as undefined),
+    on(contract.remove, async ({ scope, params }) => void (await entries.delete(scope, params.entryId))),
   ]
 }

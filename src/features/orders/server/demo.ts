@@ -23,7 +23,7 @@ export const ordersDemo = async (database: Database, { guests, staff, now, rando
     const created = now - ago * minute
     const delivered = status === 'delivered' ? at(created + (18 + random() * 15) * minute) : null
     return {
-      hotel_id: hotelId, id: newRandomId(), guest_id: actor.id, room_number: actor.room_number, guest_name: actor.guest_name, items: items as unknown, total: totalOf(items), status,
+      hotel_id: hotelId, id: newRandomId(), guest_id: actor.id, room_number: actor.room_number, guest_name: actor.guest_name, items, total: totalOf(items), status,
       estimated_delivery: at(created + 30 * minute), created_at: at(created), updated_at: delivered ?? at(created), preparing_at: status === 'pending' ? null : at(created + 3 * minute), delivered_at: delivered,
       archived_at: status === 'delivered' && ago > 2 * 24 * 60 ? delivered : null,
     }

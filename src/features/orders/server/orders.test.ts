@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { mintScope } from '#platform/server/scope.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
 import * as contract from '../contract.ts'
 import { totalOf } from '../policy.ts'
@@ -19,7 +19,7 @@ const aHouse = async (): Promise<House> => {
   const hotelSlug = await world.aHotel()
   const category = newId()
   const [wine, soup, hidden] = [newId(), newId(), newId()]
-  await world.server.database.write(mintScope(hotelSlug, null), async (tx) => {
+  await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
     await tx.insertInto('menu_categories').values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 }).execute()
     const base = { hotel_id: hotelSlug, category, order: 1 }
     await tx.insertInto('menu_items').values([{ ...base, id: wine, name: 'Vranac', price: 4.1 }, { ...base, id: soup, name: 'Soup', price: 6.35 }, { ...base, id: hidden, name: 'Hidden', price: 1, available: false }]).execute()
@@ -66,7 +66,7 @@ describe('POST /my/orders', () => {
     const body = { id: newRandomId(), lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }
     const answers = await Promise.all(Array.from({ length: 6 }, () => place(body, mine.guest, mine)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
-    await world.server.database.write(mintScope(mine.hotelSlug, null), (tx) => tx.updateTable('menu_items').set({ available: false, price: 9 }).where('hotel_id', '=', mine.hotelSlug).execute())
+    await world.server.database.write(scopeFor(mine.hotelSlug, null), (tx) => tx.updateTable('menu_items').set({ available: false, price: 9 }).where('hotel_id', '=', mine.hotelSlug).execute())
     expect((await place(body, mine.guest, mine)).status).toBe(201)
     expect((await board({}, mine)).items).toHaveLength(1)
     expect((await place({ ...body, lines: [{ id: mine.soup, quantity: 2 }] }, mine.guest, mine)).body.code).toBe('platform.id_taken')
@@ -79,7 +79,7 @@ describe('the board', () => {
     const { id } = (await place({})).body
     expect((await deliver(id)).status).toBe(409)
     const both = await Promise.all([prepare(id), prepare(id)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ current: { id, status: 'preparing' } })
     expect((await deliver(id)).body.status).toBe('delivered')
     expect([(await prepare(id)).status, (await deliver(id)).status]).toEqual([409, 409])
@@ -117,7 +117,7 @@ describe('the board', () => {
       const { id } = (await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)).body
       await prepare(id, mine)
       await deliver(id, mine)
-      await world.server.database.write(mintScope(mine.hotelSlug, null), (tx) => sql`update orders set created_at = ${created} where "hotel_id" = ${mine.hotelSlug} and id = ${id}`.execute(tx))
+      await world.server.database.write(scopeFor(mine.hotelSlug, null), (tx) => sql`update orders set created_at = ${created} where "hotel_id" = ${mine.hotelSlug} and id = ${id}`.execute(tx))
     }
     await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)
     expect(await summary('2026-10-25', mine)).toMatchObject({ revenue: 19.05, revenue_of_day: 12.7 })

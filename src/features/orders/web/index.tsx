@@ -7,8 +7,8 @@ export const barMenu: FeatureWeb = {
   flag: 'menu',
   guest: {
     nav: { path: 'menu', label: 'orders.menu_nav', icon: Martini },
-    pages: [{ path: 'menu', load: async () => (await import('./GuestMenu.tsx')).GuestMenu }],
-    part: async () => (await import('./GuestPart.tsx')).guestPart,
+    pages: [{ path: 'menu', load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu }],
+    part: async () => (await import('./guest/GuestPart.tsx')).guestPart,
   },
 }
 
@@ -19,9 +19,9 @@ export const orders: FeatureWeb = {
   manager: {
     nav: { path: 'orders', label: 'orders.nav', icon: Bag },
     pages: [
-      { path: 'orders', load: async () => (await import('./OrderBoard.tsx')).OrderBoard },
-      { path: 'kitchen', load: async () => (await import('./Kitchen.tsx')).Kitchen },
+      { path: 'orders', load: async () => (await import('./staff/OrderBoard.tsx')).OrderBoard },
+      { path: 'kitchen', load: async () => (await import('./staff/Kitchen.tsx')).Kitchen },
     ],
-    part: async () => (await import('./StaffPart.tsx')).staffPart,
+    part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
   },
 }

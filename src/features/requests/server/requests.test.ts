@@ -144,7 +144,7 @@ describe('POST /requests/{requestId}/start and /complete', () => {
     const body = wish()
     await ask(guest, body)
     const answers = await Promise.all([start(body.id), start(body.id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
     expect(lost?.body).toMatchObject({ code: 'platform.changed_meanwhile', current: { id: body.id, status: 'in-progress' } })
   })

@@ -105,7 +105,6 @@ export const ColumnStep = ({ fileName, asked, busy, onChoose, onCancel }: {
             </thead>
             <tbody>
               {asked.samples.map((cells, line) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a line of a file has no other name
                 <tr key={line}>
                   {asked.headers.map((header, at) => (
                     <td key={header} className="whitespace-nowrap">

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { composeServer, type Server } from '../../../compose.server.ts'
+import { composeServer, type Server } from '#compose.server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'

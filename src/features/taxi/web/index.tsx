@@ -14,7 +14,7 @@ export const taxi: FeatureWeb = {
   },
   manager: {
     nav,
-    pages: [{ path: 'taxi', load: async () => (await import('./TaxiBoard.tsx')).TaxiBoard }],
-    part: async () => (await import('./StaffPart.tsx')).staffPart,
+    pages: [{ path: 'taxi', load: async () => (await import('./staff/TaxiBoard.tsx')).TaxiBoard }],
+    part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
   },
 }

@@ -38,7 +38,7 @@ export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetc
   const caughtUp = (list: List): List =>
     live.since(list.event_number, entity).reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasMadeHere), list)
 
-  const { data, error, refetch } = useQuery<List, Error>({
+  const { data, error, refetch } = useQuery<List>({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const loaded = queries.getQueryData<List>(key)?.items.length ?? 0

@@ -16,7 +16,7 @@ const greetings = {
 } as const
 
 /** Each house keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
-const Hero = ({ slug }: { slug: string }) => ([...slug].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />)
+const Hero = ({ slug }: { slug: string }) => (Array.from(slug).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />)
 
 const Greeting = () => {
   const { t } = useTranslation()

@@ -18,12 +18,12 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { recentOrders, type Order } from '../contract.ts'
-import { totalOf } from '../policy.ts'
-import { useMyMenu, useMyOrders } from './api.ts'
+import { recentOrders, type Order } from '../../contract.ts'
+import { totalOf } from '../../policy.ts'
+import { useMyMenu, useMyOrders } from '../api.ts'
 import { Dish } from './Dish.tsx'
 import { MyOrder } from './MyOrder.tsx'
-import { useCart } from './state.ts'
+import { useCart } from '../state.ts'
 
 const CartDialog = lazily(again(() => import('./CartDialog.tsx')), 'CartDialog')
 

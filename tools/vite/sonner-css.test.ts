@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { withoutInjectedCss } from './vite-sonner-css.ts'
+import { withoutInjectedCss } from './sonner-css.ts'
 
 const installed = readFileSync(fileURLToPath(import.meta.resolve('sonner')), 'utf8')
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from './testing/a-tree.ts'
-import { guard } from './vite-guard.ts'
+import { aFolder } from '../testing/a-tree.ts'
+import { guard } from './guard.ts'
 
 const building = (files: Record<string, string>): Promise<unknown> => {
   const root = aFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })

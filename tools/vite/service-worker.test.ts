@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from './testing/a-tree.ts'
-import { compress } from './vite-compress.ts'
-import { serviceWorker } from './vite-service-worker.ts'
+import { aFolder } from '../testing/a-tree.ts'
+import { compress } from './compress.ts'
+import { serviceWorker } from './service-worker.ts'
 
 /** Builds a small application and gives back its folder. */
 const built = async (text = 'hello'): Promise<string> => {

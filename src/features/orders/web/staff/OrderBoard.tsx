@@ -20,7 +20,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { clear, useBoard, useOpenOrders, useReloadBoard, useSummary, type BoardTab } from './api.ts'
+import { clear, useBoard, useOpenOrders, useReloadBoard, useSummary, type BoardTab } from '../api.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 
 const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')

@@ -8,7 +8,7 @@ const call = /__insertCSS\("(?:[^"\\]|\\.)*"\);?/
  * @throws when the line is not there: a new version of sonner does it another way, and the page would say so only at run time
  */
 export const withoutInjectedCss = (code: string): string => {
-  if (!call.test(code)) throw new Error('sonner no longer injects its CSS by __insertCSS("…"): look again at tools/vite-sonner-css.ts')
+  if (!call.test(code)) throw new Error('sonner no longer injects its CSS by __insertCSS("…"): look again at tools/vite/sonner-css.ts')
   return code.replace(call, '')
 }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { fallbackLanguage, isLanguage, languages, type Language } from '../src/platform/contract/languages.ts'
+import { fallbackLanguage, isLanguage, languages, type Language } from '../../src/platform/contract/languages.ts'
 
 const list = 'virtual:messages'
 const prefix = 'virtual:messages/'

@@ -12,11 +12,11 @@ import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { cartEmpty, itemGone, pricesChanged, type Order } from '../contract.ts'
-import { totalOf } from '../policy.ts'
-import { place, useMyMenu, useMyOrders } from './api.ts'
+import { cartEmpty, itemGone, pricesChanged, type Order } from '../../contract.ts'
+import { totalOf } from '../../policy.ts'
+import { place, useMyMenu, useMyOrders } from '../api.ts'
 import { Quantity } from './Quantity.tsx'
-import { useCart } from './state.ts'
+import { useCart } from '../state.ts'
 
 type CartDialogProps = { cart: ReturnType<typeof useCart>; open: boolean; onClose: () => void; onPlaced: (order: Order) => void }
 

@@ -5,8 +5,8 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useOpenOrders } from './api.ts'
-import { itemsLine } from './MyOrder.tsx'
+import { useOpenOrders } from '../api.ts'
+import { itemsLine } from '../guest/MyOrder.tsx'
 import { useMove } from './OrderTicket.tsx'
 
 /** Everything open is loaded: a number that stops at a page would be wrong. */

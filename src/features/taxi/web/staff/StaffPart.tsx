@@ -5,8 +5,8 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useOpenTaxis } from './api.ts'
-import { useMove } from './MoveButton.tsx'
+import { useOpenTaxis } from '../api.ts'
+import { useMove } from '../MoveButton.tsx'
 
 /** Everything open is loaded, however much it is: a number that stops at a page would be wrong. */
 const useBadge = (): number => {

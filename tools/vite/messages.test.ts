@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, createServer, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from './testing/a-tree.ts'
-import { mentionedIn, messages, messagesOf } from './vite-messages.ts'
+import { aFolder } from '../testing/a-tree.ts'
+import { mentionedIn, messages, messagesOf } from './messages.ts'
 
 const taxi = 'src/features/taxi/messages'
 const some = {

@@ -10,9 +10,9 @@ import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { Plate } from '#platform/web/ui/marks/Plate.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { shortId, type Order } from '../contract.ts'
-import { isOpenOrder, totalOf } from '../policy.ts'
-import { moveOrder, useOpenOrders, useReloadBoard } from './api.ts'
+import { shortId, type Order } from '../../contract.ts'
+import { isOpenOrder, totalOf } from '../../policy.ts'
+import { moveOrder, useOpenOrders, useReloadBoard } from '../api.ts'
 import { DueMark } from './DueMark.tsx'
 
 const tones = { pending: 'wait', preparing: 'work', delivered: 'done' } as const

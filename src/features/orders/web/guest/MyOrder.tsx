@@ -3,8 +3,8 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
 import { Card } from '#platform/web/ui/surfaces/Card.tsx'
-import { orderStatuses, shortId, type Order } from '../contract.ts'
-import { isOpenOrder } from '../policy.ts'
+import { orderStatuses, shortId, type Order } from '../../contract.ts'
+import { isOpenOrder } from '../../policy.ts'
 
 /** The items in one line: "Octopus salad, 2 × Sea bass". */
 export const itemsLine = (order: Pick<Order, 'items'>): string => order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')

@@ -2,13 +2,13 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from './testing/a-tree.ts'
-import { contracts } from './vite-contracts.ts'
+import { aFolder } from '../testing/a-tree.ts'
+import { contracts } from './contracts.ts'
 
 /** What the browser gets of these files; `main.ts` is the entry. */
 const built = async (files: Record<string, string>): Promise<string> => {
   const root = aFolder(files)
-  symlinkSync(join(import.meta.dirname, '../node_modules'), join(root, 'node_modules'))
+  symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
   const result = await build({ root, configFile: false, logLevel: 'silent', plugins: [contracts()], build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } } })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
   return output?.output.map((one) => (one.type === 'chunk' ? one.code : '')).join('') ?? ''
@@ -53,6 +53,7 @@ describe('a contract on its way to the browser', () => {
 })
 
 const run = (code: string): unknown => {
+  // oxlint-disable-next-line typescript/no-implied-eval -- the built code is what is tested
   new Function(code.replaceAll(/^export .*$/gm, ''))()
   return (globalThis as { kept?: unknown }).kept
 }
