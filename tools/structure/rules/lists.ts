@@ -38,7 +38,8 @@ const entriesOf = (tree: Tree, list: string): string[] => {
   const uses = usesIn(program)
   return imports.filter(({ path }) => path.startsWith('src/features/')).flatMap(({ path, locals, lazy }) => {
     if (lazy) return [path]
-    const times = locals.reduce((sum, local) => sum + (uses.get(local) ?? 0), 0)
+    // A folder may give several entries, each with a name of its own: its times are those of the most used name.
+    const times = Math.max(0, ...locals.map((local) => uses.get(local) ?? 0))
     return Array.from({ length: times }, () => path)
   })
 }
