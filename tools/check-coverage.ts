@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { coverageProblems } from './coverage/coverage.ts'
 
-/** Says where docs/coverage.md is no longer true: a clause without a test, or a test that does not exist. */
+/** Says where docs/coverage/ is no longer true: a clause without a test, or a test that does not exist. */
 const root = join(import.meta.dirname, '..')
-const text = await readFile(join(root, 'docs/coverage.md'), 'utf8')
-const { clauses, problems } = await coverageProblems(text, (file) => readFile(join(root, file), 'utf8'))
+const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
+const pages = (await readdir(join(root, 'docs/coverage'))).filter((name) => name.endsWith('.md')).toSorted()
+const results = await Promise.all(pages.map(async (name) => coverageProblems(`docs/coverage/${name}`, await read(`docs/coverage/${name}`), read)))
+const problems = results.flatMap((result) => result.problems)
 if (problems.length > 0) {
-  process.stderr.write(`${problems.join('\n')}\n\n${problems.length} problems in docs/coverage.md.\n`)
+  process.stderr.write(`${problems.join('\n')}\n\n${problems.length} problems in docs/coverage.\n`)
   process.exitCode = 1
-} else process.stdout.write(`${clauses} clauses of the specification, each with a test.\n`)
+} else process.stdout.write(`${results.reduce((sum, { clauses }) => sum + clauses, 0)} clauses of the specification, each with a test.\n`)

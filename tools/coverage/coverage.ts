@@ -17,20 +17,21 @@ const inQuotes = (name: string): string[] => {
 }
 
 /**
- * Checks the map in both directions.
+ * Checks a page of the map in both directions.
+ * @param page path of the page, for the messages
  * @param read gives the text of a file, or throws
  */
-export const coverageProblems = async (text: string, read: (file: string) => Promise<string>): Promise<{ clauses: number; problems: string[] }> => {
+export const coverageProblems = async (page: string, text: string, read: (file: string) => Promise<string>): Promise<{ clauses: number; problems: string[] }> => {
   const rows = readRows(text)
-  const problems: string[] = rows.length === 0 ? ['docs/coverage.md has no clause.'] : []
+  const problems: string[] = rows.length === 0 ? [`${page} has no clause.`] : []
   const files = new Map<string, string | null>()
   for (const { line, clause, tests } of rows) {
-    if (tests.length === 0) problems.push(`docs/coverage.md:${line} "${clause}" has no test. Name one as \`file\`: "name of the test".`)
+    if (tests.length === 0) problems.push(`${page}:${line} "${clause}" has no test. Name one as \`file\`: "name of the test".`)
     for (const { file, name } of tests) {
       if (!files.has(file)) files.set(file, await read(file).catch(() => null))
       const source = files.get(file)
-      if (source === null || source === undefined) problems.push(`docs/coverage.md:${line} names ${file}, which does not exist.`)
-      else if (!inQuotes(name).some((quoted) => source.includes(`(${quoted}`))) problems.push(`docs/coverage.md:${line} names the test "${name}", which ${file} does not have.`)
+      if (source === null || source === undefined) problems.push(`${page}:${line} names ${file}, which does not exist.`)
+      else if (!inQuotes(name).some((quoted) => source.includes(`(${quoted}`))) problems.push(`${page}:${line} names the test "${name}", which ${file} does not have.`)
     }
   }
   return { clauses: rows.length, problems }
