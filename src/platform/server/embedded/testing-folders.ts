@@ -18,6 +18,9 @@ export const somebody: User = { uid: 1000, gid: 1000 }
 /** Another user can only run our program where he may read it: not in a checkout below /root. */
 export const somebodyCanRunUs = isRoot && canReach(import.meta.dirname, somebody) && canReach(process.execPath, somebody)
 
+/** Root's server runs as another user, who may read our programs or not. */
+export const programsAreReachable = !isRoot || canReach(import.meta.dirname, nobody)
+
 const folders: string[] = []
 const apps: ChildProcess[] = []
 

@@ -1,5 +1,6 @@
-import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresFailed } from '../failures.ts'
 import { canReach, MAJOR, unfinished } from './place.ts'
@@ -15,6 +16,27 @@ export function findBinaries(place: Place, native = packageFolder()): Binaries {
   const usable = makeLinks(native) && (!place.runAs || canReach(join(native, 'bin', 'postgres'), place.runAs))
   const folder = usable ? native : copied(native, place.home)
   return { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') }
+}
+
+/**
+ * Runs `work` with programs whose path a shell takes as it is: initdb calls postgres through one, its path between double quotes and
+ * nothing in it escaped. Where the path holds what a shell would read, the programs are copied for as long as `work` lasts.
+ */
+export async function onPlainPath<T>({ postgres, initdb }: Binaries, work: (plain: Binaries) => Promise<T>): Promise<T> {
+  if (isPlain(initdb)) return work({ postgres, initdb })
+  const folder = mkdtempSync(join(isPlain(tmpdir()) ? realpathSync(tmpdir()) : '/tmp', 'deskbell-programs-'))
+  try {
+    chmodSync(folder, 0o755)
+    const native = dirname(dirname(initdb))
+    copyTo(folder, native, filesIn(native))
+    return await work({ postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function isPlain(path: string): boolean {
+  return !/["$`\\\n]/.test(path)
 }
 
 /**
@@ -55,14 +77,7 @@ function copied(native: string, home: string): string {
   if (isWhole(native, copy, files)) return copy
 
   const temporary = unfinished(copy)
-  for (const file of files) {
-    const target = join(temporary, file)
-    makeOpen(dirname(target))
-    copyFileSync(join(native, file), target)
-    // The package may have been installed under a strict umask.
-    chmodSync(target, statSync(target).mode & 0o100 ? 0o755 : 0o644)
-  }
-  makeLinks(temporary)
+  copyTo(temporary, native, files)
   try {
     renameSync(temporary, copy)
   } catch (error) {
@@ -77,6 +92,17 @@ function copied(native: string, home: string): string {
     }
   }
   return copy
+}
+
+function copyTo(folder: string, native: string, files: readonly string[]): void {
+  for (const file of files) {
+    const target = join(folder, file)
+    makeOpen(dirname(target))
+    copyFileSync(join(native, file), target)
+    // The package may have been installed under a strict umask.
+    chmodSync(target, statSync(target).mode & 0o100 ? 0o755 : 0o644)
+  }
+  makeLinks(folder)
 }
 
 function filesIn(native: string): string[] {

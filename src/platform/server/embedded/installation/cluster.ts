@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { onPlainPath } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresFailed } from '../failures.ts'
 import { MAJOR, unfinished } from './place.ts'
@@ -26,7 +27,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, log: (mess
   mkdirSync(temporary, { mode: 0o700 })
   try {
     if (place.runAs) chownSync(temporary, place.runAs.uid, place.runAs.gid)
-    await initialize(temporary, place, binaries)
+    await onPlainPath(binaries, (plain) => initialize(temporary, place, plain))
     renameSync(temporary, place.directory)
     syncFolder(place.home)
   } catch (error) {
