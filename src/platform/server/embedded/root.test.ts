@@ -52,7 +52,8 @@ test.runIf(isRoot)('root keeps the database of a closed folder elsewhere, where 
   expect(existsSync(moved) || existsSync(first.directory)).toBe(false)
   rmSync(dirname(fresh.directory), { recursive: true })
   await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/does not exist: bring it back/)
-}, 15_000)
+  // Four starts, three of them with programs to be copied first.
+}, 45_000)
 
 test.runIf(somebodyCanRunUs)('an ordinary user runs everything himself, in place and private; root then works on it as that user', async () => {
   const dataDir = aFolder(0o700)
