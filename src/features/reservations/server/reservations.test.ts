@@ -177,6 +177,23 @@ describe('importing a file', { timeout: 90_000 }, () => {
     await importAll(newer)
     expect((await list()).map(({ guest_name, apartment, check_out }) => [guest_name, apartment, check_out])).toEqual([['Tomáš Dvořák', 'Room 12', '2026-12-20'], ['Ioana Popescu', 'Room 5', '2026-12-18']])
   })
+  test('a cancellation whose dates cannot be read takes its booking away all the same', async () => {
+    await importAll(file(lena, tomas))
+    const newer = file(booking(6547074679, '', '31.02.2026', 'soon', '', 'cancelled_by_guest'))
+    expect((await ready(newer)).rows).toMatchObject([{ outcome: 'cancelled', guest_name: 'Lena Hauck', apartment: 'Room 8', check_in: '2026-12-12' }])
+    await importAll(newer)
+    expect((await list()).map(({ guest_name }) => guest_name)).toEqual(['Tomáš Dvořák'])
+  })
+  test('a row that is refused once and valid the next time moves no other row of its booking', async () => {
+    const rooms = (first: string) => file(booking(7, 'Lena Hauck', first, '2026-12-15', 'Room 1'), booking(7, 'Lena Hauck', '2026-12-12', '2026-12-15', 'Room 2'))
+    await importAll(rooms('31.02.2026'))
+    const [second] = await list()
+    expect((await ready(rooms('2026-12-12'))).counts).toMatchObject({ new: 1, unchanged: 1, changed: 0 })
+    await importAll(rooms('2026-12-12'))
+    const kept = await list()
+    expect(kept.map(({ apartment }) => apartment).toSorted()).toEqual(['Room 1', 'Room 2'])
+    expect(kept.find(({ apartment }) => apartment === 'Room 2')?.id).toBe(second?.id)
+  })
   test('a reservation by hand is never touched by a file', async () => {
     await add(stay({ guest_name: 'Lena Hauck', apartment: 'Room 8', check_in: '2026-12-12', check_out: '2026-12-15' }))
     await importAll(file(lena))

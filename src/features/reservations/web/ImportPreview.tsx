@@ -151,7 +151,7 @@ export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onCo
             </thead>
             <tbody>
               {shown.map((row) => (
-                <Row key={`${row.line} ${row.apartment} ${row.guest_name}`} row={row} formats={formats} />
+                <Row key={[row.line, row.apartment, row.guest_name, row.check_in].join(' ')} row={row} formats={formats} />
               ))}
             </tbody>
           </TableBox>

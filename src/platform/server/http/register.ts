@@ -19,9 +19,12 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
     if (!route.who) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
     if (seen.has(route.id)) throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
-    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, ...(route.bytes !== undefined && { bodyLimit: route.bytes }), handler: serve(one, options) })
+    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, ...(route.bytes !== undefined && takesFile(route, options)), handler: serve(one, options) })
   }
 }
+
+/** A file is large and may come slowly: nobody's is taken in before the gate has seen who sends it. */
+const takesFile = (route: Route, { gate }: Options) => ({ bodyLimit: route.bytes, onRequest: async (request: FastifyRequest) => void (await gate(route, request)) })
 
 const serve = ({ route, handle }: Handled, { gate, checkAnswers }: Options) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const scope = await gate(route, request)

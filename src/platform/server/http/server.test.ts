@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aWorld, type Person, type World } from '#testing/world.ts'
 
@@ -73,4 +75,13 @@ test('the document of the API names every route, and its page can be read', asyn
   const page = await world.server.app.inject({ method: 'GET', url: '/api/docs' })
   expect(page.headers['content-type']).toContain('text/html')
   for (const { id } of world.server.routes) expect(page.body).toContain(`id="${id}"`)
+})
+
+test('a stranger who wants to send a file is refused before he has sent it', async () => {
+  const { port } = new URL(await world.listen())
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`POST ${url.replace('my/requests', 'reservations/import-preview')} HTTP/1.1\r\nhost: test\r\ncontent-type: application/octet-stream\r\ncontent-length: 9000000\r\n\r\n`)
+  const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string]
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+  socket.destroy()
 })

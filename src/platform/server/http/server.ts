@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailure } from './failures.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
+import { endStandingBodies } from './slow-body.ts'
 
 /** Largest body of a JSON request, in bytes. Texts have limits far below it. */
 const bodyLimit = 256 * 1024
@@ -22,7 +23,9 @@ export const createHttpServer = (settings: Settings, log: Log): FastifyInstance 
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    // Bodies have a pace instead: see slow-body.ts.
+    requestTimeout: 0,
+    http: { headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     // A broken URL or header never reaches a route: it gets the same shape.
     frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply),
@@ -31,6 +34,7 @@ export const createHttpServer = (settings: Settings, log: Log): FastifyInstance 
   app.removeContentTypeParser('text/plain')
   // Files come as they are: a type that no form of another site can send.
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  endStandingBodies(app)
   const headers = securityHeaders(settings)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id)

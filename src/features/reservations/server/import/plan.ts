@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '#platform/contract/id.ts'
 import type { ImportCounts, PreviewRow } from '../../contract.ts'
 import type { Change } from './log.ts'
+import { matchRows } from './match.ts'
 import type { ReadRow } from '../reading/index.ts'
 import type { ImportedRow } from '../store.ts'
 
@@ -9,31 +10,21 @@ import type { ImportedRow } from '../store.ts'
 export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts; fingerprint: string }
 
 /**
- * How a row is found again: by the platform's number and its place among the rows of that number, or, without a number,
- * by everything it says.
- */
-const keyOf = (row: ReadRow, seen: Map<string, number>): string => {
-  const base = row.booking_number ?? `${row.guest_name.toLowerCase()}|${row.apartment.toLowerCase()}|${row.check_in}`
-  const place = seen.get(base) ?? 0
-  seen.set(base, place + 1)
-  return place === 0 ? base : `${base}#${place + 1}`
-}
-
-/**
  * Compares a file with what is there: new, changed, unchanged, cancelled there, or not to be taken. Pure: the same file
  * against the same rows gives the same fingerprint, so that what was previewed is what is written.
  * @param there the rows of this source in the hotel
  */
 export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow[], source: string): Plan => {
-  const byKey = new Map(there.map((row) => [row.import_key, row]))
-  const seen = new Map<string, number>()
   const plan: Plan = { rows: [], changes: [], counts: { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }, fingerprint: '' }
-  for (const row of read) {
-    const { outcome, reason, change } = row.problem ? { outcome: 'refused' as const, reason: row.problem, change: null } : decide(row, keyOf(row, seen), byKey, source)
-    plan.counts[outcome] += 1
-    if (change) plan.changes.push(change)
-    const { line, guest_name, apartment, check_in, check_out, booking_number } = row
-    plan.rows.push({ line, outcome, reason, guest_name, apartment, check_in, check_out, booking_number, before: change?.before ? saidBy(change.before) : null })
+  for (const { row, key, there: found } of matchRows(read, there)) {
+    for (const { outcome, reason, change } of decide(row, key, found, source)) {
+      plan.counts[outcome] += 1
+      if (change) plan.changes.push(change)
+      const before = change?.before ? saidBy(change.before) : null
+      const { line, guest_name, apartment, check_in, check_out, booking_number } = row
+      // Of a cancellation the number alone has to be readable: what goes is told as it stands here.
+      plan.rows.push({ line, outcome, reason, guest_name, apartment, check_in, check_out, ...(outcome === 'cancelled' && before), booking_number, before })
+    }
   }
   plan.fingerprint = createHash('sha256').update(JSON.stringify([source, plan.rows])).digest('base64url')
   return plan
@@ -43,13 +34,15 @@ const saidBy = ({ guest_name, apartment, check_in, check_out }: ImportedRow): Pr
 
 type Decision = Pick<PreviewRow, 'outcome' | 'reason'> & { change: Change | null }
 
-const decide = (row: ReadRow, key: string, byKey: Map<string | null, ImportedRow>, source: string): Decision => {
-  const before = byKey.get(key) ?? null
-  if (row.status !== 'ok') return before ? { outcome: 'cancelled', reason: row.status, change: { before, after: null } } : { outcome: 'skipped', reason: row.status, change: null }
+const decide = (row: ReadRow, key: string, there: readonly ImportedRow[], source: string): Decision[] => {
+  if (row.problem) return [{ outcome: 'refused', reason: row.problem, change: null }]
+  const { status } = row
+  if (status !== 'ok') return there.length === 0 ? [{ outcome: 'skipped', reason: status, change: null }] : there.map((before) => ({ outcome: 'cancelled', reason: status, change: { before, after: null } }))
+  const before = there[0] ?? null
   const { guest_name, apartment, check_in, check_out, booking_number } = row
   const after: ImportedRow = { id: before?.id ?? newId(), guest_name, apartment, check_in, check_out, booking_number, source, import_key: key }
-  if (!before) return { outcome: 'new', reason: null, change: { before, after } }
-  return sameRow(before, after) ? { outcome: 'unchanged', reason: null, change: null } : { outcome: 'changed', reason: null, change: { before, after } }
+  if (!before) return [{ outcome: 'new', reason: null, change: { before, after } }]
+  return [sameRow(before, after) ? { outcome: 'unchanged', reason: null, change: null } : { outcome: 'changed', reason: null, change: { before, after } }]
 }
 
 /** Whether two states of a row say the same. */

@@ -65,6 +65,12 @@ describe('what the status says, in every language it was seen in', () => {
   test.each(['no_show', 'No-show', 'NO SHOW', 'mancata presentazione', 'nicht erschienen', 'nije došao', 'nedolazak', 'non présenté', 'no presentado', 'niet verschenen', 'неявка', 'незаезд', 'nem jelent meg', 'nedostavil se', 'Μη εμφάνιση'])('"%s" is a no-show', (text) => {
     expect(statusOf(text)).toBe('no_show')
   })
+  test.each(['1;;;;;cancelled_by_guest;', '1;;Ana;31.02.2026;soon;cancelled_by_guest;Ap 1', `1;;${'x'.repeat(201)};2026-06-17;2026-06-15;no_show;Ap 1`])('a cancellation needs its number alone: %s', (line) => {
+    expect(one(line)).toMatchObject({ booking_number: '1', problem: null })
+  })
+  test.each(['5.61901E+09;;Ana;x;y;cancelled_by_guest;Ap 1', ';;Ana;x;y;cancelled_by_guest;Ap 1', `${'1'.repeat(201)};;Ana;x;y;cancelled_by_guest;Ap 1`])('a cancellation without a number that can be read is refused: %s', (line) => {
+    expect(one(line).problem).not.toBeNull()
+  })
   test('such rows come out marked', () => {
     expect(rowsOf(['1;;Ana;2026-06-15;2026-06-17;cancelled_by_guest;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;no_show;Ap 1']).map(({ status, problem }) => [status, problem])).toEqual([['cancelled', null], ['no_show', null]])
   })

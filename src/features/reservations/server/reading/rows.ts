@@ -44,7 +44,9 @@ const cellsOf = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cell
   })
 }
 
-const problemOf = ({ guest, unit, number, from, to }: Cells, checkIn: string | null, checkOut: string | null): ReadRow['problem'] => {
+const problemOf = ({ guest, unit, number, status, from, to }: Cells, checkIn: string | null, checkOut: string | null): ReadRow['problem'] => {
+  // A cancellation needs the number alone: whatever else is wrong with its row, the booking goes.
+  if (number && number.length <= longest && !isScientific(number) && statusOf(status) !== 'ok') return null
   if (!guest || !unit || !from || !to) return 'missing_field'
   if ([guest, unit, number, from, to].some((text) => text.length > longest)) return 'too_long'
   if (isScientific(number)) return 'number_in_scientific_notation'
@@ -57,7 +59,7 @@ const short = (text: string): string => (text.length > longest ? `${text.slice(0
 const rowsOf = (cells: Cells, order: DateOrder, unitsOf: (cell: string) => string[]): ReadRow[] => {
   const [checkIn, checkOut] = [dayIn(cells.checkIn, order), dayIn(cells.checkOut, order)]
   const problem = problemOf(cells, checkIn, checkOut)
-  return (problem ? [cells.unit] : unitsOf(cells.unit)).map((unit) => ({
+  return (problem || !cells.unit ? [cells.unit] : unitsOf(cells.unit)).map((unit) => ({
     line: cells.line, guest_name: short(cells.guest), apartment: short(unit), check_in: checkIn ?? short(cells.from), check_out: checkOut ?? short(cells.to),
     booking_number: numberOf(short(cells.number)), status: statusOf(cells.status), problem,
   }))

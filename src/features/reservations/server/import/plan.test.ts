@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { ReadRow } from '../reading/index.ts'
+import type { ImportedRow } from '../store.ts'
+import { planImport, type Plan } from './plan.ts'
+
+const row = (values: Partial<ReadRow> = {}): ReadRow =>
+  ({ line: 2, guest_name: 'Lena Hauck', apartment: 'Room 1', check_in: '2026-12-12', check_out: '2026-12-15', booking_number: '7', status: 'ok', problem: null, ...values })
+const plan = (read: ReadRow[], there: ImportedRow[] = []): Plan => planImport(read, there, 'booking.com')
+/** What is there after files were imported one after the other. */
+const after = (...files: ReadRow[][]): ImportedRow[] => {
+  let there: ImportedRow[] = []
+  for (const file of files) {
+    const { changes } = plan(file, there)
+    const gone = new Set(changes.flatMap(({ before }) => before?.id ?? []))
+    there = [...there.filter(({ id }) => !gone.has(id)), ...changes.flatMap(({ after: now }) => now ?? [])]
+  }
+  return there
+}
+const outcomes = ({ rows }: Plan): unknown[] => rows.map(({ outcome, apartment }) => [outcome, apartment])
+const one = row()
+const two = row({ line: 3, apartment: 'Room 2' })
+const bad = (of: ReadRow): ReadRow => ({ ...of, check_in: '31.02.2026', problem: 'bad_date' })
+
+describe('a booking of several units', () => {
+  test('keeps each reservation when a row of it is refused once and valid the next time', () => {
+    const there = after([bad(one), two], [one, two])
+    expect(there.map(({ apartment }) => apartment).toSorted()).toEqual(['Room 1', 'Room 2'])
+    expect(outcomes(plan([one, two], there))).toEqual([['unchanged', 'Room 1'], ['unchanged', 'Room 2']])
+    expect(new Set(there.map(({ import_key }) => import_key)).size).toBe(2)
+    const first = after([bad(one), two])
+    expect(plan([one, two], first).changes.map(({ before, after: now }) => [before?.apartment ?? null, now?.apartment])).toEqual([[null, 'Room 1']])
+  })
+  test('a refused row holds its own reservation: another row of that booking is not written over it', () => {
+    const there = after([one, two])
+    expect(outcomes(plan([bad(one), two], there))).toEqual([['refused', 'Room 1'], ['unchanged', 'Room 2']])
+    const moved = plan([bad(one), { ...two, apartment: 'Room 3' }], there)
+    expect(moved.changes.map(({ before, after: now }) => [before?.apartment, now?.apartment])).toEqual([['Room 2', 'Room 3']])
+  })
+  test('is the same in whatever order its rows stand', () => {
+    expect(plan([two, one], after([one, two])).counts).toMatchObject({ unchanged: 2, changed: 0, new: 0 })
+  })
+  test('a unit more is new, and a unit that is cancelled takes only its own reservation with it', () => {
+    const there = after([one, two])
+    expect(outcomes(plan([row({ apartment: 'Room 3' }), one, two], there))).toEqual([['new', 'Room 3'], ['unchanged', 'Room 1'], ['unchanged', 'Room 2']])
+    expect(outcomes(plan([one, { ...two, status: 'cancelled' }], there))).toEqual([['unchanged', 'Room 1'], ['cancelled', 'Room 2']])
+    expect(outcomes(plan([{ ...one, status: 'cancelled' }, two], after([one, two])))).toEqual([['cancelled', 'Room 1'], ['unchanged', 'Room 2']])
+  })
+})
+
+describe('a cancellation', () => {
+  const cancelled = (values: Partial<ReadRow> = {}) => row({ status: 'cancelled', guest_name: '', apartment: '', check_in: '', check_out: 'soon', ...values })
+  test('needs the booking number alone, takes every reservation of it, and tells which they are', () => {
+    const cut = plan([cancelled()], after([one, two]))
+    expect(cut.counts).toMatchObject({ cancelled: 2, refused: 0 })
+    expect(cut.rows.map(({ guest_name, apartment, check_in, check_out }) => [guest_name, apartment, check_in, check_out])).toEqual([['Lena Hauck', 'Room 1', '2026-12-12', '2026-12-15'], ['Lena Hauck', 'Room 2', '2026-12-12', '2026-12-15']])
+    expect(cut.changes.every(({ after: now }) => now === null)).toBe(true)
+  })
+  test('leaves what another row of the same file keeps', () => {
+    expect(outcomes(plan([cancelled(), two], after([one, two])))).toEqual([['cancelled', 'Room 1'], ['unchanged', 'Room 2']])
+  })
+  test('of a booking that is not here is skipped, and so is the second one', () => {
+    expect(outcomes(plan([cancelled({ booking_number: '8' })], after([one])))).toEqual([['skipped', '']])
+    expect(plan([cancelled(), cancelled({ line: 3 })], after([one])).counts).toMatchObject({ cancelled: 1, skipped: 1 })
+  })
+})
+
+test('rows without a number are found again by guest, apartment and check-in', () => {
+  const without = [row({ booking_number: null }), row({ booking_number: null, check_out: '2026-12-16' })]
+  const there = after(without)
+  expect(there).toHaveLength(2)
+  expect(plan(without.toReversed(), there).counts).toMatchObject({ unchanged: 2 })
+  expect(plan([row({ booking_number: null, guest_name: 'LENA HAUCK' })], there).counts).toMatchObject({ changed: 1 })
+})
+
+test('twenty thousand rows of one booking take no longer than as many bookings', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => row({ apartment: `Room ${at}` }))
+  const begun = performance.now()
+  const there = after(many)
+  expect(plan(many.map((of) => ({ ...of, guest_name: 'Ana Hauck' })), there).counts.changed).toBe(20_000)
+  expect(performance.now() - begun).toBeLessThan(5000)
+})

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** How much of a body has to come in how much time; the last piece may be smaller. */
+export type Pace = { bytes: number; ms: number }
+
+/** 64 KB in half a minute is 17 kbit/s: ten megabytes over the worst of networks, and nobody holds a connection for nothing. */
+export const leastPace: Pace = { bytes: 64 * 1024, ms: 30_000 }
+
+/**
+ * Ends requests whose body stands still. A file may take as long as its network needs while it moves on, so a body has no time of
+ * its own as a whole.
+ * @param pace less than this, and the connection is answered 408 and closed
+ */
+export const endStandingBodies = (app: FastifyInstance, pace: Pace = leastPace): void => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request.raw)) watch(request.raw, pace)
+    done()
+  })
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const watch = (message: IncomingMessage, { bytes, ms }: Pace): void => {
+  const { socket } = message
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    const now = socket.bytesRead
+    if (now - before >= bytes) before = now
+    else socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', () => socket.destroy())
+  }, ms)
+  const stop = (): void => clearInterval(timer)
+  message.once('end', stop)
+  message.once('close', stop)
+}
