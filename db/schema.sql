@@ -156,6 +156,47 @@ ALTER TABLE images FORCE ROW LEVEL SECURITY;
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select ON images TO deskbell_app;
 
+CREATE TABLE invoice_numbers (
+  hotel_id text not null,
+  last_number integer not null,
+  constraint invoice_numbers_pkey PRIMARY KEY (hotel_id),
+  constraint invoice_numbers_last_number_check CHECK ((last_number >= 1)),
+  constraint invoice_numbers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
+CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON invoice_numbers TO deskbell_app;
+
+CREATE TABLE invoices (
+  hotel_id text not null,
+  id uuid not null,
+  number integer not null,
+  guest_name text not null,
+  room_number text not null,
+  items jsonb not null,
+  total numeric(10,2) not null,
+  currency text not null,
+  status text default 'draft'::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint invoices_pkey PRIMARY KEY (hotel_id, id),
+  constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoices_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint invoices_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 50)))),
+  constraint invoices_number_check CHECK ((number >= 1)),
+  constraint invoices_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text]))),
+  constraint invoices_total_check CHECK ((total > (0)::numeric)),
+  constraint invoices_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint invoices_hotel_id_number_key UNIQUE (hotel_id, number)
+);
+ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
+CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status, created_at DESC, id DESC);
+CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
+CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON invoices TO deskbell_app;
+
 CREATE TABLE managers (
   hotel_id text not null,
   id uuid not null,

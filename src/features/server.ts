@@ -1,6 +1,7 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { administration } from './administration/server/index.ts'
 import { guide } from './guide/server/index.ts'
+import { invoices } from './invoices/server/index.ts'
 import { menu } from './menu/server/index.ts'
 import { orders } from './orders/server/index.ts'
 import { requests } from './requests/server/index.ts'
@@ -8,4 +9,4 @@ import { reservations } from './reservations/server/index.ts'
 import { taxi } from './taxi/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
-export const features: readonly FeatureServer[] = [requests, taxi, menu, orders, reservations, guide, administration]
+export const features: readonly FeatureServer[] = [requests, taxi, menu, orders, reservations, guide, invoices, administration]

@@ -2,8 +2,13 @@ import type { ComponentType } from 'react'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 
-/** A page of a feature: `requests` is /{hotelSlug}/guest/requests. */
-export type PageEntry = { path: string; load: () => Promise<ComponentType> }
+/** A page of a feature: `requests` is /{hotelSlug}/guest/requests, `invoices/$invoiceId/print` has a parameter. */
+export type PageEntry = {
+  path: string
+  load: () => Promise<ComponentType>
+  /** Stands alone in the manager area, without head and bar: a page for the printer. */
+  bare?: true
+}
 
 /** An entry of a bottom bar. */
 export type NavEntry = {

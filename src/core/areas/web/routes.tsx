@@ -49,8 +49,14 @@ const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
 const bare = createRoute({ getParentRoute: () => hotel, path: '/', beforeLoad: toAuth })
 const elsewhere = createRoute({ getParentRoute: () => hotel, path: '$', beforeLoad: toAuth })
 
-const pageRoute = (parent: () => AnyRoute, path: string, load: PageEntry['load']) =>
-  createRoute({ getParentRoute: parent, path, component: lazyRouteComponent(again(async () => ({ default: await load() }))) })
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    bare?: boolean
+  }
+}
+
+const pageRoute = (parent: () => AnyRoute, path: string, load: PageEntry['load'], bare = false) =>
+  createRoute({ getParentRoute: parent, path, staticData: { bare }, component: lazyRouteComponent(again(async () => ({ default: await load() }))) })
 
 /** An area with its own pages, the features' pages, and the way home from every path that is none of them. */
 const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry['load'], own: readonly PageEntry[]) => {
@@ -65,7 +71,7 @@ const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry[
     throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
   }
   const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ path, load: page }) => pageRoute(parent, path, async () => (flag === undefined ? page() : onlyWhereOn(await page(), flag, area)))),
+    (feature[area]?.pages ?? []).map(({ path, load: page, bare }) => pageRoute(parent, path, async () => (flag === undefined ? page() : onlyWhereOn(await page(), flag, area)), bare)),
   )
   return route.addChildren([
     ...own.map((page) => pageRoute(parent, page.path, page.load)),

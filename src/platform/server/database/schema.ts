@@ -89,6 +89,25 @@ export interface Images {
   width: number;
 }
 
+export interface InvoiceNumbers {
+  hotel_id: string;
+  last_number: number;
+}
+
+export interface Invoices {
+  created_at: Generated<string>;
+  currency: string;
+  guest_name: string;
+  hotel_id: string;
+  id: string;
+  items: unknown;
+  number: number;
+  room_number: string;
+  status: Generated<'draft' | 'sent' | 'paid'>;
+  total: number;
+  updated_at: Generated<string>;
+}
+
 export interface Managers {
   created_at: Generated<string>;
   display_name: string | null;
@@ -277,6 +296,8 @@ export interface Database {
   hotels: Hotels;
   house_rules: HouseRules;
   images: Images;
+  invoice_numbers: InvoiceNumbers;
+  invoices: Invoices;
   managers: Managers;
   menu_categories: MenuCategories;
   menu_items: MenuItems;

@@ -1,4 +1,4 @@
-import { Navigate, Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -49,14 +49,21 @@ export const ManagerArea = () => {
   const manager = useManager()
   const parts = useParts('manager')
   const path = usePath()
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   if (manager === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
   if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
   return (
     <LiveArea hotelId={id} as="manager">
-      <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
-        {path !== managerPath(id, 'settings') && <AttentionSlot key={keyOf(parts)} parts={parts} />}
-        <Outlet />
-      </StaffShell>
+      {bare ? (
+        <main id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      ) : (
+        <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
+          {path !== managerPath(id, 'settings') && <AttentionSlot key={keyOf(parts)} parts={parts} />}
+          <Outlet />
+        </StaffShell>
+      )}
     </LiveArea>
   )
 }

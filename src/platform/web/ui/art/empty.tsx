@@ -31,3 +31,11 @@ export const NothingWaitingArt = () => (
     <path d="M20 16h4M22 14v4M62 12h4M64 10v4" opacity=".6" />
   </EmptyArt>
 )
+
+export const NoInvoicesArt = () => (
+  <EmptyArt>
+    <path d="M28 8h20l10 10v38H28zM48 8v10h10M10 56h64" />
+    <path d="M36 28h14M36 36h14M36 44h7" />
+    <path d="M17 20h4M19 18v4M65 14h4M67 12v4" opacity=".6" />
+  </EmptyArt>
+)

@@ -9,9 +9,8 @@ export type Tone = 'wait' | 'work' | 'done' | 'stop' | 'queue' | 'rest'
 
 export const toneIcons: Readonly<Record<Tone, IconType>> = { wait: Bell, work: HalfCircle, done: Check, stop: Cross, queue: ClockDashed, rest: Sheet }
 
-/** A state as icon and word. */
-export const Pill = ({ tone, children }: { tone: Tone; children: ReactNode }) => {
-  const Icon = toneIcons[tone]
+/** A state as icon and word. @param icon where another one says it better than the tone's own */
+export const Pill = ({ tone, icon: Icon = toneIcons[tone], children }: { tone: Tone; icon?: IconType | undefined; children: ReactNode }) => {
   return (
     <span className={cx('pill', tone !== 'rest' && `pill--${tone}`)}>
       <Icon />

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText, text } from '#platform/contract/text.ts'
+import { Moment } from '#platform/contract/time.ts'
+
+export const invoiceStatuses = ['draft', 'sent', 'paid'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const InvoiceLine = z.object({ id: Id, description: z.string(), quantity: z.int(), price: z.number() })
+export type InvoiceLine = z.output<typeof InvoiceLine>
+
+export const Invoice = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  /** Counted per hotel; shown as INV-0042. */
+  number: z.int(),
+  guest_name: z.string(),
+  room_number: z.string(),
+  items: z.array(InvoiceLine),
+  total: z.number(),
+  /** The hotel's invoice currency when the invoice was made. */
+  currency: z.string(),
+  status: z.enum(invoiceStatuses),
+  created_at: Moment,
+  updated_at: Moment,
+})
+export type Invoice = z.output<typeof Invoice>
+
+export const guestNameMax = 120
+export const roomNumberMax = 40
+export const descriptionMax = 200
+export const linesMost = 50
+export const quantityMost = 9_999
+/** The most that numeric(10,2) holds: for a price, and for the total. */
+export const amountMost = 99_999_999.99
+
+export const guestNameRequired = failure('invoices.guest_name_required', 400)
+export const roomNumberRequired = failure('invoices.room_number_required', 400)
+export const linesRequired = failure('invoices.lines_required', 400)
+export const tooManyLines = failure('invoices.too_many_lines', 400)
+export const descriptionTooLong = failure('invoices.description_too_long', 400)
+export const quantityInvalid = failure('invoices.quantity_invalid', 400)
+export const priceInvalid = failure('invoices.price_invalid', 400)
+export const totalTooHigh = failure('invoices.total_too_high', 400)
+
+/** A number of whole cents: 12.5 and 12.50, but not 12.505. */
+export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2)) === amount
+
+// A line may still be empty: which lines count is the policy's rule. What no line can mean is refused here.
+const FormLine = z.strictObject({
+  id: Id,
+  description: z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(descriptionMax, { error: descriptionTooLong.code })),
+  quantity: z.int({ error: quantityInvalid.code }).check(z.gte(0, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })),
+  price: z.number({ error: priceInvalid.code }).check(z.gte(0, { error: priceInvalid.code }), z.lte(amountMost, { error: priceInvalid.code }), z.refine(isWholeCents, { error: priceInvalid.code })),
+})
+const areApart = (lines: readonly { id: string }[]): boolean => new Set(lines.map(({ id }) => id)).size === lines.length
+
+const form = {
+  guest_name: text(guestNameMax, guestNameRequired.code),
+  room_number: text(roomNumberMax, roomNumberRequired.code),
+  items: z.array(FormLine, { error: linesRequired.code }).check(z.maxLength(linesMost, { error: tooManyLines.code }), z.refine(areApart, { error: 'platform.field_invalid' })),
+}
+/** No total and no number: both are the server's. */
+export const NewInvoice = z.strictObject({ id: Id, ...form })
+/** `updated_at` tells which row the form was filled from: whoever saves after somebody else sees the row as it is. */
+export const InvoiceChange = z.strictObject({ ...form, updated_at: Moment })
+export type NewInvoice = z.output<typeof NewInvoice>
+export type InvoiceChange = z.output<typeof InvoiceChange>
+
+const path = '/api/hotels/{hotelSlug}/invoices' as const
+const one = `${path}/{invoiceId}` as const
+const staff = { who: 'manager', feature: 'invoices' } as const
+const params = z.object({ invoiceId: Id })
+const status = z.optional(z.enum(invoiceStatuses, { error: 'platform.field_invalid' }))
+const formFails = [guestNameRequired, roomNumberRequired, linesRequired, tooManyLines, descriptionTooLong, quantityInvalid, priceInvalid, totalTooHigh]
+
+export const listInvoices = route({ id: 'listInvoices', method: 'GET', path, summary: 'Invoices of the hotel, newest first', ...staff, query: z.object({ ...pageQuery, status }), answer: pageOf(Invoice), fails: [] })
+export const countInvoices = route({
+  id: 'countInvoices', method: 'GET', path: `${path}/counts`, summary: 'How many invoices stand in each status', ...staff,
+  answer: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }), fails: [],
+})
+export const getInvoice = route({ id: 'getInvoice', method: 'GET', path: one, summary: 'One invoice', ...staff, params, answer: z.object({ invoice: Invoice, event_number: z.int() }), fails: [notFound] })
+export const createInvoice = route({ id: 'createInvoice', method: 'POST', path, summary: 'Make a draft', ...staff, body: NewInvoice, status: 201, answer: Invoice, fails: [...formFails, idTaken] })
+export const updateInvoice = route({ id: 'updateInvoice', method: 'PUT', path: one, summary: 'Change a draft', ...staff, params, body: InvoiceChange, answer: Invoice, fails: [...formFails, notFound, changedMeanwhile] })
+export const sendInvoice = route({ id: 'sendInvoice', method: 'POST', path: `${one}/send`, summary: 'Draft to sent', ...staff, params, answer: Invoice, fails: [notFound, changedMeanwhile] })
+export const markInvoicePaid = route({ id: 'markInvoicePaid', method: 'POST', path: `${one}/pay`, summary: 'Sent to paid', ...staff, params, answer: Invoice, fails: [notFound, changedMeanwhile] })
+/** With `status`, it goes only as long as it stands there. */
+export const deleteInvoice = route({ id: 'deleteInvoice', method: 'DELETE', path: one, summary: 'Delete an invoice', ...staff, params, query: z.object({ status }), status: 204, fails: [notFound, changedMeanwhile] })

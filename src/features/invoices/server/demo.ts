@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { DemoHouse } from '#core/areas/server/feature.ts'
+import type { InvoiceStatus } from '../contract.ts'
+import { totalOf } from '../policy.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+const extras = [['Airport transfer', 22], ['Bar', 18.4], ['Late check-out', 25], ['Laundry', 9.5], ['Boat trip to Sveti Stefan', 35]] as const
+const count = 42
+
+/** Two months of invoices, all paid but the last two: one sent, one still a draft. */
+export const invoicesDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
+  const hotel_id = staff.hotelId
+  const at = (time: number): string => new Date(time).toISOString()
+  const rows = Array.from({ length: count }, (_, place) => {
+    const { actor } = guests[(place * 3) % guests.length] as (typeof guests)[number]
+    const [extra, price] = extras[place % extras.length] as (typeof extras)[number]
+    const items = [
+      { id: newId(), description: 'Room, by night', quantity: 2 + Math.floor(random() * 6), price: 54 + 2 * Math.floor(random() * 12) },
+      ...(random() < 0.7 ? [{ id: newId(), description: extra, quantity: 1 + Math.floor(random() * 2), price }] : []),
+    ]
+    const status: InvoiceStatus = place === count - 1 ? 'draft' : place === count - 2 ? 'sent' : 'paid'
+    const created = now - (count - 1 - place) * 1.5 * day - (2 + random() * 6) * hour
+    return {
+      hotel_id, id: newId(), number: place + 1, guest_name: actor.guest_name, room_number: actor.room_number, items, total: totalOf(items), status,
+      currency: sql<string>`(select invoice_currency from hotels where id = ${hotel_id})`, created_at: at(created), updated_at: at(created + (status === 'draft' ? 0 : hour)),
+    }
+  })
+  await database.write(staff, async (tx) => {
+    await tx.insertInto('invoices').values(rows).execute()
+    await tx.insertInto('invoice_numbers').values({ hotel_id, last_number: count }).execute()
+  })
+}

@@ -1,0 +1,107 @@
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { cursorOf, type Page } from '#platform/contract/page.ts'
+import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { readPage } from '#platform/server/page.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import type * as z from 'zod/mini'
+import type { countInvoices, getInvoice, Invoice, InvoiceChange, InvoiceStatus, listInvoices, NewInvoice } from '../contract.ts'
+import { invoiceProblem, isKept, totalOf } from '../policy.ts'
+import * as store from './store.ts'
+
+/** The use cases of invoices; each owns its transaction. */
+export class InvoiceService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<Page<Invoice>> {
+    return within(mostBytes, await readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query)))
+  }
+
+  async count(scope: ManagerScope): Promise<z.output<typeof countInvoices.answer>> {
+    const [rows, [counter]] = await this.#database.readAtOnce<[{ status: InvoiceStatus; count: number }, { last_number: number }]>(scope, (tx) => [store.countByStatus(tx, scope), eventCounter(tx, scope)])
+    return { draft: 0, sent: 0, paid: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])), event_number: counter?.last_number ?? 0 }
+  }
+
+  get(scope: ManagerScope, id: string): Promise<z.output<typeof getInvoice.answer>> {
+    return this.#database.read(scope, async (tx) => {
+      const [invoice, event_number] = await Promise.all([store.findInvoice(tx, scope, id), eventNumber(tx, scope)])
+      if (!invoice) throw new Refusal(notFound)
+      return { invoice, event_number }
+    })
+  }
+
+  /** Making twice with the same id is making once, and counts one number. */
+  create(scope: ManagerScope, { id, ...form }: NewInvoice): Promise<Invoice> {
+    const content = contentOf(form)
+    return this.#database.write(scope, async (tx) => {
+      await store.holdNumbers(tx, scope)
+      const first = await store.findInvoice(tx, scope, id)
+      if (first && isSame(first, content)) return first
+      if (first) throw new Refusal(idTaken)
+      return store.insertInvoice(tx, scope, { id, number: await store.nextNumber(tx, scope), ...content })
+    })
+  }
+
+  /** Saving twice is saving once. @throws Refusal 409 with the row as it is, when it was sent or changed since `updated_at` */
+  update(scope: ManagerScope, id: string, { updated_at, ...form }: InvoiceChange): Promise<Invoice> {
+    const content = contentOf(form)
+    return this.#database.write(scope, async (tx) => {
+      const changed = await store.updateDraft(tx, scope, id, updated_at, content)
+      if (changed) return changed
+      const current = await store.findInvoice(tx, scope, id)
+      if (current?.status === 'draft' && isSame(current, content)) return current
+      throw lost(current)
+    })
+  }
+
+  send(scope: ManagerScope, id: string): Promise<Invoice> {
+    return this.#database.write(scope, (tx) => move(tx, scope, id, 'draft', 'sent'))
+  }
+
+  markPaid(scope: ManagerScope, id: string): Promise<Invoice> {
+    return this.#database.write(scope, (tx) => move(tx, scope, id, 'sent', 'paid'))
+  }
+
+  /** @param status where the caller saw it; left out: wherever it stands */
+  async delete(scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<void> {
+    await this.#database.write(scope, async (tx) => {
+      if (!(await store.deleteInvoiceRow(tx, scope, id, status))) throw lost(await store.findInvoice(tx, scope, id))
+    })
+  }
+}
+
+// No list answer above 100 KB (the rest of it is the frame): long invoices make short pages.
+const mostBytes = 96_000
+
+/** As many rows of a page as fit; the next page begins after the last of them. */
+const within = (bytes: number, page: Page<Invoice>): Page<Invoice> => {
+  let left = bytes
+  const fits = page.items.findIndex((row) => (left -= Buffer.byteLength(JSON.stringify(row)) + 1) < 0)
+  const last = fits < 0 ? undefined : page.items[fits - 1]
+  return last ? { ...page, items: page.items.slice(0, fits), next_cursor: cursorOf(last) } : page
+}
+
+const contentOf = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, 'id'>): store.Content => {
+  const items = lines.filter(isKept)
+  const problem = invoiceProblem({ guest_name, room_number }, items)
+  if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+  return { guest_name, room_number, items, total: totalOf(items) }
+}
+
+const isSame = (invoice: Invoice, { guest_name, room_number, items }: store.Content): boolean =>
+  invoice.guest_name === guest_name && invoice.room_number === room_number && invoice.items.length === items.length
+  && items.every(({ id, description, quantity, price }, at) => {
+    const line = invoice.items[at]
+    return line?.id === id && line.description === description && line.quantity === quantity && line.price === price
+  })
+
+/** What the loser of a race is told. */
+const lost = (current: Invoice | undefined): Refusal => (current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound))
+
+const move = async (tx: Tx, scope: ManagerScope, id: string, from: InvoiceStatus, to: InvoiceStatus): Promise<Invoice> => {
+  const moved = await store.moveInvoice(tx, scope, id, from, to)
+  if (moved) return moved
+  throw lost(await store.findInvoice(tx, scope, id))
+}

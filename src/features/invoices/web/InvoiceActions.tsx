@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { Pencil, Print, Send, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { Invoice } from '../contract.ts'
+import { invoiceNumber } from '../policy.ts'
+import { moveOn, rowAfterRace, useReload } from './api.ts'
+
+/** What the screen does with a row. */
+export type RowWays = {
+  /** Shows the row as the server has it now. */
+  onRow: (invoice: Invoice) => void
+  onEdit: (invoice: Invoice) => void
+  onDelete: (invoice: Invoice) => void
+}
+
+/** The one next step: Send, then Mark Paid. Nothing leads on from paid. */
+export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays['onRow'] }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const reload = useReload()
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  if (invoice.status === 'paid') return null
+  const isDraft = invoice.status === 'draft'
+  const move = async () => {
+    setBusy(true)
+    try {
+      onRow(await moveOn(id, invoice))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const now = rowAfterRace(cause)
+      if (now !== null) onRow(now)
+      toast.error(now === null ? `${t('invoices.update_failed')}. ${t(cause.code, cause.values)}` : t('invoices.moved_meanwhile'))
+    } finally {
+      setBusy(false)
+      reload()
+    }
+  }
+  return (
+    <Button look={isDraft ? 'filled' : 'soft'} icon={isDraft ? Send : Check} busy={busy} disabled={offline} onClick={() => void move()}>
+      {t(isDraft ? 'invoices.send' : 'invoices.mark_paid')}
+    </Button>
+  )
+}
+
+/** Edit while it is a draft, print, delete. */
+export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } & Omit<RowWays, 'onRow'>) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const offline = useLiveState() === 'offline'
+  const number = invoiceNumber(invoice)
+  return (
+    <>
+      {invoice.status === 'draft' && <IconButton icon={Pencil} label={t('invoices.edit_named', { number })} aria-haspopup="dialog" disabled={offline} onClick={() => onEdit(invoice)} />}
+      <Link className="ibtn" aria-label={t('invoices.print_named', { number })} href={managerPath(id, `invoices/${invoice.id}/print`)}>
+        <Print />
+      </Link>
+      <IconButton icon={Trash} label={t('invoices.delete_named', { number })} aria-haspopup="dialog" disabled={offline} onClick={() => onDelete(invoice)} />
+    </>
+  )
+}

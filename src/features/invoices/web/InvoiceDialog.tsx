@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { idTaken } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { guestNameMax, roomNumberMax, type Invoice } from '../contract.ts'
+import { isKept, totalOf } from '../policy.ts'
+import { create, rowAfterRace, update, useReload } from './api.ts'
+import { LineEditor } from './LineEditor.tsx'
+import { emptyForm, formOf, lineOf, readForm, type Wrong } from './state.ts'
+
+/** What went wrong in one try: the server's reason, or the row as somebody else has left it. */
+type Failed = { text: string; current?: Invoice }
+
+/** Leads to what is wrong: on a phone it can be far up. */
+const useLeadToFault = (wrong: Wrong) => {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [wrong])
+  return form
+}
+
+/**
+ * One form for a new invoice and for a draft. What was typed stays when the dialog is closed by a tap beside it, and when
+ * somebody else was faster.
+ */
+export const InvoiceDialog = ({ invoice, open, onClose, onRow }: { invoice: Invoice | null; open: boolean; onClose: () => void; onRow: (row: Invoice) => void }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const reload = useReload()
+  // Made with the form and not with the attempt: the same invoice cannot arrive twice.
+  const [id, setId] = useState(newId)
+  const [base, setBase] = useState(invoice)
+  const begun = () => (base ? formOf(base) : emptyForm())
+  const [form, setForm] = useState(begun)
+  const [touched, setTouched] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [failed, setFailed] = useState<Failed | null>(null)
+  const [busy, setBusy] = useState(false)
+  const fields = useLeadToFault(wrong)
+  useUnsaved(open && touched)
+  const currency = base?.currency ?? hotel.invoice_currency
+
+  const set = (change: Partial<typeof form>) => {
+    setForm((before) => ({ ...before, ...change }))
+    setTouched(true)
+  }
+  const begin = (from: typeof form) => {
+    setId(newId())
+    setForm(from)
+    setTouched(false)
+    setWrong({})
+    setFailed(null)
+  }
+  const cancel = () => {
+    begin(begun())
+    onClose()
+  }
+  const showCurrent = (current: Invoice) => {
+    setBase(current)
+    begin(formOf(current))
+  }
+
+  const refuse = (cause: ApiFailure) => {
+    if (base === null && cause.code === idTaken.code) {
+      // An earlier try had arrived although its answer did not.
+      cancel()
+      reload({ lists: true })
+      return toast.error(t('invoices.already_created'))
+    }
+    const current = rowAfterRace(cause)
+    if (current === null) return setFailed({ text: t(cause.code, cause.values) })
+    onRow(current)
+    setFailed({ text: t(current.status === 'draft' ? 'invoices.edited_meanwhile' : 'invoices.sent_meanwhile'), current })
+  }
+
+  const save = async () => {
+    const { wrong: found, ...values } = readForm(form)
+    setWrong(found)
+    setFailed(null)
+    if (busy || Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      onRow(base ? await update(hotel.id, base.id, { ...values, updated_at: base.updated_at }) : await create(hotel.id, { id, ...values }))
+      toast.success(t(base ? 'invoices.updated' : 'invoices.created'))
+      begin(emptyForm())
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      refuse(cause)
+    } finally {
+      setBusy(false)
+      reload()
+    }
+  }
+
+  const total = totalOf(form.lines.map(lineOf).filter(isKept))
+  const wrongText = (field: string) => wrong[field] && t(wrong[field])
+  const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
+  const footer = (
+    <>
+      <Button look="line" onClick={cancel}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" busy={busy} disabled={isFinal} busyText={t(base ? 'invoices.saving' : 'invoices.creating')}>
+        {t(base ? 'invoices.save' : 'invoices.create_draft')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t(base ? 'invoices.edit' : 'invoices.create')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <div className="stack" ref={fields}>
+        {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
+        {failed && (
+          <Box tone="err" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
+            <p>{failed.text}</p>
+            {failed.current?.status === 'draft' && (
+              <Button className="mt-2" look="line" onClick={() => failed.current && showCurrent(failed.current)}>
+                {t('invoices.show_current')}
+              </Button>
+            )}
+          </Box>
+        )}
+        <div className="flex items-start gap-3">
+          <div className="grow">
+            <TextField label={t('invoices.guest_name')} autoComplete="off" value={form.guest_name} maxLength={guestNameMax} error={wrongText('guest_name')} onChange={({ target }) => set({ guest_name: target.value })} />
+          </div>
+          <div className="w-30 flex-none">
+            <TextField label={t('invoices.room_number')} autoComplete="off" value={form.room_number} maxLength={roomNumberMax} error={wrongText('room_number')} onChange={({ target }) => set({ room_number: target.value })} />
+          </div>
+        </div>
+        <LineEditor lines={form.lines} wrong={wrong} money={(amount) => money(amount, currency)} onLines={(lines) => set({ lines })} />
+        <p className="dl dl--total">
+          <span>{t('invoices.total')}</span>
+          <output className="num">{money(total, currency)}</output>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { Card } from '#platform/web/ui/surfaces/Card.tsx'
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import type { Invoice } from '../contract.ts'
+import { invoiceNumber } from '../policy.ts'
+import { NextStep, RowButtons, type RowWays } from './InvoiceActions.tsx'
+import { StatusPill } from './StatusPill.tsx'
+
+const wide = matchMedia('(min-width: 900px)')
+const onWidth = (tell: () => void) => {
+  wide.addEventListener('change', tell)
+  return () => wide.removeEventListener('change', tell)
+}
+const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
+
+type Shown = RowWays & { formats: Formats }
+
+const Row = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
+  <tr>
+    <td className="meta num">{invoiceNumber(invoice)}</td>
+    <td className="wrap-anywhere font-[550]">{invoice.guest_name}</td>
+    <td className="wrap-anywhere">{invoice.room_number}</td>
+    <td className="num">{formats.date(invoice.created_at)}</td>
+    <td>
+      <StatusPill status={invoice.status} />
+    </td>
+    <td className="r money">{formats.money(invoice.total, invoice.currency)}</td>
+    <td className="py-1">
+      <div className="row justify-end">
+        <NextStep invoice={invoice} onRow={ways.onRow} />
+        <RowButtons invoice={invoice} {...ways} />
+      </div>
+    </td>
+  </tr>
+)
+
+// A table of seven columns has its buttons outside of a phone: there each invoice is a card.
+const InvoiceCard = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
+  <Card className="job">
+    <div className="top">
+      <Plate room_number={invoice.room_number} />
+      <span className="meta">{invoice.guest_name}</span>
+      <StatusPill status={invoice.status} />
+    </div>
+    <div className="row between">
+      <span className="meta num">
+        {invoiceNumber(invoice)} · {formats.date(invoice.created_at)}
+      </span>
+      <b className="money">{formats.money(invoice.total, invoice.currency)}</b>
+    </div>
+    <div className="foot">
+      <div className="row -ml-2.5 gap-0">
+        <RowButtons invoice={invoice} {...ways} />
+      </div>
+      <NextStep invoice={invoice} onRow={ways.onRow} />
+    </div>
+  </Card>
+)
+
+/** Invoices as a table, on phones and tablets as cards. */
+export const InvoiceList = ({ rows, ...ways }: RowWays & { rows: readonly Invoice[] }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  if (!useIsWide()) {
+    return (
+      <div className="grid grid-cols-1 items-start gap-3.5 sm:grid-cols-2">
+        {rows.map((invoice) => (
+          <InvoiceCard key={invoice.id} invoice={invoice} formats={formats} {...ways} />
+        ))}
+      </div>
+    )
+  }
+  return (
+    <TableBox label={t('invoices.title')}>
+      <thead>
+        <tr>
+          <th>{t('invoices.no')}</th>
+          <th>{t('invoices.guest')}</th>
+          <th>{t('invoices.room')}</th>
+          <th>{t('invoices.date')}</th>
+          <th>{t('invoices.status')}</th>
+          <th className="r">{t('invoices.total')}</th>
+          <th>
+            <span className="vh">{t('invoices.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} formats={formats} {...ways} />
+        ))}
+      </tbody>
+    </TableBox>
+  )
+}

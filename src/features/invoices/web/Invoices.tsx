@@ -1,0 +1,110 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { again } from '#platform/web/again.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { NoInvoicesArt } from '#platform/web/ui/art/empty.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import { Plus } from '#platform/web/ui/icons/actions.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { Invoice } from '../contract.ts'
+import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
+import { InvoiceList } from './InvoiceList.tsx'
+import { statusLabels } from './StatusPill.tsx'
+
+const InvoiceDialog = lazily(again(() => import('./InvoiceDialog.tsx')), 'InvoiceDialog')
+const DeleteInvoice = lazily(again(() => import('./DeleteInvoice.tsx')), 'DeleteInvoice')
+
+const emptyTitles = { all: 'invoices.none', draft: 'invoices.none_draft', sent: 'invoices.none_sent', paid: 'invoices.none_paid' } as const
+
+/** A dialog that stays while it closes, and begins anew for another row. */
+type Asked = { invoice: Invoice; open: boolean }
+
+const Bones = () => (
+  <Skeleton>
+    <div className="card stack">
+      {[1, 2, 3, 4, 5].map((line) => (
+        <Bone key={line} height={28} />
+      ))}
+    </div>
+  </Skeleton>
+)
+
+/** The hotel's invoices by status, with counts, the next step on each, and the form (specification 001 §2, §4 and §5). */
+export const Invoices = () => {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<TabId>('all')
+  const [creating, setCreating] = useState<boolean | null>(null)
+  const [edited, setEdited] = useState<Asked | null>(null)
+  const [deleted, setDeleted] = useState<Asked | null>(null)
+  const { data: counts } = useCounts()
+  const list = useInvoices(tab)
+  const reload = useReload()
+  const offline = useLiveState() === 'offline'
+  useTitle(t('invoices.title'))
+  const tabs = [
+    { id: 'all', label: t('invoices.all'), count: counts && counts.draft + counts.sent + counts.paid },
+    { id: 'draft', label: t(statusLabels.draft), count: counts?.draft },
+    { id: 'sent', label: t(statusLabels.sent), count: counts?.sent },
+    { id: 'paid', label: t(statusLabels.paid), count: counts?.paid },
+  ] as const
+  const createButton = (
+    <Button icon={Plus} aria-haspopup="dialog" disabled={offline} onClick={() => setCreating(true)}>
+      {t('invoices.create')}
+    </Button>
+  )
+  const isEmpty = !list.loading && list.failure === null && list.items.length === 0
+  return (
+    <>
+      <PageTitle area="staff" title={t('invoices.title')}>
+        {createButton}
+      </PageTitle>
+      <div className="mb-3.5">
+        <Tabs name="invoices" label={t('invoices.title')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
+      </div>
+      <TabPanel name="invoices" selected={tab}>
+        <div className="stack">
+          {list.failure !== null && (
+            <ErrorState
+              title={t('invoices.fetch_failed')}
+              text={t('invoices.fetch_failed_text')}
+              onRetry={() => {
+                void list.retry()
+                reload()
+              }}
+            />
+          )}
+          {list.loading && <Bones />}
+          {isEmpty && <EmptyState art={<NoInvoicesArt />} title={t(emptyTitles[tab])} text={tab === 'all' ? t('invoices.none_text') : undefined} />}
+          {list.items.length > 0 && (
+            <InvoiceList rows={list.items} onRow={list.patch} onEdit={(invoice) => setEdited({ invoice, open: true })} onDelete={(invoice) => setDeleted({ invoice, open: true })} />
+          )}
+          {list.more && (
+            <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
+              {t('invoices.load_more')}
+            </Button>
+          )}
+        </div>
+      </TabPanel>
+      <Suspense>
+        {creating !== null && <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />}
+        {edited && <InvoiceDialog key={`${edited.invoice.id} ${edited.invoice.updated_at}`} {...edited} onClose={() => setEdited({ ...edited, open: false })} onRow={list.patch} />}
+        {deleted && (
+          <DeleteInvoice
+            key={deleted.invoice.id}
+            {...deleted}
+            onClose={() => setDeleted({ ...deleted, open: false })}
+            onRow={list.patch}
+            // The button that was pressed goes with its row.
+            onDeleted={() => document.getElementById(`invoices-tab-${tab}`)?.focus()}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

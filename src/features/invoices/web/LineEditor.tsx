@@ -1,0 +1,99 @@
+import { useId, useRef, type ComponentPropsWithRef } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { FieldError } from '#platform/web/ui/controls/Field.tsx'
+import { Plus } from '#platform/web/ui/icons/actions.tsx'
+import { Cross } from '#platform/web/ui/icons/states.tsx'
+import { descriptionMax, linesMost } from '../contract.ts'
+import { amountOf } from '../policy.ts'
+import { emptyLine, isLeftOut, lineOf, type TypedLine, type Wrong } from './state.ts'
+
+const Input = ({ faultId, ...input }: { faultId: string | undefined } & ComponentPropsWithRef<'input'>) => (
+  <input autoComplete="off" {...input} className="input input--s" aria-invalid={faultId !== undefined || undefined} aria-describedby={faultId} />
+)
+
+/** The lines of an invoice. One always remains, so there is always something to fill in (specification 001 §5). */
+export const LineEditor = ({ lines, wrong, money, onLines }: { lines: readonly TypedLine[]; wrong: Wrong; money: (amount: number) => string; onLines: (lines: readonly TypedLine[]) => void }) => {
+  const { t } = useTranslation()
+  const faultId = useId()
+  const added = useRef<string | null>(null)
+  const adder = useRef<HTMLButtonElement>(null)
+  const set = (id: string, change: Partial<TypedLine>) => onLines(lines.map((line) => (line.id === id ? { ...line, ...change } : line)))
+  const add = () => {
+    const line = emptyLine()
+    added.current = line.id
+    onLines([...lines, line])
+  }
+  const remove = (id: string) => {
+    onLines(lines.filter((line) => line.id !== id))
+    adder.current?.focus()
+  }
+  const focusAdded = (id: string) => (input: HTMLInputElement | null) => {
+    if (input === null || added.current !== id) return
+    added.current = null
+    input.focus()
+  }
+  const faults = new Set(lines.flatMap(({ id }) => [wrong[`${id}.quantity`], wrong[`${id}.price`]].filter((code) => code !== undefined)))
+  if (wrong['items'] !== undefined) faults.add(wrong['items'])
+  const faultAt = (field: string) => (wrong[field] === undefined ? undefined : faultId)
+
+  return (
+    <div className="stack stack--s" role="group" aria-labelledby={`${faultId}-lines`}>
+      <span className="label" id={`${faultId}-lines`}>
+        {t('invoices.lines')}
+      </span>
+      {lines.map((line, at) => {
+        const read = lineOf(line)
+        const amount = amountOf(read)
+        return (
+          <div key={line.id} className="iline" role="group" aria-label={t('invoices.line', { number: at + 1 })}>
+            <Input
+              ref={focusAdded(line.id)}
+              faultId={at === 0 ? faultAt('items') : undefined}
+              aria-label={t('invoices.description')}
+              placeholder={t('invoices.description')}
+              value={line.description}
+              maxLength={descriptionMax}
+              onChange={({ target }) => set(line.id, { description: target.value })}
+            />
+            <Input
+              faultId={faultAt(`${line.id}.quantity`)}
+              aria-label={t('invoices.quantity')}
+              placeholder={t('invoices.qty')}
+              inputMode="numeric"
+              value={line.quantity}
+              maxLength={8}
+              onChange={({ target }) => set(line.id, { quantity: target.value })}
+            />
+            <Input
+              faultId={faultAt(`${line.id}.price`)}
+              aria-label={t('invoices.price')}
+              placeholder={t('invoices.price')}
+              inputMode="decimal"
+              value={line.price}
+              maxLength={14}
+              onChange={({ target }) => set(line.id, { price: target.value })}
+            />
+            <span className="money">{Number.isNaN(amount) ? '–' : money(amount)}</span>
+            <IconButton icon={Cross} label={t('invoices.remove_line', { number: at + 1 })} disabled={lines.length === 1} onClick={() => remove(line.id)} />
+          </div>
+        )
+      })}
+      {faults.size > 0 && (
+        <div id={faultId}>
+          {Array.from(faults, (code) => (
+            <FieldError key={code} id={`${faultId}-${code}`}>
+              {t(code)}
+            </FieldError>
+          ))}
+        </div>
+      )}
+      {lines.some(isLeftOut) && <p className="hint">{t('invoices.left_out')}</p>}
+      <div className="-ml-2.5">
+        <Button ref={adder} look="ghost" icon={Plus} disabled={lines.length >= linesMost} onClick={add}>
+          {t('invoices.add_line')}
+        </Button>
+      </div>
+    </div>
+  )
+}

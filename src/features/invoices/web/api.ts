@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { useLiveList } from '#platform/web/live/use-live-list.ts'
+import {
+  countInvoices, createInvoice, deleteInvoice, getInvoice, listInvoices, markInvoicePaid, sendInvoice, updateInvoice,
+  type Invoice, type InvoiceChange, type InvoiceStatus, type NewInvoice,
+} from '../contract.ts'
+
+const entity = 'invoices'
+const all = (hotelSlug: string) => ['invoices', hotelSlug] as const
+
+export type TabId = InvoiceStatus | 'all'
+
+/** The invoices of a tab, newest first. */
+export const useInvoices = (tab: TabId) => {
+  const { id: hotelSlug } = useHotel()
+  return useLiveList<Invoice>({
+    key: [...all(hotelSlug), 'list', tab],
+    entity,
+    fetchPage: (cursor, signal) => call(listInvoices, { params: { hotelSlug }, query: { limit: 50, ...(tab !== 'all' && { status: tab }), ...(cursor !== undefined && { cursor }) }, signal }),
+    keep: ({ status }) => tab === 'all' || status === tab,
+  })
+}
+
+/** How many stand in each status. */
+export const useCounts = () => {
+  const { id: hotelSlug } = useHotel()
+  const queryKey = [...all(hotelSlug), 'counts']
+  useFollow(queryKey, entity)
+  return useQuery({ queryKey, queryFn: ({ signal }) => call(countInvoices, { params: { hotelSlug }, signal }), ...useFreshness() })
+}
+
+/** One invoice, for the print view. */
+export const useInvoice = (invoiceId: string) => {
+  const { id: hotelSlug } = useHotel()
+  const queryKey = [...all(hotelSlug), 'one', invoiceId]
+  useFollow(queryKey, entity)
+  // What is printed is asked for when the page opens, however fresh it was.
+  return useQuery({ queryKey, queryFn: ({ signal }) => call(getInvoice, { params: { hotelSlug, invoiceId }, signal }), ...useFreshness(), refetchOnMount: 'always' })
+}
+
+/** Loads again what an own change has changed: the counts, or with `lists` everything. */
+export const useReload = () => {
+  const { id } = useHotel()
+  const queries = useQueryClient()
+  return ({ lists = false } = {}): void => void queries.invalidateQueries({ queryKey: lists ? all(id) : [...all(id), 'counts'] })
+}
+
+/** Makes a draft. Its id was made with the form: however often this is tried, there is one. */
+export const create = (hotelSlug: string, body: NewInvoice): Promise<Invoice> => (navigator.onLine ? callSafely : call)(createInvoice, { params: { hotelSlug }, body })
+
+export const update = (hotelSlug: string, invoiceId: string, body: InvoiceChange): Promise<Invoice> =>
+  (navigator.onLine ? callSafely : call)(updateInvoice, { params: { hotelSlug, invoiceId }, body })
+
+/** Deletes an invoice that still stands where it was seen; one that is gone already counts as deleted. */
+export const remove = async (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<void> => {
+  try {
+    await callSafely(deleteInvoice, { params: { hotelSlug, invoiceId }, query: { status } })
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
+  }
+}
+
+const isRow = (value: unknown): value is Invoice => typeof value === 'object' && value !== null && 'status' in value && 'items' in value
+
+/** The row as it is now, where somebody else was faster. */
+export const rowAfterRace = (cause: ApiFailure): Invoice | null => (cause.status === 409 && isRow(cause.current) ? cause.current : null)
+
+const mostTries = 6
+const firstWaitMs = 300
+const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+/** Sends a draft, or marks what was sent as paid. Tried again where the connection breaks or the server restarts. */
+export const moveOn = async (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<Invoice> => {
+  const route = status === 'draft' ? sendInvoice : markInvoicePaid
+  const goal: InvoiceStatus = status === 'draft' ? 'sent' : 'paid'
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await call(route, { params: { hotelSlug, invoiceId } })
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const now = rowAfterRace(cause)
+      // An earlier try may have arrived although its answer did not.
+      if (tries > 1 && now?.status === goal) return now
+      if (!cause.isTemporary || tries === mostTries) throw cause
+      await wait(firstWaitMs * 2 ** (tries - 1))
+    }
+  }
+}

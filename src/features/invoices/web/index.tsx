@@ -1,0 +1,16 @@
+import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import { FileText } from '#platform/web/ui/icons/places.tsx'
+
+/** Invoices in the browser: staff write, send and print them. */
+export const invoices: FeatureWeb = {
+  name: 'invoices',
+  flag: 'invoices',
+  manager: {
+    nav: { path: 'invoices', label: 'invoices.nav', icon: FileText },
+    pages: [
+      { path: 'invoices', load: async () => (await import('./Invoices.tsx')).Invoices },
+      { path: 'invoices/$invoiceId/print', bare: true, load: async () => (await import('./PrintInvoice.tsx')).PrintInvoice },
+    ],
+    part: async () => (await import('./StaffPart.tsx')).staffPart,
+  },
+}

@@ -1,0 +1,55 @@
+import type { FailureCode } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { amountMost, linesRequired, priceInvalid, quantityInvalid, quantityMost, type Invoice, type InvoiceLine } from '../contract.ts'
+import { invoiceProblem, isKept } from '../policy.ts'
+
+/** A line as it is typed. */
+export type TypedLine = { id: string; description: string; quantity: string; price: string }
+export type TypedInvoice = { guest_name: string; room_number: string; lines: readonly TypedLine[] }
+
+export const emptyLine = (): TypedLine => ({ id: newId(), description: '', quantity: '1', price: '' })
+export const emptyForm = (): TypedInvoice => ({ guest_name: '', room_number: '', lines: [emptyLine()] })
+export const formOf = ({ guest_name, room_number, items }: Invoice): TypedInvoice => ({
+  guest_name, room_number,
+  lines: items.map(({ id, description, quantity, price }) => ({ id, description, quantity: String(quantity), price: price.toFixed(2) })),
+})
+
+// What was left empty is 0, what cannot be understood is no number.
+const quantityOf = (typed: string): number => {
+  const text = typed.trim()
+  const quantity = text === '' ? 0 : /^\d+$/.test(text) ? Number(text) : Number.NaN
+  return quantity <= quantityMost ? quantity : Number.NaN
+}
+const priceOf = (typed: string): number => {
+  const text = typed.trim().replace(',', '.')
+  const price = text === '' ? 0 : /^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(text) ? Number(text) : Number.NaN
+  return price <= amountMost ? price : Number.NaN
+}
+
+/** A typed line as the contract has it; what makes no sense is NaN. */
+export const lineOf = ({ id, description, quantity, price }: TypedLine): InvoiceLine => ({ id, description: cleanText(description), quantity: quantityOf(quantity), price: priceOf(price) })
+
+/** Something stands in it, and yet it does not count. */
+export const isLeftOut = (line: TypedLine): boolean => {
+  const read = lineOf(line)
+  return (read.description !== '' || line.price.trim() !== '') && !isKept(read)
+}
+
+/** What is wrong, by field: `guest_name`, `room_number`, `items`, or the id of a line with `.quantity` or `.price`. */
+export type Wrong = Readonly<Record<string, FailureCode>>
+
+/** What is sent, and what is wrong with it. */
+export const readForm = (form: TypedInvoice): { guest_name: string; room_number: string; items: InvoiceLine[]; wrong: Wrong } => {
+  const read = form.lines.map(lineOf)
+  const items = read.filter(isKept)
+  const values = { guest_name: cleanText(form.guest_name), room_number: cleanText(form.room_number) }
+  const senseless = read.flatMap(({ id, quantity, price }) => [
+    ...(Number.isNaN(quantity) ? [[`${id}.quantity`, quantityInvalid.code]] : []),
+    ...(Number.isNaN(price) ? [[`${id}.price`, priceInvalid.code]] : []),
+  ])
+  const problem = invoiceProblem(values, items)
+  // A quantity that cannot be read is the plainer reason why no line is left.
+  const rule = problem && !(problem.failure === linesRequired && senseless.length > 0) ? [[problem.field, problem.failure.code]] : []
+  return { ...values, items, wrong: Object.fromEntries([...senseless, ...rule]) as Wrong }
+}
