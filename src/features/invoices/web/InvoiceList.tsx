@@ -23,7 +23,7 @@ const Row = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
   <tr>
     <td className="meta num">{invoiceNumber(invoice)}</td>
     <td className="wrap-anywhere font-[550]">{invoice.guest_name}</td>
-    <td className="wrap-anywhere">{invoice.room_number}</td>
+    <td className="min-w-28 wrap-anywhere">{invoice.room_number}</td>
     <td className="num">{formats.date(invoice.created_at)}</td>
     <td>
       <StatusPill status={invoice.status} />

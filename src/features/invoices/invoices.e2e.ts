@@ -1,0 +1,452 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { createInvoice, markInvoicePaid, sendInvoice, updateInvoice, type Invoice, type InvoiceLine } from './contract.ts'
+
+let site: Site
+let hotel: string
+let milica: Person
+let dragan: Person
+
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+// Each journey has a house of its own: the lists hold nothing of the ones before.
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+  dragan = await site.world.aManager(hotel, { display_name: 'Dragan Vuk' })
+})
+
+const screenOf = async (manager: Person, size: { width: number; height: number } = desk): Promise<Page> => {
+  const page = await site.page({ as: manager, ...size })
+  await page.goto(`/${hotel}/manager/invoices`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: /^All \d/ }).waitFor()
+  return page
+}
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: typeof name === 'string' })
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
+const dialogOf = (page: Page): Locator => page.getByRole('dialog')
+const line = (page: Page, number: number): Locator => page.getByRole('group', { name: `Line ${number}`, exact: true })
+
+const aLine = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({ id: newId(), description: 'Room, 6 nights', quantity: 6, price: 68, ...values })
+const make = async (guest_name = 'Jonas Weber', items = [aLine()]): Promise<Invoice> =>
+  (await site.world.call(milica, createInvoice, { params: { hotelSlug: hotel }, body: { id: newId(), guest_name, room_number: 'Room 12', items } })).body
+const send = async ({ id }: Invoice) => (await site.world.call(dragan, sendInvoice, { params: { hotelSlug: hotel, invoiceId: id } })).body
+const pay = async ({ id }: Invoice) => (await site.world.call(dragan, markInvoicePaid, { params: { hotelSlug: hotel, invoiceId: id } })).body
+
+const fillLine = async (page: Page, number: number, [description, quantity, price]: readonly [string, string, string]): Promise<void> => {
+  await line(page, number).getByLabel('Description').fill(description)
+  await line(page, number).getByLabel('Quantity').fill(quantity)
+  await line(page, number).getByLabel('Price').fill(price)
+}
+const begin = async (page: Page): Promise<Locator> => {
+  await button(page, 'Create invoice').first().click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Guest name').fill('Jonas Weber')
+  await dialog.getByLabel('Room number').fill('Room 12')
+  return dialog
+}
+const countsOf = async (page: Page): Promise<string[]> => (await page.getByRole('tab').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+
+/** Marks the page, so that a reload would be noticed. */
+const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
+const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
+
+test('an invoice is created, sent and paid, and every step shows on the screen of a colleague, nobody reloading', async () => {
+  const [mine, theirs] = [await screenOf(milica), await screenOf(dragan)]
+  await Promise.all([mark(mine), mark(theirs)])
+  expect(await isSeen(theirs.getByText('No invoices yet'))).toBe(true)
+
+  const dialog = await begin(mine)
+  await fillLine(mine, 1, ['Room, 6 nights', '6', '68'])
+  await button(dialog, 'Add line').click()
+  await fillLine(mine, 2, ['Bar, order 7f3a91c2', '1', '56,50'])
+  await button(dialog, 'Add line').click()
+  await fillLine(mine, 3, ['Airport transfer', '1', '22.00'])
+  expect(await line(mine, 2).innerText()).toContain('$56.50')
+  expect(await dialog.locator('.dl--total').innerText()).toMatch(/Total\s+\$486\.50/)
+  await button(dialog, 'Create draft').click()
+  await mine.getByText('Invoice created as a draft.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  for (const page of [mine, theirs]) {
+    await row(page, 'INV-0001').getByText('Draft').waitFor()
+    await expect.poll(() => row(page, 'INV-0001').innerText(), soon).toMatch(/Jonas Weber\s+Room 12\s+\d\d\/\d\d\/\d{4}\s+Draft\s+\$486\.50/)
+    await expect.poll(() => countsOf(page), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+  }
+  await button(row(mine, 'INV-0001'), 'Send').click()
+  await row(theirs, 'INV-0001').getByText('Sent').waitFor()
+  await button(row(theirs, 'INV-0001'), 'Mark Paid').click()
+  await row(mine, 'INV-0001').getByText('Paid', { exact: true }).waitFor()
+  expect(await button(row(mine, 'INV-0001'), /Send|Mark|Edit/).count()).toBe(0)
+  await expect.poll(() => countsOf(mine), soon).toEqual(['All 1', 'Draft 0', 'Sent 0', 'Paid 1'])
+  expect(await Promise.all([isMarked(mine), isMarked(theirs)])).toEqual([true, true])
+})
+
+test('guest name, room number and a line that counts are asked for; without one nothing is created and the form says so', async () => {
+  const page = await screenOf(milica)
+  await button(page, 'Create invoice').first().click()
+  const dialog = dialogOf(page)
+  await button(dialog, 'Create draft').click()
+  await dialog.getByText('Guest name is required.').waitFor()
+  await dialog.getByLabel('Guest name').fill('Jonas Weber')
+  await button(dialog, 'Create draft').click()
+  await dialog.getByText('Room number is required.').waitFor()
+  await dialog.getByLabel('Room number').fill('Room 12')
+  await button(dialog, 'Create draft').click()
+  await dialog.getByText('Nothing was saved. Please fill in at least one line with a description, a quantity and a price.').waitFor()
+  await expect.poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon).toBe('Description')
+  await fillLine(page, 1, ['Room, 6 nights', '0', '68'])
+  await dialog.getByText('A line without a description, a quantity or a price is left out.').waitFor()
+  await button(dialog, 'Create draft').click()
+  expect(await isSeen(dialog.getByText('Nothing was saved.', { exact: false }))).toBe(true)
+
+  for (const [quantity, price, text] of [['-2', '68', 'Please enter the quantity as a whole number'], ['1.5', '68', 'Please enter the quantity as a whole number'], ['10000', '68', 'Please enter the quantity as a whole number'], ['1', '-5', 'Please enter a price of at least 0'], ['1', '1.005', 'Please enter a price of at least 0'], ['1', 'much', 'Please enter a price of at least 0'], ['9999', '99999999.99', 'This total is too high for one invoice.']] as const) {
+    await fillLine(page, 1, ['Room, 6 nights', quantity, price])
+    await button(dialog, 'Create draft').click()
+    await dialog.getByText(text).waitFor()
+  }
+  await fillLine(page, 1, ['Room, 6 nights', '1', '.5'])
+  await button(dialog, 'Create draft').click()
+  await row(page, 'INV-0001').getByText('$0.50').waitFor()
+  await expect.poll(() => countsOf(page), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+})
+
+test('one line always remains, and lines that do not count are left out of the invoice', async () => {
+  const page = await screenOf(milica)
+  const dialog = await begin(page)
+  expect(await line(page, 1).getByLabel('Quantity').inputValue()).toBe('1')
+  expect(await button(dialog, 'Remove line 1').isDisabled()).toBe(true)
+  await fillLine(page, 1, ['Laundry', '2', '9.50'])
+  await button(dialog, 'Add line').click()
+  await button(dialog, 'Add line').click()
+  await fillLine(page, 3, ['Minibar', '1', ''])
+  await button(dialog, 'Remove line 2').click()
+  expect(await line(page, 2).getByLabel('Description').inputValue()).toBe('Minibar')
+  await button(dialog, 'Create draft').click()
+  await row(page, 'INV-0001').getByText('$19.00').waitFor()
+  await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
+  expect(await dialogOf(page).getByRole('group', { name: /^Line \d/ }).count()).toBe(1)
+})
+
+test('a draft is edited and its total follows; what was sent has no way to edit', async () => {
+  const invoice = await make()
+  const [page, theirs] = [await screenOf(milica), await screenOf(dragan)]
+  await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
+  const dialog = dialogOf(page)
+  expect(await line(page, 1).getByLabel('Price').inputValue()).toBe('68.00')
+  await dialog.getByLabel('Guest name').fill('Elena Rossi')
+  await line(page, 1).getByLabel('Quantity').fill('7')
+  await button(dialog, 'Save').click()
+  await page.getByText('Invoice updated.').waitFor()
+  await expect.poll(() => row(theirs, 'INV-0001').innerText(), soon).toMatch(/Elena Rossi[^]*\$476\.00/)
+  await send(invoice)
+  await row(page, 'INV-0001').getByText('Sent').waitFor()
+  expect(await button(row(page, 'INV-0001'), 'Edit INV-0001').count()).toBe(0)
+})
+
+test('of two who edit one draft the second keeps what he typed, sees why, and can go on from the row as it is', async () => {
+  const invoice = await make()
+  const page = await screenOf(milica)
+  await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Guest name').fill('Marek Nowak')
+  await site.world.call(dragan, updateInvoice, { params: { hotelSlug: hotel, invoiceId: invoice.id }, body: { guest_name: 'Elena Rossi', room_number: 'Room 7', items: invoice.items, updated_at: invoice.updated_at } })
+  await button(dialog, 'Save').click()
+  await dialog.getByText('Failed to update invoice').waitFor()
+  await dialog.getByText('Somebody else changed this invoice meanwhile.').waitFor()
+  expect(await dialog.getByLabel('Guest name').inputValue()).toBe('Marek Nowak')
+  await button(dialog, 'Show it as it is now').click()
+  await expect.poll(() => dialog.getByLabel('Guest name').inputValue(), soon).toBe('Elena Rossi')
+  await dialog.getByLabel('Guest name').fill('Marek Nowak')
+  await button(dialog, 'Save').click()
+  await expect.poll(() => row(page, 'INV-0001').innerText(), soon).toMatch(/Marek Nowak\s+Room 7/)
+
+  await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
+  await send(invoice)
+  await dialog.getByLabel('Guest name').fill('Somebody Else')
+  await button(dialog, 'Save').click()
+  await dialog.getByText('Somebody else sent this invoice meanwhile. It can no longer be changed.').waitFor()
+  expect(await button(dialog, 'Save').isDisabled()).toBe(true)
+})
+
+test('whoever presses Send second sees the invoice as it is now', async () => {
+  const invoice = await make()
+  const page = await site.page({ as: milica, ...desk })
+  // This screen hears nothing of what the others do.
+  await page.route('**/events?**', (route) => route.abort())
+  await page.goto(`/${hotel}/manager/invoices`)
+  await row(page, 'INV-0001').getByText('Draft').waitFor()
+  await send(invoice)
+  await pay(invoice)
+  await button(row(page, 'INV-0001'), 'Send').click()
+  await page.getByText('Somebody was faster. This is how it stands now.').waitFor()
+  expect(await isSeen(row(page, 'INV-0001').getByText('Paid', { exact: true }))).toBe(true)
+})
+
+test('deleting asks first and names the invoice; then it is gone from every screen', async () => {
+  await make()
+  await send(await make('Elena Rossi'))
+  const [page, theirs] = [await screenOf(milica), await screenOf(dragan)]
+  await button(row(page, 'INV-0002'), 'Delete INV-0002').click()
+  const asked = page.getByRole('alertdialog', { name: 'Delete invoice INV-0002?' })
+  await asked.getByText('Elena Rossi, Room 12: $408.00. This invoice was already sent to the guest. This cannot be taken back.').waitFor()
+  await button(asked, 'Cancel').click()
+  expect(await isSeen(row(page, 'INV-0002'))).toBe(true)
+  await button(row(page, 'INV-0002'), 'Delete INV-0002').click()
+  await button(asked, 'Delete').click()
+  await page.getByText('Invoice deleted.').waitFor()
+  for (const one of [page, theirs]) {
+    await row(one, 'INV-0002').waitFor({ state: 'detached' })
+    await expect.poll(() => countsOf(one), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+  }
+})
+
+test('the tabs show each status by itself, and an empty one says so', async () => {
+  await make('A Draft')
+  await send(await make('B Sent'))
+  const page = await screenOf(milica)
+  expect(await countsOf(page)).toEqual(['All 2', 'Draft 1', 'Sent 1', 'Paid 0'])
+  const guests = async () => (await page.locator('tbody tr td:nth-child(2)').allInnerTexts())
+  await expect.poll(guests, soon).toEqual(['B Sent', 'A Draft'])
+  await page.getByRole('tab', { name: 'Draft 1' }).click()
+  await expect.poll(guests, soon).toEqual(['A Draft'])
+  await page.getByRole('tab', { name: 'Sent 1' }).click()
+  await expect.poll(guests, soon).toEqual(['B Sent'])
+  await button(row(page, 'B Sent'), 'Mark Paid').click()
+  await page.getByText('No invoice waits for payment').waitFor()
+  await page.getByRole('tab', { name: 'Paid 1' }).click()
+  await expect.poll(guests, soon).toEqual(['B Sent'])
+})
+
+test('more invoices than a page come when they are asked for', async () => {
+  for (let at = 0; at < 53; at += 1) await make(`Guest ${at}`)
+  const page = await screenOf(milica)
+  await expect.poll(() => page.locator('tbody tr').count(), soon).toBe(50)
+  await button(page, 'Load more').click()
+  await expect.poll(() => page.locator('tbody tr').count(), soon).toBe(53)
+  expect(await button(page, 'Load more').count()).toBe(0)
+})
+
+test('a create whose answer was lost on the way is sent again and exists once', async () => {
+  const page = await screenOf(milica)
+  let sent = 0
+  await page.route('**/invoices', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const dialog = await begin(page)
+  await fillLine(page, 1, ['Laundry', '1', '9.50'])
+  await button(dialog, 'Create draft').click()
+  await page.getByText('Invoice created as a draft.').waitFor()
+  await expect.poll(() => countsOf(page), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+  expect(sent).toBe(2)
+})
+
+test('what cannot be loaded, created, updated or deleted is said in its own words, and nothing typed is lost', async () => {
+  await make()
+  const page = await site.page({ as: milica, ...desk, allow: [/status of 500/] })
+  const broken = (route: { fulfill: (answer: object) => Promise<void> }) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } })
+  await page.route(/\/invoices\?/, broken)
+  await page.goto(`/${hotel}/manager/invoices`)
+  await page.getByText('Failed to fetch invoices').waitFor()
+  await page.unroute(/\/invoices\?/)
+  await button(page, 'Try again').click()
+  await row(page, 'INV-0001').waitFor()
+
+  const refused = { status: 403, json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' } }
+  await page.route(/\/invoices(\/[0-9a-f-]{36}.*)?$/, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refused)))
+  const dialog = await begin(page)
+  await fillLine(page, 1, ['Laundry', '1', '9.50'])
+  await button(dialog, 'Create draft').click()
+  await dialog.getByText('Failed to create invoice').waitFor()
+  expect(await line(page, 1).getByLabel('Description').inputValue()).toBe('Laundry')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
+  await button(dialog, 'Save').click()
+  await dialog.getByText('Failed to update invoice').waitFor()
+  await button(dialog, 'Cancel').click()
+  await dialog.waitFor({ state: 'detached' })
+  await button(row(page, 'INV-0001'), 'Send').click()
+  await page.getByText(/^Failed to update invoice\./).waitFor()
+  await button(row(page, 'INV-0001'), 'Delete INV-0001').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await page.getByText(/^Failed to delete invoice\./).waitFor()
+
+  await page.unroute(/\/invoices(\/[0-9a-f-]{36}.*)?$/)
+  await button(page, 'Create invoice').click()
+  expect(await line(page, 1).getByLabel('Description').inputValue()).toBe('Laundry')
+  await button(dialog, 'Create draft').click()
+  await row(page, 'INV-0002').waitFor()
+})
+
+test('script in every text field is shown as text, on the screen and on paper', async () => {
+  const script = '<img src=x onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>'
+  const page = await screenOf(milica)
+  const dialog = await begin(page)
+  await dialog.getByLabel('Guest name').fill(script)
+  await dialog.getByLabel('Room number').fill('<b>12</b>')
+  await fillLine(page, 1, [script, '1', '1'])
+  await button(dialog, 'Create draft').click()
+  await row(page, script).getByText('<b>12</b>').waitFor()
+  await page.getByRole('link', { name: 'Print INV-0001' }).click()
+  await expect.poll(() => page.getByRole('article').innerText(), soon).toContain(script)
+  expect([await page.locator('article img').count(), await page.title()]).toEqual([0, 'INV-0001 · Hotel Marina'])
+})
+
+test('without a network the screen shows what it knew and offers no step, and keys alone do everything', async () => {
+  await make()
+  const page = await screenOf(milica)
+  await row(page, 'INV-0001').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  expect([await button(page, 'Create invoice').isDisabled(), await button(row(page, 'INV-0001'), 'Send').isDisabled()]).toEqual([true, true])
+  await page.context().setOffline(false)
+  await page.getByText('Live', { exact: true }).waitFor()
+
+  await button(page, 'Create invoice').press('Enter')
+  await dialogOf(page).waitFor()
+  const keys = async (...typed: string[]) => { for (const key of typed) await (key === 'Tab' || key === 'Enter' || key === 'Space' ? page.keyboard.press(key) : page.keyboard.type(key)) }
+  await expect.poll(() => page.evaluate<string>('document.activeElement.tagName'), soon).toBe('INPUT')
+  await keys('Lena Schmidt', 'Tab', 'Room 8', 'Tab', 'Laundry', 'Tab', 'Tab', '9.50', 'Tab', 'Space')
+  await expect.poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon).toBe('Description')
+  await keys('Bar', 'Tab', 'Tab', '4', 'Enter')
+  await row(page, 'Lena Schmidt').getByText('$13.50').waitFor()
+  await page.getByRole('tab', { name: 'All 2' }).press('ArrowRight')
+  await page.getByRole('tab', { name: 'Draft 2', selected: true }).waitFor()
+  await button(row(page, 'Lena Schmidt'), 'Send').press('Enter')
+  await row(page, 'Lena Schmidt').waitFor({ state: 'detached' })
+  await button(row(page, 'INV-0001'), 'Delete INV-0001').press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await keys('Tab', 'Enter')
+  await page.getByText('No drafts').waitFor()
+})
+
+test('the print view is a page of its own in A4, with the hotel on it and without bars, and follows the invoice', async () => {
+  const invoice = await make('Jonas Weber', [aLine(), aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }), aLine({ description: 'Airport transfer', quantity: 1, price: 22 })])
+  const page = await screenOf(milica)
+  await page.getByRole('link', { name: 'Print INV-0001' }).click()
+  await page.getByRole('heading', { name: /Invoice\s+INV-0001/ }).waitFor()
+  const paper = page.getByRole('article')
+  await expect.poll(() => paper.innerText(), soon).toMatch(/Hotel Marina\s+Budva[^]*Jonas Weber\s+Room 12[^]*Status Draft[^]*Room, 6 nights\s+6\s+\$68\.00\s+\$408\.00[^]*Airport transfer\s+1\s+\$22\.00\s+\$22\.00[^]*Total\s+\$486\.50[^]*Thank you for staying with us\./)
+  expect([await page.getByRole('navigation').count(), await page.getByRole('banner').count()]).toEqual([0, 0])
+  await send(invoice)
+  await paper.getByText('Sent').waitFor()
+
+  const pages = async () => {
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    return { count: pdf.match(/\/Type\s*\/Page\b/g)?.length, sizes: [...new Set(Array.from(pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g), ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`))] }
+  }
+  expect(await pages()).toEqual({ count: 1, sizes: ['595 × 842'] })
+  await page.emulateMedia({ media: 'print' })
+  expect(await button(page, 'Print or save as PDF').isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+
+  // The browser's own window cannot be seen from here, but it says when it opens.
+  await page.evaluate("addEventListener('beforeprint', () => { document.body.dataset.printed = 'yes' })")
+  await button(page, 'Print or save as PDF').click()
+  await page.locator('body[data-printed=yes]').waitFor()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await row(page, 'INV-0001').waitFor()
+
+  const long = await make('Long Stay', Array.from({ length: 50 }, (_, at) => aLine({ description: `Day ${at + 1}`, quantity: 1 })))
+  await page.goto(`/${hotel}/manager/invoices/${long.id}/print`)
+  await page.getByText('Day 50').waitFor()
+  expect((await pages()).count).toBeGreaterThan(1)
+})
+
+test('an invoice that is gone has no print view, and says so', async () => {
+  const page = await screenOf(milica)
+  for (const id of [newId(), 'none']) {
+    await page.goto(`/${hotel}/manager/invoices/${id}/print`)
+    expect(await isSeen(page.getByText('This invoice does not exist any more.'))).toBe(true)
+  }
+})
+
+test('the dashboard counts what is not paid and leads to the invoices, live', async () => {
+  const invoice = await make()
+  await pay(await send(await make()))
+  const page = await site.page({ as: milica, ...desk })
+  await page.goto(`/${hotel}/manager`)
+  const card = page.getByRole('link', { name: /^\d+\s*Unpaid invoices$/ })
+  await expect.poll(() => card.innerText(), soon).toMatch(/^1\s/)
+  await make('Elena Rossi')
+  await expect.poll(() => card.innerText(), soon).toMatch(/^2\s/)
+  await pay(await send(invoice))
+  await expect.poll(() => card.innerText(), soon).toMatch(/^1\s/)
+  await card.click()
+  expect(await isSeen(page.getByRole('heading', { name: 'Invoices' }))).toBe(true)
+})
+
+test('Invoices stand in the sheet behind More, before the settings, unless the hotel does without', async () => {
+  const page = await screenOf(milica, phone)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await button(bar, /Invoices/).click()
+  const entries = async () => (await dialogOf(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
+  await expect.poll(async () => (await entries()).slice(-2), soon).toEqual(['Invoices', 'Settings'])
+
+  const without = await site.world.aHotel({ features: { invoices: false } })
+  const other = await site.page({ as: await site.world.aManager(without) })
+  await other.goto(`/${without}/manager/invoices`)
+  await other.waitForURL(`**/${without}/manager`)
+  await button(other, 'More').click()
+  await dialogOf(other).getByRole('link', { name: 'Settings' }).waitFor()
+  expect(await other.getByRole('link', { name: 'Invoices' }).count()).toBe(0)
+})
+
+describe.each([
+  ['light', false],
+  ['dark', true],
+] as const)('everybody can read every invoice screen, %s', (theme, dark) => {
+  test.each([
+    ['320 px', { width: 320, height: 640 }],
+    ['390 px', phone],
+    ['1280 px', desk],
+  ] as const)('at %s', async (_, size) => {
+    const shots = process.env['DESKBELL_SHOTS']
+    const check = async (page: Page, name: string) => {
+      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
+      const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${size.width}-${theme}.png` })
+      expect([name, wide, await axeViolations(page)]).toEqual([name, false, []])
+    }
+    const page = await site.page({ as: milica, dark, ...size })
+    await page.goto(`/${hotel}/manager/invoices`)
+    await page.getByText('No invoices yet').waitFor()
+    await check(page, 'empty')
+    await pay(await send(await make('Kovács Péter', [aLine({ price: 99.2, quantity: 2 })])))
+    await send(await make('Anna-Maria von Hohenlohe-Waldenburg und Schillingsfürst', [aLine({ price: 99_999_999.99, quantity: 1 })]))
+    await make('Jonas Weber', [aLine(), aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }), aLine({ description: 'Airport transfer', quantity: 1, price: 22 })])
+    await button(page, 'Send').waitFor()
+    await button(page, 'Mark Paid').waitFor()
+    await page.getByText('$198.40').waitFor()
+    await check(page, 'list')
+    await button(page, 'Edit INV-0003').click()
+    await line(page, 3).waitFor()
+    await check(page, 'form')
+    await line(page, 2).getByLabel('Quantity').fill('-1')
+    await line(page, 3).getByLabel('Price').fill('')
+    await dialogOf(page).getByLabel('Guest name').fill('')
+    await button(dialogOf(page), 'Save').click()
+    await dialogOf(page).getByText('Please enter the quantity').waitFor()
+    await check(page, 'form-wrong')
+    await button(dialogOf(page), 'Cancel').click()
+    await button(page, 'Delete INV-0002').click()
+    await page.getByRole('alertdialog').waitFor()
+    await check(page, 'delete')
+    await button(page.getByRole('alertdialog'), 'Cancel').click()
+    await page.getByRole('link', { name: 'Print INV-0003' }).click()
+    await page.getByText('Thank you for staying with us.').waitFor()
+    await check(page, 'print')
+  }, 120_000)
+})
