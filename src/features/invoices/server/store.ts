@@ -15,7 +15,7 @@ const found = async (row: Promise<Row | undefined>): Found => (await row) as Inv
 const later = sql<string>`greatest(now(), updated_at + interval '1 millisecond')`
 
 export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, ...wanted }: Wanted & { status?: InvoiceStatus | undefined }): Compilable<Invoice> =>
-  newestOf(tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)), wanted) as unknown as Compilable<Invoice>
+  newestOf(tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)), wanted)
 
 export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status: InvoiceStatus; count: number }> =>
   tx.selectFrom('invoices').select([sql<InvoiceStatus>`status`.as('status'), sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).groupBy('status')
