@@ -335,6 +335,17 @@ CREATE TABLE owners (
 );
 GRANT insert, select ON owners TO deskbell_platform;
 
+CREATE TABLE password_links (
+  token_hash bytea not null,
+  account_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint password_links_pkey PRIMARY KEY (token_hash),
+  constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint password_links_account_id_key UNIQUE (account_id)
+);
+GRANT delete, insert, select, update ON password_links TO deskbell_platform;
+
 CREATE TABLE platform_secrets (
   name text not null,
   secret text not null,

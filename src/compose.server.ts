@@ -35,6 +35,7 @@ import { Subscriptions } from '#core/notifications/server/subscriptions.ts'
 import { vapidOf } from '#core/notifications/server/vapid.ts'
 import { SessionCookies } from '#core/people/server/cookies.ts'
 import { EventStreams } from '#core/people/server/events.ts'
+import { removeOldLinks } from '#core/people/server/owner-links.ts'
 import { SessionGate } from '#core/people/server/gate.ts'
 import { peopleRoutes } from '#core/people/server/routes.ts'
 import { Sessions } from '#core/people/server/sessions.ts'
@@ -73,7 +74,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const build = await buildOf(webDir)
   const hub = new Hub(database, doorbell, log, build)
   const streams = new EventStreams(hub, hotels, sessions)
-  const signIn = new SignIn(database, sessions, limits)
+  const signIn = new SignIn(database, sessions, limits, clock)
   const pictures = diskStore(join(settings.dataDir, 'images'))
   const vapid = await vapidOf(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
@@ -102,7 +103,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, defaultHotel: firstHotel(database) }
   await registerPages(app, { hotels, facts, webDir, publicDir: join(root, 'public'), template: page })
 
-  const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => limits.removeOld()])
+  const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld()])
   await doorbell.open()
   announcer.start()
   later.forEach((work) => work.start())

@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from '#platform/server/database/open.
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
-import { isEmpty, loadDemo } from '#core/areas/server/demo.ts'
+import { hasDemo, isEmpty, loadDemo } from '#core/areas/server/demo.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 
@@ -16,11 +16,11 @@ const start = async (): Promise<void> => {
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
   const server = await composeServer({ settings, address: database.app, clock: systemClock, log, ...(await developmentPages()) })
-  const withDemo = settings.demo && database.isEmbedded
-  if (withDemo && (await isEmpty(server.database))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
+  const mayDemo = settings.demo && database.isEmbedded
+  if (mayDemo && (await isEmpty(server.database))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
   await listen(server, settings)
   stopOnSignals(server, database, settings)
-  greet(settings, server, withDemo)
+  greet(settings, server, mayDemo && (await hasDemo(server.database)))
 }
 
 /** `npm run dev`: Vite answers for pages and modules on the same address, and reloads the browser. */

@@ -18,6 +18,7 @@ export const MODES = {
   dev: [dependencies],
   check: [dependencies, webApp],
   test: [dependencies, webApp, chromium],
+  owner: [dependencies],
   bench: [dependencies, webApp, chromium],
 }
 

@@ -58,6 +58,8 @@ export const passwordTooCommon = failure('people.password_too_common', 400)
 export const passwordFieldsMissing = failure('people.password_fields_missing', 400)
 export const currentPasswordIncorrect = failure('people.current_password_incorrect', 403)
 export const mustChoosePassword = failure('people.must_choose_password', 403)
+/** Never made, used already, or run out: which of them is told to nobody. */
+export const linkInvalid = failure('people.link_invalid', 403)
 
 export const passwordLeast = 8
 
@@ -90,6 +92,8 @@ export const ManagerSignIn = z.strictObject({
 export type ManagerSignIn = z.output<typeof ManagerSignIn>
 
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/** Whether a text has the shape of an e-mail address; at most 254 characters, as everywhere. */
+export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text)
 export const managerSignInProblem = (form: ManagerSignIn) => {
   if (!form.email.trim() || !form.password) return managerFieldsMissing
   if (!email.test(form.email.trim())) return emailInvalid
@@ -148,6 +152,14 @@ export const refreshOwnerSession = route({
 })
 export const signOutOwner = route({
   id: 'signOutOwner', method: 'DELETE', path: '/api/owner-session', summary: 'Sign the owner of this browser out', who: 'anyone', status: 204, fails: [],
+})
+
+/** How long the link is good by which an owner sets his password. */
+export const passwordLinkHours = 24
+export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: password })
+export const setOwnerPassword = route({
+  id: 'setOwnerPassword', method: 'POST', path: '/api/owner-password', summary: 'Set the password of an owner by a one-time link, and sign in', who: 'anyone',
+  body: SetOwnerPassword, status: 201, answer: OwnerSession, fails: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
 })
 
 /** A session lasts this long from its last refresh, and never longer than its whole life. Browsers refresh before it ends. */

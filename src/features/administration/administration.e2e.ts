@@ -428,48 +428,7 @@ describe('managers', () => {
   })
 })
 
-describe("the owner's day", () => {
-  test('a hotel with features off, its manager in the allowed areas alone, and both out within 5 s when it is disabled', async () => {
-    const id = slug()
-    const page = await ownerPage()
-    const form = await openDialog(page, 'New Hotel')
-    await form.getByLabel('Name').fill('Day House, Kotor')
-    await form.getByLabel('Slug').fill(id)
-    for (const name of ['Menu', 'Taxi', 'Requests', 'Invoices', 'Guide', 'Recommendations', 'House rules', 'Reservations']) await form.getByLabel(name).uncheck()
-    await form.getByRole('button', { name: 'Create hotel' }).click()
-    await told(page, 'Hotel added!')
-    const add = await openDialog(page, 'Add Manager')
-    expect(await add.getByLabel('Hotel', { exact: true }).inputValue()).toBe(id)
-    await add.getByLabel('Manager e-mail').fill(`vera@${id}.example`)
-    await add.getByLabel('Password', { exact: true }).fill(password)
-    await add.getByLabel('Display name').fill('Vera Desk')
-    await add.getByRole('button', { name: 'Add Manager' }).click()
-    await told(page, 'Manager added!')
-
-    const manager = await signInManager(id, `vera@${id}.example`)
-    const bar = manager.getByRole('navigation', { name: 'Main' })
-    await bar.waitFor()
-    const hrefs = async () => Promise.all((await bar.getByRole('link').all()).map((link) => link.getAttribute('href')))
-    // Orders have no checkbox of their own (specification 000 §9).
-    expect((await hrefs()).filter((href) => href !== `/${id}/manager/orders`)).toEqual([`/${id}/manager`, `/${id}/manager/settings`])
-    for (const address of ['requests', 'reservations', 'guide', 'taxi-requests', 'menu']) {
-      await manager.goto(`/${id}/manager/${address}`)
-      await expect.poll(() => new URL(manager.url()).pathname).toBe(`/${id}/manager`)
-    }
-    await manager.getByText('Live', { exact: true }).waitFor()
-
-    const guest = await site.page({ as: await site.world.aGuest(id), ...phone })
-    await guest.goto(`/${id}/guest`)
-    await guest.getByText('Live', { exact: true }).waitFor()
-
-    await row(page, id).getByRole('button', { name: /^Edit/ }).click()
-    await dialog(page, 'Edit hotel').getByLabel('Enabled').uncheck()
-    await dialog(page, 'Edit hotel').getByRole('button', { name: 'Save' }).click()
-    await Promise.all([manager, guest].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)))
-    await told(page, 'Hotel updated!')
-    await row(page, id).getByText('Disabled').filter({ visible: true }).waitFor()
-  })
-
+describe('the keyboard', () => {
   test('a hotel can be added, and a manager for it, with keys alone', async () => {
     const page = await site.page(desk)
     await page.goto('/add-hotel')

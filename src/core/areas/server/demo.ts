@@ -35,6 +35,13 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
   }
 }
 
-/** Whether nothing was ever set up here. */
-export const isEmpty = async (database: Database): Promise<boolean> =>
-  (await database.onPlatform((tx) => tx.selectFrom('hotels').select('id').limit(1).execute())).length === 0
+/** Whether nothing was ever set up here: no hotel, and no owner who is about to make one. */
+export const isEmpty = (database: Database): Promise<boolean> =>
+  database.onPlatform(async (tx) => {
+    const [hotel, account] = await Promise.all([tx.selectFrom('hotels').select('id').limit(1).executeTakeFirst(), tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()])
+    return !hotel && !account
+  })
+
+/** Whether the demo accounts, whose password everybody knows, are here. */
+export const hasDemo = async (database: Database): Promise<boolean> =>
+  (await database.onPlatform((tx) => tx.selectFrom('accounts').select('id').where('email', '=', demoOwner).executeTakeFirst())) !== undefined

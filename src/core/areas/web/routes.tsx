@@ -111,7 +111,8 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     scrollRestoration: true,
   })
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-    keepLastPath(toLocation.href)
+    // What stands behind # is for the page alone: it may be a secret.
+    keepLastPath(toLocation.href.split('#')[0] ?? '/')
     if (fromLocation !== undefined && pathChanged) focusContent()
   })
   return router

@@ -63,6 +63,11 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
       cookies.set(reply, 'owner', token, session)
       return ownerSession(session)
     }),
+    on(contract.setOwnerPassword, async ({ body, request, reply }) => {
+      const { token, session } = await signIn.ownerByLink(body, request.ip)
+      cookies.set(reply, 'owner', token, session)
+      return ownerSession(session)
+    }),
     on(contract.refreshOwnerSession, async ({ scope, request, reply }) => ownerSession(await refresh(scope, request, reply))),
     on(contract.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]

@@ -116,6 +116,11 @@ export class Sessions {
     await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', managerId).execute()
   }
 
+  /** Ends every session of an owner inside the caller's transaction. */
+  async endAllOfOwner(tx: Tx, ownerId: string): Promise<void> {
+    await tx.deleteFrom('sessions').where('owner_id', '=', ownerId).execute()
+  }
+
   /** Removes sessions that have run out. */
   async removeOld(): Promise<void> {
     const before = new Date(this.#clock.now()).toISOString()

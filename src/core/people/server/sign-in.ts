@@ -1,9 +1,10 @@
 import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import {
-  currentPasswordIncorrect, guestSignInProblem, invalidAccessCode, invalidOwnerCredentials, loginFailed, managerSignInProblem, notManagerHere, notOwner,
+  currentPasswordIncorrect, guestSignInProblem, invalidAccessCode, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notManagerHere, notOwner,
   ownerFieldsMissing, passwordFieldsMissing, signInTooOften,
   type GuestSignIn, type ManagerSignIn,
 } from '../contract.ts'
@@ -11,6 +12,7 @@ import type { GuestActor, ManagerActor } from '../policy.ts'
 import { findAccount, isOwner, setPassword, type StaffAccount } from './accounts.ts'
 import type { ManagerScope, NobodyScope } from './gate.ts'
 import { addGuest, findGuest, touchGuest, type GuestRow } from './guests.ts'
+import { findLink, takeLink } from './owner-links.ts'
 import { passwordProblem } from './passwords.ts'
 import type { Session, Sessions } from './sessions.ts'
 
@@ -30,11 +32,13 @@ export class SignIn {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #limits: RateLimits
+  readonly #clock: Clock
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits) {
+  constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
+    this.#clock = clock
   }
 
   /**
@@ -87,6 +91,31 @@ export class SignIn {
     return this.#database.onPlatform(async (tx) => {
       if (!(await isOwner(tx, account.id))) throw new Refusal(notOwner)
       return this.#sessions.open(tx, { kind: 'owner', id: account.id, email: account.email }, null)
+    })
+  }
+
+  /**
+   * An owner by his one-time link, which is used up with it: his new password is set, his other sessions end.
+   * @throws Refusal `people.link_invalid`; a password that is too weak leaves the link as it is
+   */
+  async ownerByLink(form: { token: string; new_password: string }, address: string): Promise<SignedIn> {
+    const { token, new_password: wanted } = form
+    if (!wanted) throw new Refusal(passwordFieldsMissing)
+    const limit = `address:${address}`
+    await this.#refuseIfTooOften([limit])
+    const owner = await this.#database.onPlatform((tx) => findLink(tx, token, this.#clock.now()))
+    if (!owner) {
+      await this.#limits.count(limit, failuresOfAddress)
+      throw new Refusal(linkInvalid)
+    }
+    const problem = passwordProblem(wanted, [owner.email])
+    if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
+    const passwordHash = await hashPassword(wanted)
+    return this.#database.onPlatform(async (tx) => {
+      if (!(await takeLink(tx, token))) throw new Refusal(linkInvalid)
+      await setPassword(tx, owner.id, passwordHash)
+      await this.#sessions.endAllOfOwner(tx, owner.id)
+      return this.#sessions.open(tx, { kind: 'owner', ...owner }, null)
     })
   }
 

@@ -1,4 +1,5 @@
-import { startEmbeddedPostgres } from '../embedded/index.ts'
+import { DataInUse, startEmbeddedPostgres } from '../embedded/index.ts'
+import { reachEmbeddedPostgres } from '../embedded/reach.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { openClient, type DatabaseAddress } from './connection.ts'
@@ -26,6 +27,22 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
     // insufficient_privilege
     if (error instanceof Error && 'code' in error && error.code === '42501') throw new DatabaseUnreachable(`The account of DATABASE_URL cannot set the database up (${error.message}): it must own the database and be allowed to create roles.`)
     throw error
+  }
+}
+
+/**
+ * The same for a tool that may run beside the application: where that holds the embedded database, the tool works through it, and the
+ * schema is left as the application has it.
+ * @returns how to reach it; `close` leaves it as it was found
+ */
+export const openDatabaseBeside = async (settings: Settings, migrations: string, log: Log): Promise<Pick<OpenDatabase, 'app' | 'owner' | 'close'>> => {
+  try {
+    return await openDatabase(settings, migrations, log)
+  } catch (error) {
+    if (!(error instanceof DataInUse)) throw error
+    const server = await reachEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid}`, log: () => {} })
+    const place = { host: server.socketDir, port: server.port, database: server.database }
+    return { owner: { ...place, user: server.user }, app: { ...place, user: 'deskbell_app' }, close: () => server.stop() }
   }
 }
 

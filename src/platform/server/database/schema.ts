@@ -178,6 +178,13 @@ export interface Owners {
   id: string;
 }
 
+export interface PasswordLinks {
+  account_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  token_hash: Buffer;
+}
+
 export interface PlatformSecrets {
   name: string;
   secret: string;
@@ -305,6 +312,7 @@ export interface Database {
   orders: Orders;
   outgoing_messages: OutgoingMessages;
   owners: Owners;
+  password_links: PasswordLinks;
   platform_secrets: PlatformSecrets;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;

@@ -1,0 +1,53 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { hashToken, newToken } from '#platform/server/token.ts'
+import { isEmail, passwordLinkHours } from '../contract.ts'
+import { findAccount, isOwner } from './accounts.ts'
+
+/** No link can be made; the message is one sentence for the person who typed the command. */
+export class NoOwnerLink extends Error {}
+
+// No password has this hash: until the link is used, nobody can sign in with the account.
+const noPassword = 'none'
+
+/**
+ * Makes a one-time link for an owner to set his password, and the owner himself where the e-mail is new. A link made earlier for
+ * him is void from then on; his password and his sessions stay as they are until the new link is used.
+ * @returns the token for the link (nowhere else) and when it runs out
+ * @throws NoOwnerLink for what is no e-mail, or a manager's
+ */
+export const makeOwnerLink = async (database: Pick<Database, 'onPlatform'>, email: string, now: number): Promise<{ token: string; expiresAt: string; isNew: boolean }> => {
+  const address = email.trim().toLowerCase()
+  if (!isEmail(address)) throw new NoOwnerLink(`"${email}" is no e-mail address.`)
+  const token = newToken()
+  const expires_at = new Date(now + passwordLinkHours * 3_600_000).toISOString()
+  return database.onPlatform(async (tx) => {
+    const known = await findAccount(tx, address)
+    if (known && !(await isOwner(tx, known.id))) throw new NoOwnerLink(`${address} belongs to a manager: an owner needs an e-mail of his own.`)
+    const account_id = known?.id ?? (await addOwner(tx, address))
+    const link = { token_hash: hashToken(token), expires_at }
+    await tx.insertInto('password_links').values({ ...link, account_id }).onConflict((conflict) => conflict.column('account_id').doUpdateSet(link)).execute()
+    return { token, expiresAt: expires_at, isNew: !known }
+  })
+}
+
+const addOwner = async (tx: Tx, email: string): Promise<string> => {
+  const id = newId()
+  await tx.insertInto('accounts').values({ id, email, password_hash: noPassword }).execute()
+  await tx.insertInto('owners').values({ id }).execute()
+  return id
+}
+
+/** Whose link this is, or undefined where it never was, was used, or has run out. */
+export const findLink = (tx: Tx, token: string, now: number): Promise<{ id: string; email: string } | undefined> =>
+  tx.selectFrom('password_links as l').innerJoin('accounts as a', 'a.id', 'l.account_id').innerJoin('owners as o', 'o.id', 'l.account_id').select(['a.id', 'a.email'])
+    .where('l.token_hash', '=', hashToken(token)).where('l.expires_at', '>', new Date(now).toISOString()).executeTakeFirst()
+
+/** Takes a link away. @returns whether it was still there: of two who use it at once, one has it */
+export const takeLink = async (tx: Tx, token: string): Promise<boolean> =>
+  (await tx.deleteFrom('password_links').where('token_hash', '=', hashToken(token)).returning('account_id').executeTakeFirst()) !== undefined
+
+/** Removes links that have run out. */
+export const removeOldLinks = async (database: Database, now: number): Promise<void> => {
+  await database.onPlatform((tx) => tx.deleteFrom('password_links').where('expires_at', '<', new Date(now).toISOString()).execute())
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOwnerLink } from '#core/people/server/owner-links.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+
+const open = async (email: string, options = {}): Promise<{ page: Page; address: string }> => {
+  const { token } = await makeOwnerLink(site.world.server.database, email, Date.now())
+  const page = await site.page(options)
+  const address = `/set-password#${token}`
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Set your password' }).waitFor()
+  return { page, address }
+}
+const save = async (page: Page, password: string, again = password): Promise<void> => {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat the new password').fill(again)
+  await page.getByRole('button', { name: 'Save password' }).click()
+}
+const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
+
+test('the first owner chooses a password by the link, is signed in, and the link is good for nobody after that', async () => {
+  const { page, address } = await open('first@house.example', desk)
+  await save(page, '', '')
+  await says(page, 'Please fill in all password fields.')
+  await save(page, 'plenty of olive trees', 'plenty of olive tree')
+  await says(page, 'New passwords do not match.')
+  await save(page, 'short')
+  await says(page, 'The password needs at least 8 characters.')
+  await save(page, 'plenty of olive trees')
+  await page.getByText('Your password is set.').waitFor()
+  await page.getByRole('button', { name: 'New Hotel' }).waitFor()
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash, soon).toBe('/add-hotel')
+  expect(await page.evaluate(() => localStorage.getItem('last-path'))).toBe('/add-hotel')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(address.split('#')[1])
+
+  const second = await site.page()
+  await second.goto(address)
+  await save(second, 'another good password')
+  await says(second, 'This link is not complete, was used already, or has run out.')
+  await second.goto('/add-hotel')
+  await second.getByLabel('E-mail').fill('first@house.example')
+  await second.getByLabel('Password', { exact: true }).fill('plenty of olive trees')
+  await second.getByRole('button', { name: 'Sign in' }).click()
+  await second.getByRole('button', { name: 'New Hotel' }).waitFor()
+})
+
+test('an address without its secret part says so at once', async () => {
+  const page = await site.page()
+  await page.goto('/set-password')
+  await says(page, 'This link is not complete')
+  expect(await page.title()).toContain('Set your password')
+})
+
+test('the page has nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+  const { page } = await open('looked-at@house.example')
+  await save(page, 'short')
+  await page.getByRole('alert').waitFor()
+  for (const size of [{ width: 320, height: 640 }, phone, desk]) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect([size.width, colorScheme, await axeViolations(page)]).toEqual([size.width, colorScheme, []])
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0)
+  }
+})

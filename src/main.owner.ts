@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { makeOwnerLink, NoOwnerLink } from '#core/people/server/owner-links.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { openDatabaseBeside } from '#platform/server/database/open.ts'
+import { Database } from '#platform/server/database/transaction.ts'
+import { createLog } from '#platform/server/log.ts'
+import { readSettings, WrongSetting } from '#platform/server/settings.ts'
+
+// npm run owner -- EMAIL: the first owner of an installation without demo data, or one who has lost the password.
+
+const run = async (): Promise<void> => {
+  const [email, ...more] = process.argv.slice(2)
+  if (email === undefined || more.length > 0) throw new WrongSetting('say for whom: npm run owner -- name@example.com')
+  const settings = readSettings(process.env)
+  const { app, close } = await openDatabaseBeside(settings, join(import.meta.dirname, '../db/migrations'), createLog('error'))
+  const database = new Database(app, 1)
+  try {
+    const { token, expiresAt, isNew } = await makeOwnerLink(database, email, systemClock.now())
+    process.stdout.write(
+      `${isNew ? 'A new owner' : 'A new password for the owner'}: ${email.trim().toLowerCase()}\n` +
+      `Open this link to choose the password. It works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC:\n\n` +
+      `  ${settings.publicUrl}/set-password#${token}\n\n`,
+    )
+  } finally {
+    await database.close()
+    await close()
+  }
+}
+
+run().catch((error: unknown) => {
+  const expected = error instanceof NoOwnerLink || (error instanceof Error && ['WrongSetting', 'MigrationRefused', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(error.constructor.name))
+  process.stderr.write(`No link was made: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+})
