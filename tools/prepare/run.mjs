@@ -54,7 +54,7 @@ export function run(command, args, { cwd, log, env = process.env, silence, life 
       file.end(() => resolve({ ok, output: stripVTControlCharacters(output) }))
     }
     child.on('error', (error) => {
-      output += String(error.message)
+      output += error.message
       end(false)
     })
     child.on('close', (code) => end(code === 0))

@@ -33,7 +33,7 @@ describe('a link for an owner', () => {
   test('works once: the second time it is refused, and of two at once one has it', async () => {
     const first = await link()
     const answers = await Promise.all([redeem(first), redeem(first, 'another good password')])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 403]))
     const again = await redeem(first, 'a third good password')
     expect([again.status, again.body.code, again.headers['set-cookie']]).toEqual([403, 'people.link_invalid', undefined])
     expect((await signIn('a third good password')).status).toBe(401)

@@ -1,12 +1,77 @@
-import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
-import { productAccent, useAccent } from '#core/hotels/web/accent.ts'
+import { useState, type FormEvent } from 'react'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
+import { productAccent, useAccent } from '#core/hotels/web/accent.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { ownerFieldsMissing } from '#core/people/contract.ts'
+import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { OwnerHome } from './OwnerHome.tsx'
-import { OwnerSignIn } from './OwnerSignIn.tsx'
+import { failureText } from './api.ts'
+
+const product = 'Deskbell'
+
+/** Sign-in of owners. */
+const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
+  const { t } = useTranslation()
+  const owner = useOwner()
+  const language = useLanguageChoice()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!email.trim() || !password) return setError(t(ownerFieldsMissing.code))
+    setError(null)
+    setBusy(true)
+    try {
+      await owner.signIn({ email, password })
+      onSignedIn()
+    } catch (cause) {
+      setError(failureText(t, cause))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className="auth" id="main" tabIndex={-1}>
+      {language.button}
+      <div className="auth-card">
+        <div className="auth-head [&>svg]:size-13">
+          <DeskbellMark />
+          <h1 className="serif">{product}</h1>
+          <p className="meta">{t('administration.title')}</p>
+        </div>
+        <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+          {error !== null && <Box tone="err">{error}</Box>}
+          <TextField
+            label={t('people.email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            maxLength={254}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <PasswordField label={t('people.password')} name="password" maxLength={256} value={password} onChange={(event) => setPassword(event.target.value)} />
+          <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
+            {t('administration.sign_in')}
+          </Button>
+        </form>
+      </div>
+      {language.dialog}
+    </main>
+  )
+}
 
 /** /add-hotel, 'Owner Hotel Management' (specification 000 §2): for whoever is signed in as owner; for others the sign-in form. */
 export const OwnerPage = () => {
