@@ -6,21 +6,19 @@ import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
 import { messages } from './tools/vite/messages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
-import { sonnerCss } from './tools/vite/sonner-css.ts'
 
 // Two files instead of thirty small ones: fewer ways over a slow network, and much better compression. Libraries change
-// less often than our own code. A group takes along what its modules import.
-const libraries = { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack)\//, priority: 2 }
+// less often than our own code. A group takes along what its modules import. Of the libraries only what every page begins with.
+const libraries = { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack)\//, tags: ['$initial'], priority: 2 }
 const firstVisit = {
   name: 'app',
-  test: /\/src\/(core\/areas\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/GuestPart\.tsx)$/,
+  test: /\/src\/(core\/areas\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
   priority: 1,
 }
 
 /** The browser application: index.html and src/main.web.tsx to dist/web. */
 export default defineConfig({
-  plugins: [guard(), messages(), contracts(), react(), tailwindcss(), sonnerCss(), serviceWorker('src/service-worker.ts'), compress()],
-  resolve: { alias: [{ find: /^react-i18next$/, replacement: `${import.meta.dirname}/src/platform/web/i18n.ts` }] },
+  plugins: [guard(), messages(), contracts(), react(), tailwindcss(), serviceWorker('src/service-worker.ts'), compress()],
   cacheDir: 'node_modules/.cache/vite',
   build: {
     outDir: process.env['DESKBELL_OUT'] ?? 'dist/web',

@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['{src,bench}/**/*.e2e.ts'],
+          include: ['{src,bench,tools}/**/*.e2e.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Journeys watch live updates: side by side they would wait for each other on a small machine.

@@ -34,11 +34,15 @@ export const desk = { width: 1280, height: 800 } as const
 // Chromium itself writes these: a refused call is part of many journeys, and a server that is away answers nothing.
 const usual = [/Failed to load resource: the server responded with a status of (400|401|403|404|409|429)/]
 const away = [/Failed to load resource: net::ERR_/]
+// A server that goes down or comes up may say so: only where a journey restarts it.
+const restarting = /Failed to load resource: the server responded with a status of 503/
 
 export const aSite = async (env: Record<string, string> = {}): Promise<Site> => {
   const world = await aWorld({ env })
   let server: Server | undefined
   let port = 0
+  const allowed: RegExp[] = [...usual, ...away]
+  const watched: RegExp[][] = [allowed]
   const start = async (): Promise<void> => {
     const settings = readSettings({ PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', ...env })
     const webDir = process.env['DESKBELL_OUT']
@@ -48,6 +52,7 @@ export const aSite = async (env: Record<string, string> = {}): Promise<Site> => 
     if (typeof address === 'object' && address) port = address.port
   }
   const stop = async (): Promise<void> => {
+    for (const list of watched.splice(0)) list.push(restarting)
     const running = server
     server = undefined
     await running?.stop()
@@ -57,7 +62,9 @@ export const aSite = async (env: Record<string, string> = {}): Promise<Site> => 
   return {
     world, base, start, stop,
     page: async ({ as, allow = [], ...options } = {}) => {
-      const page = await newPage({ ...phone, baseURL: base, allow: [...usual, ...away, ...allow], ...options })
+      const list = [...allowed, ...allow]
+      if (!allowed.includes(restarting)) watched.push(list)
+      const page = await newPage({ ...phone, baseURL: base, allow: list, ...options })
       const [name, value] = as?.cookie.split('=') ?? []
       if (name && value) await page.context().addCookies([{ name, value, url: base }])
       return page

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { sonnerCss } from '../vite/sonner-css.ts'
+import { messages } from '../vite/messages.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -11,6 +11,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: `${projectRoot}/public`,
   cacheDir: `${projectRoot}/node_modules/.cache/gallery`,
-  plugins: [react(), tailwindcss(), sonnerCss()],
+  plugins: [messages(projectRoot), react(), tailwindcss()],
   server: { fs: { allow: [projectRoot] } },
 })

@@ -11,9 +11,9 @@ const manifest = {
   'style.css': { file: 'assets/style.css' },
 }
 
-test('a visit loads the entry, what it needs on demand and everything that these import, once', () => {
-  const { files, unknown } = filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/core/people/web/SignIn.tsx', 'style.css'] })
-  expect(files).toEqual(['assets/index.js', 'assets/react.js', 'assets/sign-in.js', 'assets/form.js'])
+test('a visit loads the entry, what it needs on demand, everything that these import, and what stands beside them, once', () => {
+  const { files, unknown } = filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/core/people/web/SignIn.tsx', 'style.css'], beside: ['sw.js'] })
+  expect(files).toEqual(['assets/index.js', 'assets/react.js', 'assets/sign-in.js', 'assets/form.js', 'sw.js'])
   expect(unknown).toEqual([])
 })
 

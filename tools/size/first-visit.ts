@@ -8,6 +8,8 @@ export type Budget = {
   entry: string
   /** Source modules that are loaded on demand, and that this visit needs. */
   onDemand: string[]
+  /** Files that stand beside the modules and that it needs as well. */
+  beside?: string[]
 }
 
 export type Visit = { files: string[]; unknown: string[] }
@@ -16,7 +18,7 @@ export type Visit = { files: string[]; unknown: string[] }
  * The JavaScript files that a visit loads: the entry and the modules on demand, each with all that they import. `unknown` are modules
  * of the budget that are no chunk of their own: renamed, or bundled into another one by now.
  */
-export function filesOfVisit(manifest: Manifest, { entry, onDemand }: Budget): Visit {
+export function filesOfVisit(manifest: Manifest, { entry, onDemand, beside = [] }: Budget): Visit {
   const seen = new Set<string>()
   const add = (module: string): void => {
     if (seen.has(module)) return
@@ -27,7 +29,7 @@ export function filesOfVisit(manifest: Manifest, { entry, onDemand }: Budget): V
   const wanted = [entry, ...onDemand]
   for (const module of wanted) add(module)
   const files = [...seen].flatMap((module) => manifest[module]?.file ?? []).filter((file) => file.endsWith('.js'))
-  return { files: [...new Set(files)], unknown: wanted.filter((module) => manifest[module] === undefined) }
+  return { files: [...new Set([...files, ...beside])], unknown: wanted.filter((module) => manifest[module] === undefined) }
 }
 
 export type Sized = { file: string; bytes: number }

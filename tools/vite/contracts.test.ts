@@ -33,7 +33,15 @@ describe('a contract on its way to the browser', () => {
     const code = await built({ 'src/tickets/contract.ts': contract, 'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }` })
     expect(code).not.toMatch(/A summary|isLong|\$ZodType|maxLength/)
     const kept = run(code)
-    expect(kept).toEqual({ createTicket: { id: 'createTicket', method: 'POST', path: '/api/hotels/{hotelSlug}/tickets', who: 'guest', feature: 'tickets', status: 201 }, textMax: 10 })
+    expect(kept).toEqual({ createTicket: { method: 'POST', path: '/api/hotels/{hotelSlug}/tickets' }, textMax: 10 })
+  })
+
+  test('still says of a route that it takes a file, for a file is given more time', async () => {
+    const file = contract.replace('body: Ticket, status: 201', 'bytes: 10 * 1024')
+    const form = contract.replace('body: Ticket, status: 201', 'multipart: 2048')
+    const [asBytes, asForm] = await Promise.all([file, form].map((code) => built({ 'src/tickets/contract.ts': code, 'main.ts': `import { createTicket } from './src/tickets/contract.ts'\nglobalThis.kept = createTicket` })))
+    expect(run(asBytes ?? '')).toMatchObject({ bytes: 10_240 })
+    expect(run(asForm ?? '')).toMatchObject({ multipart: 2048 })
   })
 
   test('keeps a schema that the browser itself uses', async () => {

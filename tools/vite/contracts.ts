@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** What a browser needs of a route: where to send what. Shapes are checked by the server, and by TypeScript before. */
-const kept = new Set(['id', 'method', 'path', 'who', 'feature', 'status'])
+/** What a browser needs of a route: where to send what, and whether it is a file. The rest is the server's and TypeScript's. */
+const kept = new Set(['method', 'path', 'bytes', 'multipart'])
 
 /** Without these nothing can be sent. */
-const must = ['id', 'method', 'path'] as const
+const must = ['method', 'path'] as const
 
 /** A node of the syntax tree, as far as it matters here. */
 type Node = { type: string; start: number; end: number; [property: string]: unknown }

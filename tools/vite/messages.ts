@@ -62,14 +62,15 @@ const asCode = (messages: Messages): string => JSON.stringify(JSON.stringify(mes
  * `virtual:messages` offers two loaders for each language, each a file of its own: `first` has the texts of which the
  * code speaks that every page begins with, `rest` all others. In development all are in `first`, and a changed file is
  * sent to the open page, which takes it over without a reload.
+ * @param sources the folder that holds `src`; the project's root when left out
  */
-export const messages = (): Plugin => {
+export const messages = (sources?: string): Plugin => {
   let root = ''
   let isBuild = false
   return {
     name: 'deskbell:messages',
     configResolved: (config) => {
-      root = config.root
+      root = sources ?? config.root
       isBuild = config.command === 'build'
     },
     resolveId: { filter: { id: /^virtual:messages/ }, handler: (id) => resolved(id) },

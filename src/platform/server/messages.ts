@@ -1,34 +1,33 @@
 import { readFileSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import i18next, { type i18n } from 'i18next'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
-import { fallbackLanguage, languages, type Language } from '#platform/contract/languages.ts'
+import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
+import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
 
 const sources = join(import.meta.dirname, '../..')
 
 /** All messages of one language, by folder and key, as the folders under src hold them. */
-const readMessages = (language: Language): Record<string, Record<string, string>> =>
+const readMessages = (language: Language): Messages =>
   Object.fromEntries(
     globSync(`**/messages/${language}.json`, { cwd: sources }).map((file) => [basename(dirname(dirname(file))), JSON.parse(readFileSync(join(sources, file), 'utf8')) as Record<string, string>]),
   )
 
-let instance: i18n | undefined
+const translators = new Map<Language, Translate>()
 
-const catalogue = (): i18n => {
-  if (instance) return instance
-  instance = i18next.createInstance()
-  void instance.init({
-    initAsync: false,
-    lng: 'en',
-    fallbackLng: [fallbackLanguage, 'en'],
-    interpolation: { escapeValue: false },
-    resources: Object.fromEntries(languages.map(({ code }) => [code, { translation: readMessages(code) }])),
-  })
-  return instance
+/** What a language lacks while a feature is being written is there in Serbian, else in English. */
+const translate = (language: Language): Translate => {
+  const known = translators.get(language)
+  if (known) return known
+  const layers = [readMessages('en'), readMessages(fallbackLanguage), readMessages(language)]
+  const folders = new Set(layers.flatMap((layer) => Object.keys(layer)))
+  const joined = [...folders].map((folder) => [folder, Object.assign({}, ...layers.map((layer) => layer[folder])) as Messages[string]] as const)
+  const made = translator(Object.fromEntries(joined), language)
+  translators.set(language, made)
+  return made
 }
 
 /**
  * The text of a message on the server: answers of the API carry the English one beside the code.
  * @param key `<folder>.<key>`; an unknown one comes back as it is
  */
-export const messageText = (language: Language, key: FailureCode, values: MessageValues = {}): string => catalogue().t(key, { lng: language, ...values })
+export const messageText = (language: Language, key: FailureCode, values: MessageValues = {}): string => translate(language)(key, values)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { again } from './again.ts'
+import { again, comesAlong, persistent } from './again.ts'
 
 const failing = (times: number) => {
   let left = times
@@ -8,11 +8,22 @@ const failing = (times: number) => {
 
 test('code that does not come at first is asked for again, ever more slowly', async () => {
   const waited: number[] = []
-  const load = again(failing(6), (ms) => Promise.resolve(void waited.push(ms)))
+  const load = persistent(failing(6), (ms) => Promise.resolve(void waited.push(ms)))
   expect(await load()).toBe('the code')
   expect(waited).toEqual([300, 600, 1200, 2400, 4800, 5000])
 })
 
 test('code that never comes fails in the end', async () => {
-  await expect(again(failing(100), () => Promise.resolve())()).rejects.toThrow('away')
+  await expect(persistent(failing(100), () => Promise.resolve())()).rejects.toThrow('away')
+})
+
+test('code that is loaded on demand comes together with its texts, and not before them', async () => {
+  let deliver = (): void => {}
+  comesAlong(() => new Promise((resolve) => (deliver = () => resolve('texts'))))
+  let drawn: string | undefined
+  const loading = again(failing(0))().then((code) => (drawn = code))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(drawn).toBeUndefined()
+  deliver()
+  expect(await loading).toBe('the code')
 })

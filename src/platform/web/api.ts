@@ -1,7 +1,7 @@
 import type { Route, RouteAnswer, RouteCall, RouteInput } from '#platform/contract/route.ts'
 import { ApiFailure, failureOf, offline, unavailable } from './api-failure.ts'
 import { nextMoment, noteAsked, noteMade } from './own-writes.ts'
-import { upload, type OnProgress } from './upload.ts'
+import type { OnProgress } from './upload.ts'
 
 export { ApiFailure } from './api-failure.ts'
 
@@ -30,7 +30,8 @@ type Outside = {
 }
 
 const browser: Outside = {
-  fetch: (path, init, onProgress) => (onProgress ? upload(path, init, onProgress) : fetch(path, init)),
+  // Guests send no files: what tells how far one is comes with the first.
+  fetch: async (path, init, onProgress) => (onProgress ? (await import('./upload.ts')).upload(path, init, onProgress) : fetch(path, init)),
   now: () => performance.now(),
   random: () => Math.random(),
   wait: (ms, signal) =>

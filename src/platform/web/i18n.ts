@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { first, rest } from 'virtual:messages'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
-import { again } from './again.ts'
+import { comesAlong, persistent } from './again.ts'
 import { detectLanguage, keepLanguage, languageSources } from './detect-language.ts'
 
 type Spoken = { language: Language; t: Translate }
@@ -13,28 +13,27 @@ const listeners = new Set<() => void>()
 
 /**
  * Finds the language, loads the texts that every page begins with, and shows them; to be awaited before the first paint.
- * The others follow when the page has loaded, or with the first of them that is needed.
+ * The others come with the first code that is loaded on demand, or with the first of them that is needed.
  */
 export const startLanguage = async (): Promise<void> => {
   const language = detectLanguage(languageSources())
   const messages = (await first[language]()).default
   const loadRest = async (): Promise<void> => {
     try {
-      const { default: more } = await again(rest[language])()
+      const { default: more } = await persistent(rest[language])()
       if (spoken.language === language) speak(language, joined(messages, more))
     } catch {
       completing = undefined
     }
   }
-  const complete = (): void => void (completing ??= loadRest())
+  const complete = (): Promise<void> => (completing ??= loadRest())
   speak(language, messages, () => {
-    complete()
+    void complete()
     // For the moment until it comes; a bare key would only confuse.
     return ''
   })
+  comesAlong(complete)
   adopt(language)
-  if (document.readyState === 'complete') complete()
-  else addEventListener('load', complete, { once: true })
 }
 
 /**

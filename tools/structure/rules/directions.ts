@@ -72,7 +72,7 @@ const ofWay = (importer: Place, imported: Place, target: string, from: string): 
 }
 
 /** Packages that run without Node and without a browser: all that a contract may need. */
-const contractPackages = ['zod/mini', 'uuid']
+const contractPackages = ['zod/mini']
 
 const ofPackage = (importer: Place, name: string): Verdict => {
   if (importer.side === 'contract' && !contractPackages.includes(name)) {

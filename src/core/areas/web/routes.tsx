@@ -39,7 +39,7 @@ const auth = createRoute({
   getParentRoute: () => hotel,
   path: 'auth',
   validateSearch: ({ mode }: Record<string, unknown>): { mode?: 'manager' } => (mode === 'manager' ? { mode } : {}),
-  component: lazyRouteComponent(again(() => import('./SignInRoute.tsx')), 'SignInRoute'),
+  component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 })
 
 // Any other path of a hotel leads to its sign-in page (specification 000 §2), the hotel's bare name as well.
@@ -55,26 +55,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const pageRoute = (parent: () => AnyRoute, path: string, load: PageEntry['load'], bare = false) =>
-  createRoute({ getParentRoute: parent, path, staticData: { bare }, component: lazyRouteComponent(again(async () => ({ default: await load() }))) })
+// What a guest's visit begins with is here with the entry (vite.config.ts), its texts too: only the rest is loaded on demand.
+const component = (load: PageEntry['load'], onDemand: boolean) => {
+  const module = async () => ({ default: await load() })
+  return lazyRouteComponent(onDemand ? again(module) : module)
+}
+
+const pageRoute = (parent: () => AnyRoute, { path, load, bare = false, begins = false }: PageEntry & { begins?: boolean }) =>
+  createRoute({ getParentRoute: parent, path, staticData: { bare }, component: component(load, !begins) })
 
 /** An area with its own pages, the features' pages, and the way home from every path that is none of them. */
-const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry['load'], own: readonly PageEntry[]) => {
+const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry['load'], own: readonly (PageEntry & { begins?: boolean })[]) => {
   const route = createRoute({
     getParentRoute: () => hotel,
     path: area,
     loader: () => loadParts(area, features).then(() => null),
-    component: lazyRouteComponent(again(async () => ({ default: await load() }))),
+    component: component(load, area !== 'guest'),
   })
   const parent = () => route
   const toHome = ({ params }: { params: object }) => {
     throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
   }
   const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ path, load: page, bare }) => pageRoute(parent, path, async () => (flag === undefined ? page() : onlyWhereOn(await page(), flag, area)), bare)),
+    (feature[area]?.pages ?? []).map(({ load, ...page }) => pageRoute(parent, { ...page, load: async () => (flag === undefined ? load() : onlyWhereOn(await load(), flag, area)) })),
   )
   return route.addChildren([
-    ...own.map((page) => pageRoute(parent, page.path, page.load)),
+    ...own.map((page) => pageRoute(parent, page)),
     ...pages,
     createRoute({ getParentRoute: parent, path: '$', beforeLoad: toHome }),
   ] as never)
@@ -84,8 +90,8 @@ const publicPages: readonly PageEntry[] = [
   { path: 'welcome', load: async () => (await import('#core/hotels/web/landing/LandingPage.tsx')).LandingPage },
   { path: 'hotels', load: async () => (await import('#core/hotels/web/search/HotelSearch.tsx')).HotelSearch },
 ]
-const guestPages: readonly PageEntry[] = [
-  { path: '/', load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
+const guestPages = [
+  { path: '/', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
 const managerPages: readonly PageEntry[] = [
@@ -100,7 +106,7 @@ const focusContent = (): void => document.getElementById('main')?.focus({ preven
 export const makeRouter = (features: readonly FeatureWeb[]) => {
   const guest = areaRoute('guest', features, async () => (await import('./guest/GuestArea.tsx')).GuestArea, guestPages)
   const manager = areaRoute('manager', features, async () => (await import('./manager/ManagerArea.tsx')).ManagerArea, managerPages)
-  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map(({ path, load }) => pageRoute(() => root, path, load))
+  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map((page) => pageRoute(() => root, page))
   // The features' pages are known only when the program runs: the tree has no static type.
   const routeTree: unknown = root.addChildren([home, notFoundPage, ...above, hotel.addChildren([auth, guest, manager, bare, elsewhere] as never)] as never)
   const router: AnyRouter = createRouter({

@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { ChevronDown, ChevronUp, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronDown, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronUp } from '#platform/web/ui/icons/page.tsx'
 import type { Entry } from '../contract.ts'
 
 type EntryRowProps = { entry: Entry; place: number; last: boolean; disabled: boolean; onMove: (direction: 'up' | 'down') => void; onEdit: () => void; onDelete: () => void }

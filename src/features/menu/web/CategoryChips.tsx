@@ -4,7 +4,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { ChevronLeft, ChevronRight, Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronLeft, Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 
 type ChipProps = {
   category: MenuCategory

@@ -5,7 +5,8 @@ import { Picture } from '#core/images/web/Picture.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { ChevronDown, ChevronUp, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronDown, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronUp } from '#platform/web/ui/icons/page.tsx'
 
 type ItemRowProps = { item: MenuItem; first: boolean; last: boolean; disabled: boolean; onMove: (direction: 'up' | 'down') => void; onEdit: () => void; onDelete: () => void; onAvailable: (available: boolean) => void }
 

@@ -2,7 +2,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { ChevronDown, ChevronUp, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronDown, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronUp } from '#platform/web/ui/icons/page.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 
 type ManageProps = {

@@ -141,18 +141,68 @@ describe('dialogs', () => {
 })
 
 describe('toasts', () => {
-  test('come on the first call, three at a time, painted by our stylesheet, and go', async () => {
+  const say = (page: Page, what: 'ok' | 'no' | 'more') => page.evaluate((name) => document.querySelector<HTMLElement>(`[data-try=toast-${name}]`)?.click(), what)
+
+  test('come three at a time, painted by our stylesheet, and go', async () => {
     const page = await newPage({ ...phone, baseURL })
     await show(page, 'page=kit')
-    for (let call = 0; call < 5; call++) await page.click('[data-try=toast-ok]')
-    await page.waitForFunction(() => document.querySelectorAll('[data-sonner-toast][data-visible=true]').length === 3)
+    for (let call = 0; call < 5; call++) await say(page, 'more')
+    await page.waitForFunction(() => document.querySelectorAll('.toast').length === 3)
+    expect(await page.locator('.toast').last().textContent()).toContain('(5)')
     const ground = await page.locator('.toast').first().evaluate((toast) => getComputedStyle(toast).backgroundColor)
     const ink = await page.evaluate(() => getComputedStyle(document.body).color)
     expect(ground).toBe(ink)
-    expect(await page.locator('style').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     await page.mouse.move(0, 0)
     await page.waitForSelector('.toast', { state: 'detached', timeout: 20_000 })
+  })
+
+  test('the same message said again is one message', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    for (const what of ['no', 'ok', 'no', 'no'] as const) await say(page, what)
+    expect(await page.locator('.toast').allTextContents()).toEqual(['Request submitted successfully!', 'Failed to create request'])
+  })
+
+  test('one that is pointed at stays, and one that is pushed aside goes', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await page.clock.install()
+    await show(page, 'page=kit')
+    await say(page, 'ok')
+    const box = await page.locator('.toast').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + 10)
+    await page.clock.runFor(60_000)
+    expect(await page.locator('.toast').count()).toBe(1)
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + 160, (box?.y ?? 0) + 10, { steps: 4 })
+    await page.mouse.up()
+    await page.waitForSelector('.toast', { state: 'detached' })
+    await say(page, 'no')
+    expect(await page.locator('.toast').count()).toBe(1)
+    await page.clock.runFor(4_000)
+    await page.waitForSelector('.toast', { state: 'detached' })
+  })
+
+  test('lie inside the page at every width, with the longest texts too', async () => {
+    for (const width of [320, 390, 599, 600, 1280]) {
+      const page = await newPage({ width, height: 640, baseURL })
+      await show(page, 'page=kit&texts=de')
+      await say(page, 'more')
+      const box = await page.locator('.toast').boundingBox()
+      expect(box?.x, `${width}`).toBeGreaterThanOrEqual(16)
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width - 16)
+      await page.context().close()
+    }
+  })
+
+  test('are heard while a dialog is open', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    await page.click('[data-try=form]')
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByRole('heading', { name: 'Toasts' }).count()).toBe(0)
+    await say(page, 'no')
+    await page.getByRole('region', { name: 'Messages' }).getByText('Failed to create request').waitFor()
   })
 })
 

@@ -1,9 +1,7 @@
 import './css/index.css'
-import i18next from 'i18next'
 import { StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { initReactI18next } from 'react-i18next'
-import platform from '../../messages/en.json'
+import { chooseLanguage } from '../i18n.ts'
 import { colour } from './gallery/brands.ts'
 import { Controls } from './gallery/controls.tsx'
 import { GuestHome, GuestRequests } from './gallery/guest.tsx'
@@ -53,9 +51,9 @@ const root = document.documentElement
 const theme = query.get('theme')
 if (theme) root.dataset['theme'] = theme
 if (colour) root.style.setProperty('--brand', `#${colour}`)
-root.lang = query.get('texts') === 'de' ? 'de' : 'en'
 
-await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation: { platform } } }, interpolation: { escapeValue: false } })
+await chooseLanguage('en')
+if (query.get('texts') === 'de') root.lang = 'de'
 
 const Page = pages[query.get('page') ?? ''] ?? Kit
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Refresh } from '#platform/web/ui/icons/actions.tsx'
+import { Refresh } from '#platform/web/ui/icons/page.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { updates, useUpdate } from '#platform/web/use-update.ts'
 

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/art/heroes.tsx'
 import { BellArt, GuideArt, MartiniArt, RulesArt, TaxiArt } from '#platform/web/ui/art/tiles.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { ChevronRight } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 import { Globe, Towels } from '#platform/web/ui/icons/requests.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChevronRight } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { splitHotelName, type FoundHotel } from '../../contract.ts'
 import { HotelLogo } from '../HotelLogo.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Install } from '../icons/actions.tsx'
+import { Install } from '../icons/page.tsx'
 
 // The three pictures of the install help. Loaded with its dialog, not with the sign-in page.
 

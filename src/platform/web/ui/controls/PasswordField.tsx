@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { Field, useField } from './Field.tsx'
 import { Eye, EyeOff } from '../icons/actions.tsx'

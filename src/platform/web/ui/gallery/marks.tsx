@@ -7,6 +7,7 @@ import { installArt } from '../art/install.tsx'
 import { DeskbellMark } from '../art/marks.tsx'
 import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '../art/tiles.tsx'
 import * as actions from '../icons/actions.tsx'
+import * as page from '../icons/page.tsx'
 import * as places from '../icons/places.tsx'
 import * as requests from '../icons/requests.tsx'
 import * as states from '../icons/states.tsx'
@@ -120,7 +121,7 @@ const Drawings = () => (
 const Icons = () => (
   <Specimen title={texts.icons} wide>
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(86px,1fr))] gap-3">
-      {Object.entries({ ...places, ...requests, ...states, ...actions }).map(([name, Icon]) => (
+      {Object.entries({ ...places, ...requests, ...states, ...page, ...actions }).map(([name, Icon]) => (
         <li key={name} className="grid justify-items-center gap-1 text-2xs">
           <Icon />
           {name}

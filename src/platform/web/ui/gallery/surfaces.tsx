@@ -20,6 +20,8 @@ import { toast } from '../overlays/toast.ts'
 import { kinds, Specimen } from './controls.tsx'
 import { minutesAgo, nothing, texts } from './texts.ts'
 
+let said = 0
+
 const Messages = () => (
   <Specimen title={texts.boxes}>
     <Box tone="err">{texts.failed}</Box>
@@ -33,6 +35,9 @@ const Messages = () => (
       </Button>
       <Button look="line" size="s" onClick={() => toast.error(texts.notCreated)} data-try="toast-no">
         {texts.sayNo}
+      </Button>
+      <Button look="line" size="s" onClick={() => toast.success(`${texts.taxiInfo} (${(said += 1)})`)} data-try="toast-more">
+        {texts.sayMore}
       </Button>
     </div>
   </Specimen>

@@ -20,12 +20,6 @@ export const Play = (props: IconProps) => (
   </Icon>
 )
 
-export const Refresh = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.5 4v4h-4" />
-  </Icon>
-)
-
 export const Pencil = (props: IconProps) => (
   <Icon {...props}>
     <path d="m5 19 .8-3.8L16 5l3 3L8.8 18.2zM14 7l3 3" />
@@ -69,12 +63,6 @@ export const Download = (props: IconProps) => (
   </Icon>
 )
 
-export const Install = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6.5 3.5h11v17h-11zM12 7.5v6M9.5 11l2.5 2.5 2.5-2.5M10.5 17.5h3" />
-  </Icon>
-)
-
 export const SignOut = (props: IconProps) => (
   <Icon {...props}>
     <path d="M10 4.5H5v15h5M10.5 12H20M16.5 8.5 20 12l-3.5 3.5" />
@@ -99,12 +87,6 @@ export const Grip = (props: IconProps) => (
   </Icon>
 )
 
-export const Dots = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="2.8" />
-  </Icon>
-)
-
 export const Eye = (props: IconProps) => (
   <Icon {...props}>
     <path d="M3 12c2-3.7 5-5.5 9-5.5s7 1.8 9 5.5c-2 3.7-5 5.5-9 5.5S5 15.7 3 12z" />
@@ -118,12 +100,6 @@ export const EyeOff = (props: IconProps) => (
   </Icon>
 )
 
-export const ChevronUp = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m6.5 14.5 5.5-5.5 5.5 5.5" />
-  </Icon>
-)
-
 export const ChevronDown = (props: IconProps) => (
   <Icon {...props}>
     <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />
@@ -133,11 +109,5 @@ export const ChevronDown = (props: IconProps) => (
 export const ChevronLeft = (props: IconProps) => (
   <Icon {...props}>
     <path d="M14.5 6.5 9 12l5.5 5.5" />
-  </Icon>
-)
-
-export const ChevronRight = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M9.5 6.5 15 12l-5.5 5.5" />
   </Icon>
 )

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useTranslation } from '../../i18n.ts'
 import { ageOf, type Age as AgeValue } from './age.ts'
 import { cx } from '../cx.ts'
 import { Clock, Warning } from '../icons/states.tsx'
@@ -7,7 +7,7 @@ import { useNow } from './ticker.ts'
 
 const keys = { minutes: 'platform.age_minutes', hours: 'platform.age_hours', days: 'platform.age_days' } as const
 
-const ageText = (t: TFunction, { unit, count }: AgeValue): string => (unit === 'now' ? t('platform.just_now') : t(keys[unit], { count }))
+const ageText = (t: Translate, { unit, count }: AgeValue): string => (unit === 'now' ? t('platform.just_now') : t(keys[unit], { count }))
 
 /** The age of a moment in words, ageing by itself. */
 export const useAge = (since: Date): string => {

@@ -1,6 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { Button, IconButton } from '../controls/Button.tsx'
 import type { IconType } from '../icons/Icon.tsx'
 import { Cross } from '../icons/states.tsx'

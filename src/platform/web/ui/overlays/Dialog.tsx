@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
 import { Cross } from '../icons/states.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { languages, type Language } from '#platform/contract/languages.ts'
 import { Button } from '../controls/Button.tsx'
 import { Choice } from '../controls/Choice.tsx'

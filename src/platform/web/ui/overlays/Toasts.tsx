@@ -1,25 +1,72 @@
-import { Suspense, useEffect, useState } from 'react'
-import { lazily } from '../lazily.ts'
-import { onToast, toastsWait } from './toast.ts'
+import { useEffect, useSyncExternalStore, type PointerEvent } from 'react'
+import { useTranslation } from '../../i18n.ts'
+import { Check, Warning } from '../icons/states.tsx'
+import { dismissToast, holdToasts, onToasts, shownToasts, toastsAreHeld, type Toast } from './toast.ts'
 
-const load = () => import('./Toaster.tsx')
-const Toaster = lazily(load, 'Toaster')
+const farPx = 48
+const icons = { success: Check, error: Warning }
 
-/** Stands once at the root. The toaster itself is loaded with the first toast, or while the first tap is being answered. */
+/** A finger that pushes a toast aside takes it away. */
+const pushedAside = (id: string) => {
+  let from: number | null = null
+  const move = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
+    const way = from === null ? 0 : clientX - from
+    currentTarget.style.translate = way === 0 ? '' : `${way}px`
+    return way
+  }
+  const release = (event: PointerEvent<HTMLElement>): void => {
+    const way = move(event)
+    from = null
+    if (Math.abs(way) > farPx) dismissToast(id)
+    else move(event)
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      from = event.clientX
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void move(event),
+    onPointerUp: release,
+    onPointerCancel: release,
+  }
+}
+
+const OneToast = ({ id, kind, text }: Toast) => {
+  const Icon = icons[kind]
+  return (
+    <div className="toast" data-type={kind} {...pushedAside(id)}>
+      <Icon />
+      <span>{text}</span>
+    </div>
+  )
+}
+
+/**
+ * Stands once at the root. It is there before the first toast: a dialog takes everything behind it away from screen
+ * readers except for what is known to speak when it opens.
+ */
 export const Toasts = () => {
-  const [wanted, setWanted] = useState(toastsWait)
-  useEffect(() => onToast(() => setWanted(true)), [])
+  const { t } = useTranslation()
+  const toasts = useSyncExternalStore(onToasts, shownToasts)
+  const held = useSyncExternalStore(onToasts, toastsAreHeld)
   useEffect(() => {
-    // A toast mostly answers a tap. A chunk that does not come now is asked for again by the toast itself.
-    const warmUp = () => void load().catch(() => {})
-    addEventListener('pointerdown', warmUp, { once: true })
-    return () => removeEventListener('pointerdown', warmUp)
+    const look = () => holdToasts(document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [])
   return (
-    wanted && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
+    <section
+      className="toasts"
+      aria-label={t('platform.messages')}
+      aria-live="polite"
+      aria-relevant="additions"
+      data-held={held || undefined}
+      onPointerEnter={() => holdToasts(true)}
+      onPointerLeave={() => holdToasts(false)}
+    >
+      {toasts.map((one) => (
+        <OneToast key={one.turn} {...one} />
+      ))}
+    </section>
   )
 }

@@ -1,35 +1,78 @@
-import { expect, test } from 'vitest'
-import { giveVoice, onToast, toast, toastsWait } from './toast.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, holdToasts, onToasts, shownToasts, toast, toastMs, toastsAreHeld } from './toast.ts'
 
-const listener = () => {
-  const heard: string[] = []
-  return { heard, voice: { success: (text: string) => void heard.push(`ok ${text}`), error: (text: string) => void heard.push(`no ${text}`) } }
-}
+const texts = (): string[] => shownToasts().map(({ text }) => text)
 
-test('what is said before the toaster is there waits, wakes it, and comes in order', () => {
-  let calls = 0
-  const stopListening = onToast(() => calls++)
-  toast.success('first')
-  toast.error('second')
-  expect(calls).toBe(2)
-  expect(toastsWait()).toBe(true)
+beforeEach(() => void vi.useFakeTimers())
 
-  const { heard, voice } = listener()
-  const stop = giveVoice(voice)
-  toast.success('third')
-  expect(heard).toEqual(['ok first', 'no second', 'ok third'])
-  expect(toastsWait()).toBe(false)
-  stop()
-  stopListening()
+afterEach(() => {
+  holdToasts(false)
+  vi.runAllTimers()
+  vi.useRealTimers()
 })
 
-test('when one toaster replaces another, the one that leaves last takes nothing away', () => {
-  const old = listener()
-  const stopOld = giveVoice(old.voice)
-  const fresh = listener()
-  const stopFresh = giveVoice(fresh.voice)
-  stopOld()
-  toast.error('heard')
-  expect(fresh.heard).toEqual(['no heard'])
-  stopFresh()
+test('a toast is shown for four seconds', () => {
+  expect(toastMs).toBe(4000)
+  toast.success('Saved')
+  vi.advanceTimersByTime(3_999)
+  expect(texts()).toEqual(['Saved'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('three are shown at once, the newest last', () => {
+  for (const text of ['one', 'two', 'three', 'four']) toast.success(text)
+  expect(texts()).toEqual(['two', 'three', 'four'])
+})
+
+test('what is said again is shown once, as the newest, for its whole time', () => {
+  toast.error('No network')
+  vi.advanceTimersByTime(3_000)
+  toast.success('Saved')
+  const [first] = shownToasts()
+  toast.error('No network')
+  expect(texts()).toEqual(['Saved', 'No network'])
+  expect(shownToasts()[1]?.turn).not.toBe(first?.turn)
+  vi.advanceTimersByTime(3_999)
+  expect(texts()).toEqual(['Saved', 'No network'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('the same words as a success and as an error are two messages', () => {
+  toast.success('Done')
+  toast.error('Done')
+  expect(shownToasts().map(({ kind }) => kind)).toEqual(['success', 'error'])
+})
+
+test('held toasts stay, and go on with the time that they had left', () => {
+  toast.success('Read me')
+  vi.advanceTimersByTime(1_000)
+  holdToasts(true)
+  toast.success('Me too')
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['Read me', 'Me too'])
+  holdToasts(false)
+  vi.advanceTimersByTime(3_000)
+  expect(texts()).toEqual(['Me too'])
+  vi.advanceTimersByTime(1_000)
+  expect(texts()).toEqual([])
+})
+
+test('when the last one is taken away nothing is held any more', () => {
+  toast.error('Away')
+  holdToasts(true)
+  dismissToast(shownToasts()[0]?.id ?? '')
+  expect([texts(), toastsAreHeld()]).toEqual([[], false])
+})
+
+test('whoever listens hears of every change', () => {
+  let calls = 0
+  const stop = onToasts(() => (calls += 1))
+  toast.success('One')
+  vi.advanceTimersByTime(toastMs)
+  expect(calls).toBe(2)
+  stop()
+  toast.success('Two')
+  expect(calls).toBe(2)
 })

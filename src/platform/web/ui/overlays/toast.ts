@@ -1,30 +1,69 @@
-type Voice = { success: (text: string) => void; error: (text: string) => void }
+/** One piece of short news. The same said again takes the place of the first: `turn` tells them apart. */
+export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn: number }
 
-let voice: Voice | null = null
-const waiting: { kind: keyof Voice; text: string }[] = []
+/** Specification 000 §9. */
+export const toastMs = 4_000
+const mostToasts = 3
+
+type Shown = Toast & { leftMs: number }
+
+let shown: readonly Shown[] = []
+let turns = 0
+let held = false
+let begunAt = 0
+let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-const say = (kind: keyof Voice) => (text: string) => {
-  if (voice) return voice[kind](text)
-  waiting.push({ kind, text })
+/** Takes the time that has passed from everything shown, and what has had its time away. */
+const settle = (): void => {
+  clearTimeout(timer)
+  const passed = held ? 0 : Date.now() - begunAt
+  begunAt = Date.now()
+  if (shown.length > 0) shown = shown.map((one) => ({ ...one, leftMs: one.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
+}
+
+const goOn = (): void => {
+  if (!held && shown.length > 0) {
+    timer = setTimeout(() => {
+      settle()
+      goOn()
+    }, Math.min(...shown.map(({ leftMs }) => leftMs)))
+  }
   for (const tell of listeners) tell()
 }
 
-/** Short news in the lower right corner for four seconds. What is said before the toaster has loaded waits for it. */
-export const toast: Voice = { success: say('success'), error: say('error') }
+const say = (kind: Toast['kind']) => (text: string): void => {
+  settle()
+  const id = `${kind} ${text}`
+  shown = [...shown.filter((one) => one.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(-mostToasts)
+  goOn()
+}
 
-export const toastsWait = (): boolean => waiting.length > 0
+/** Short news in the lower right corner: four seconds, three at most, the newest last (specification 000 §1 and §9). */
+export const toast = { success: say('success'), error: say('error') }
 
-export const onToast = (tell: () => void): (() => void) => {
+/** What is shown now. */
+export const shownToasts = (): readonly Toast[] => shown
+
+export const onToasts = (tell: () => void): (() => void) => {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
 
-/** The toaster calls this when it is drawn, and gets everything that waited, in order. Returns how to stop. */
-export const giveVoice = (given: Voice): (() => void) => {
-  voice = given
-  for (const { kind, text } of waiting.splice(0)) given[kind](text)
-  return () => {
-    if (voice === given) voice = null
-  }
+export const dismissToast = (id: string): void => {
+  settle()
+  shown = shown.filter((one) => one.id !== id)
+  // Where nothing is left nobody points at it, whether or not the browser says so.
+  if (shown.length === 0) held = false
+  goOn()
+}
+
+export const toastsAreHeld = (): boolean => held
+
+/** Stops the clock of everything shown, while somebody points at it or looks elsewhere; false lets it run on. */
+export const holdToasts = (hold: boolean): void => {
+  if (hold === held) return
+  settle()
+  held = hold
+  goOn()
 }

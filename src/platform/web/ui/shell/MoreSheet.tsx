@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { Badge } from '../marks/Badge.tsx'
 import type { BarItem } from './BottomBar.tsx'
 import { Dialog } from '../overlays/Dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { useAge } from '../marks/Age.tsx'
 import { Badge } from '../marks/Badge.tsx'
 import { Button } from '../controls/Button.tsx'

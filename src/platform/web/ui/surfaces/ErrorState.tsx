@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { Box } from './Box.tsx'
 import { Button } from '../controls/Button.tsx'
-import { Refresh } from '../icons/actions.tsx'
+import { Refresh } from '../icons/page.tsx'
 
 /** Something could not be loaded: what failed (title), what is safe and what to do (text), and the way to do it. */
 export const ErrorState = ({ title, text, onRetry, busy }: {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { Offline } from '../icons/states.tsx'
 
 /** Under the letterhead while offline. @param text what offline means here, when it is not "what you send is kept" */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { ChevronRight } from '../icons/actions.tsx'
+import { ChevronRight } from '../icons/page.tsx'
 import type { IconType } from '../icons/Icon.tsx'
 import { Link } from '../Link.tsx'
 
