@@ -5,7 +5,7 @@ import { aSite, type Site } from '#testing/site.ts'
 import { filesOfVisit, type Budget, type Manifest } from './first-visit.ts'
 
 const web = process.env['DESKBELL_OUT'] ?? join(import.meta.dirname, '../../dist/web')
-const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 let site: Site
 
@@ -19,8 +19,8 @@ afterAll(() => site.close())
 const scriptOf = (url: string): string | undefined => /^https?:\/\/[^/]+\/([^?]+\.js)(?:\?|$)/.exec(url)?.[1]
 
 test('a guest who signs in for the first time loads exactly the scripts that the size budget counts', async () => {
-  const budget = read<Record<string, Budget>>(join(import.meta.dirname, '../size-budget.json'))['guestFirstVisit'] as Budget
-  const counted = filesOfVisit(read<Manifest>(join(web, '.vite/manifest.json')), budget)
+  const { guestFirstVisit } = read(join(import.meta.dirname, '../size-budget.json')) as { guestFirstVisit: Budget }
+  const counted = filesOfVisit(read(join(web, '.vite/manifest.json')) as Manifest, guestFirstVisit)
   const hotel = await site.world.aHotel()
   // Of the ten languages the one with the longest texts.
   const page = await site.page({ locale: 'ru-RU' })
@@ -32,7 +32,7 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   })
   await page.goto(`/${hotel}/auth`, { waitUntil: 'networkidle' })
   // So that it is no matter of speed what is counted, the visit takes its time: its worker is there before it goes on.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await page.locator('[name=room_number]').fill('Room 12')
   await page.locator('[name=guest_name]').fill('Jonas Weber')
   await page.locator('form [type=submit]').click()

@@ -61,8 +61,8 @@ const component = (load: PageEntry['load'], onDemand: boolean) => {
   return lazyRouteComponent(onDemand ? again(module) : module)
 }
 
-const pageRoute = (parent: () => AnyRoute, { path, load, bare = false, begins = false }: PageEntry & { begins?: boolean }) =>
-  createRoute({ getParentRoute: parent, path, staticData: { bare }, component: component(load, !begins) })
+const pageRoute = (parent: () => AnyRoute, { path, load, bare, begins = false }: PageEntry & { begins?: boolean }) =>
+  createRoute({ getParentRoute: parent, path, staticData: { bare: bare ?? false }, component: component(load, !begins) })
 
 /** An area with its own pages, the features' pages, and the way home from every path that is none of them. */
 const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry['load'], own: readonly (PageEntry & { begins?: boolean })[]) => {
