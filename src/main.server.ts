@@ -6,6 +6,7 @@ import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { hasDemo, isEmpty, loadDemo } from '#core/areas/server/demo.ts'
+import { NightlyBackup } from '#core/backups/server/nightly.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 
@@ -19,7 +20,9 @@ const start = async (): Promise<void> => {
   const mayDemo = settings.demo && database.isEmbedded
   if (mayDemo && (await isEmpty(server.database))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
   await listen(server, settings)
-  stopOnSignals(server, database, settings)
+  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
+  nightly?.start()
+  stopOnSignals(server, database, nightly, settings)
   greet(settings, server, mayDemo && (await hasDemo(server.database)))
 }
 
@@ -41,14 +44,14 @@ const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> 
   }
 }
 
-const stopOnSignals = (server: Server, database: OpenDatabase, { logLevel }: Settings): void => {
+const stopOnSignals = (server: Server, database: OpenDatabase, nightly: NightlyBackup | null, { logLevel }: Settings): void => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     // A second signal means now.
     if (stopping) process.exit(1)
     stopping = true
     if (logLevel !== 'silent') process.stdout.write(`\n${signal}: stopping.\n`)
-    await server.stop()
+    await Promise.all([server.stop(), nightly?.stop()])
     await database.close()
     process.exit(0)
   }

@@ -16,6 +16,8 @@ import { webApp } from './web-app.mjs'
 export const MODES = {
   start: [dependencies, webApp],
   dev: [dependencies],
+  backup: [dependencies],
+  restore: [dependencies],
   check: [dependencies, webApp],
   test: [dependencies, webApp, chromium],
   owner: [dependencies],

@@ -31,6 +31,10 @@ export const uploadImage = route({
   status: 201, answer: Image, fails: [imageMissing, imageUnreadable, imageKindUnknown, imageTooLarge, imageTooManyPixels, imagesFull],
 })
 
+/** The keys of a picture's files in the store, one for each width. */
+export const imageKeys = ({ hotel_id, id, width, height }: { hotel_id: string; id: string; width: number; height: number }): string[] =>
+  imageWidths.map((widest) => `${hotel_id}/${id}-${width}x${height}-${widest}.webp`)
+
 const own = /^\/images\/[a-z0-9-]{2,60}\/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$/
 
 /** Whether an address is one of our own pictures of this hotel. */

@@ -22,6 +22,9 @@ export type Settings = {
   /** A notification service that is told of new requests, taxis and orders, and the secret that signs the calls. */
   notificationHost: string | null
   notificationSecret: string
+  /** A backup of everything each night into `dataDir`, and how many of them are kept. */
+  nightlyBackups: boolean
+  backupsKept: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Every answer is checked against its contract before it leaves: on in development and tests, off in service. */
   checkAnswers: boolean
@@ -94,6 +97,8 @@ export const readSettings = (env: Environment): Settings => {
     pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
     notificationHost: address(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null,
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
+    nightlyBackups: oneOf(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
+    backupsKept: wholeNumber(env, 'BACKUPS_KEPT', 7, 1, 366),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', 'off', ['on', 'off']) === 'on',
   }

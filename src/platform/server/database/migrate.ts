@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openClient, type DatabaseAddress } from './connection.ts'
+import { admitKeeper } from './keeper.ts'
 
 /** The schema cannot be brought to this version; the message is one sentence for the person who starts the server. */
 export class MigrationRefused extends Error {}
@@ -44,6 +45,7 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
         await tx`insert into schema_migrations (number, name, checksum) values (${migration.number}, ${migration.name}, ${migration.checksum})`
       })
     }
+    await admitKeeper(client)
     return due.length
   } finally {
     await client.end({ timeout: 5 })

@@ -140,6 +140,11 @@ export interface MenuItems {
   updated_at: Generated<string>;
 }
 
+export interface NightlyWork {
+  done_at: string;
+  name: string;
+}
+
 export interface NotificationCursors {
   hotel_id: string;
   number: number;
@@ -308,6 +313,7 @@ export interface Database {
   managers: Managers;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
+  nightly_work: NightlyWork;
   notification_cursors: NotificationCursors;
   orders: Orders;
   outgoing_messages: OutgoingMessages;

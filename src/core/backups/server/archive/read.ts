@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import { createTarDecoder } from 'modern-tar'
+import { BackupDamaged, BackupRefused } from '../failures.ts'
+import { isSealed, sealBytes } from './seal.ts'
+
+// An entry is read whole: rows come in pieces of a few MB, a picture has eight at most, the manifest little.
+const entryBytesMost = 64 * 1024 * 1024
+
+/**
+ * Reads every entry of a backup in order, one at a time, in constant memory.
+ * @param take what to do with an entry; what it throws ends the reading
+ * @throws BackupDamaged, BackupRefused
+ */
+export const readArchive = async (path: string, take: (name: string, bytes: Buffer) => Promise<void>): Promise<void> => {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new BackupRefused(`${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`)
+  })
+  try {
+    const { size } = await file.stat()
+    const stream = file.createReadStream({ start: 0, end: size - sealBytes - 1, autoClose: false, highWaterMark: 1 << 20 })
+    const tar = createTarDecoder({ strict: true })
+    const decompress = createZstdDecompress()
+    stream.on('error', (error) => decompress.destroy(error))
+    for await (const { header, body } of Readable.toWeb(stream.pipe(decompress)).pipeThrough(tar)) {
+      if (header.size > entryBytesMost) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
+      const chunks: Uint8Array[] = []
+      for await (const chunk of body) chunks.push(chunk)
+      await take(header.name, Buffer.concat(chunks))
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Looks at every byte of a backup before one of them is understood.
+ * @throws BackupDamaged where it is not what was written
+ */
+export const assertSealed = async (path: string): Promise<void> => {
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw new BackupRefused(`${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`)
+  })
+  try {
+    const sealed = await isSealed(file)
+    if (sealed === undefined) throw new BackupRefused(`${path} is no backup of Deskbell, or its end is missing: nothing was changed.`)
+    if (!sealed) throw new BackupDamaged(path, 'its checksum differs')
+  } finally {
+    await file.close()
+  }
+}

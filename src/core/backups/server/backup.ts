@@ -1,0 +1,120 @@
+import type { Sql } from 'postgres'
+import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { keeper } from '#platform/server/database/keeper.ts'
+import { imageKeys } from '#core/images/contract.ts'
+import type { ImageStore } from '#core/images/server/disk.ts'
+import { Tally, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
+import { ArchiveWriter } from './archive/write.ts'
+import { figure } from './command.ts'
+import { BackupRefused } from './failures.ts'
+import { columnList, rowsOf, tablesIn, type Table } from './tables.ts'
+
+export type BackupOptions = {
+  /** The account that owns the tables. */
+  owner: DatabaseAddress
+  pictures: ImageStore
+  file: string
+  /** One hotel alone; null: everything. */
+  hotel: string | null
+  tell: (line: string) => void
+  /** Ends it early, leaving nothing behind. */
+  signal?: AbortSignal
+}
+
+export type BackupDone = { file: string; bytes: number; rows: number; files: number; missing: number }
+
+const pieceBytes = 4 * 1024 * 1024
+const hotelShape = /^[a-z0-9-]{2,60}$/
+
+/**
+ * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written meanwhile.
+ * Pictures never change and are there before their row is, so they are read afterwards.
+ * @throws BackupRefused; nothing is left behind then
+ */
+export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
+  const client = openClient(options.owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null, connection: { application_name: 'deskbell backup', statement_timeout: 0 } })
+  const archive = await ArchiveWriter.open(options.file)
+  try {
+    const { pictures, tables, migrations, madeAt } = await writeRows(client, archive, options)
+    const written = await writePictures(archive, pictures, options)
+    const manifest: Manifest = { format: 1, made_at: madeAt, hotel: options.hotel, migrations, tables, pictures: { files: written.tally.count, sha256: written.tally.sha256 } }
+    await archive.add(manifestName, Buffer.from(JSON.stringify(manifest)))
+    const bytes = await archive.finish()
+    return { file: options.file, bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: written.tally.count, missing: written.missing }
+  } catch (error) {
+    await archive.abandon()
+    if (options.signal?.aborted) throw new BackupRefused('The backup was stopped before its end; nothing is left of it.')
+    throw error
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}
+
+type Rows = { pictures: string[]; tables: Manifest['tables']; migrations: Manifest['migrations']; madeAt: string }
+
+const writeRows = async (client: Sql, archive: ArchiveWriter, { hotel, tell, signal }: BackupOptions): Promise<Rows> => {
+  if (hotel !== null && !hotelShape.test(hotel)) throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
+  await client`begin isolation level repeatable read read only`
+  const [place] = await client<{ migrated: boolean; kept: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${keeper}) as kept`
+  if (!place?.migrated || !place.kept) throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
+  const migrations = await client<Manifest['migrations']>`select number, name, checksum from schema_migrations order by number`
+  const [moment] = await client<{ now: string }[]>`select now()`
+  const tables = await tablesIn(client)
+  await client.unsafe(`set local role ${keeper}`)
+  if (hotel !== null && (await client`select 1 from hotels where id = ${hotel}`).length === 0) throw new BackupRefused(`There is no hotel ${hotel} here.`)
+  const written: Manifest['tables'] = []
+  for (const table of tables) {
+    const where = rowsOf(table, hotel)
+    if (where === null) continue
+    const tally = await writeTable(client, archive, table, where, signal)
+    written.push({ name: table.name, columns: table.columns, rows: tally.count, sha256: tally.sha256 })
+    if (tally.count > 0) tell(`  ${table.name}: ${figure(tally.count)} rows`)
+  }
+  const images = await client<{ hotel_id: string; id: string; width: number; height: number }[]>`
+    select hotel_id, id, width, height from images ${hotel === null ? client`` : client`where hotel_id = ${hotel}`} order by hotel_id, id`
+  await client`commit`
+  return { pictures: images.flatMap(imageKeys), tables: written, migrations: migrations.map((row) => ({ ...row })), madeAt: moment?.now ?? '' }
+}
+
+const writeTable = async (client: Sql, archive: ArchiveWriter, { name, columns }: Table, where: string, signal: AbortSignal | undefined): Promise<Tally> => {
+  const tally = new Tally()
+  let pieces = 0
+  let waiting: Buffer[] = []
+  let size = 0
+  const flush = async (): Promise<void> => {
+    if (size === 0) return
+    const bytes = Buffer.concat(waiting, size)
+    waiting = []
+    size = 0
+    tally.rows(bytes)
+    await archive.add(rowsEntry(name, (pieces += 1)), bytes)
+  }
+  const rows = await client.unsafe(`copy (select ${columnList(columns)} from ${name} where ${where}) to stdout`).readable()
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted()
+    waiting.push(chunk)
+    size += chunk.length
+    if (size >= pieceBytes) await flush()
+  }
+  await flush()
+  return tally
+}
+
+const writePictures = async (archive: ArchiveWriter, keys: readonly string[], { pictures, tell, signal }: BackupOptions): Promise<{ tally: Tally; missing: number }> => {
+  const tally = new Tally()
+  let missing = 0
+  for (const key of keys) {
+    signal?.throwIfAborted()
+    const bytes = await pictures.get(key)
+    if (!bytes) {
+      missing += 1
+      tell(`  the file ${key} of a picture is missing: the backup is without it`)
+      continue
+    }
+    tally.file(key, bytes)
+    await archive.add(pictureEntry(key), bytes)
+  }
+  tell(`  pictures: ${figure(tally.count)} files`)
+  return { tally, missing }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import type { Sql } from 'postgres'
+import { keeper } from '#platform/server/database/keeper.ts'
+import type { ImageStore } from '#core/images/server/disk.ts'
+import { partOf, type Manifest } from './archive/manifest.ts'
+import { readArchive } from './archive/read.ts'
+import { figure } from './command.ts'
+import { BackupDamaged, BackupRefused } from './failures.ts'
+import { columnList } from './tables.ts'
+import { Tallies } from './verify.ts'
+
+/**
+ * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each table arrives in
+ * a temporary one first: COPY does not go through row-level security, and INSERT does.
+ */
+export const load = async (client: Sql, pictures: ImageStore, file: string, manifest: Manifest, tell: (line: string) => void): Promise<void> => {
+  const tallies = new Tallies()
+  const columns = new Map(manifest.tables.map((table) => [table.name, columnList(table.columns)]))
+  let current: { name: string; arriving: Arriving } | undefined
+  const finish = async (): Promise<void> => {
+    if (!current) return
+    const { name, arriving } = current
+    current = undefined
+    await arriving.end()
+    await client.unsafe(`set local role ${keeper}`)
+    const { count } = await client.unsafe(`insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving`)
+    await client.unsafe('reset role')
+    await client.unsafe('drop table arriving')
+    if (count !== tallies.tables.get(name)?.count) throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
+    tell(`  ${name}: ${figure(count)} rows`)
+  }
+  await readArchive(file, async (entry, bytes) => {
+    const isPart = tallies.take(entry, bytes)
+    const part = partOf(entry)
+    if (!isPart || typeof part !== 'object') return finish()
+    if ('picture' in part) {
+      await finish()
+      return pictures.put(part.picture, bytes)
+    }
+    if (current?.name !== part.table) {
+      await finish()
+      current = { name: part.table, arriving: await Arriving.open(client, part.table, columns.get(part.table) ?? '') }
+    }
+    await current.arriving.write(bytes)
+  })
+  // The file is the one that was verified: it could have been replaced since.
+  tallies.assertFit(manifest, file)
+  tell(`  pictures: ${figure(tallies.pictures.count)} files`)
+}
+
+class Arriving {
+  readonly #stream: Writable
+  readonly #ended: Promise<unknown>
+
+  private constructor(stream: Writable) {
+    this.#stream = stream
+    this.#ended = new Promise<void>((resolve, reject) => {
+      stream.on('finish', resolve)
+      stream.on('error', reject)
+    })
+    this.#ended.catch(() => {})
+  }
+
+  static async open(client: Sql, table: string, columns: string): Promise<Arriving> {
+    await client.unsafe(`create temp table arriving on commit drop as select ${columns} from ${table} with no data`)
+    await client.unsafe(`grant select on arriving to ${keeper}`)
+    return new Arriving(await client.unsafe(`copy arriving (${columns}) from stdin`).writable())
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#ended])
+  }
+
+  async end(): Promise<void> {
+    this.#stream.end()
+    await this.#ended
+  }
+}
+
+/** What the database says when rows of the backup are here already, in a sentence. */
+export const explain = (error: unknown, manifest: Manifest): unknown => {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const table = 'table_name' in error ? String(error.table_name) : ''
+  if (error.code === '23505' && table === 'accounts') return new BackupRefused(`A manager of ${manifest.hotel ?? 'the backup'} has an account here already, with the same e-mail address: remove it first; nothing was changed.`)
+  if (error.code === '23505') return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)
+  return error
+}

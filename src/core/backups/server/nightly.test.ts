@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#platform/server/log.ts'
+import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { lastNight, NightlyBackup } from './nightly.ts'
+import { verify } from './verify.ts'
+
+let database: TestDatabase
+let dataDir: string
+beforeEach(async () => {
+  database = await aDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'deskbell-nightly-'))
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+const aProcess = (backupsKept = 7) => new NightlyBackup(database.owner, { dataDir, backupsKept }, createLog('error'))
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 30)
+const made = async () => (await readdir(join(dataDir, 'backups')).catch((): string[] => [])).toSorted()
+
+test('the night is at three in the morning by the clock of the machine', () => {
+  expect(lastNight(at(21, 2))).toEqual(new Date(2026, 10, 20, 3))
+  expect(lastNight(at(21, 3))).toEqual(new Date(2026, 10, 21, 3))
+  expect(lastNight(new Date(2026, 10, 1, 0, 5))).toEqual(new Date(2026, 9, 31, 3))
+})
+
+test('a backup is made once a night, the first one in the first night, and one that was missed is made up for', async () => {
+  const process = aProcess()
+  expect([await process.run(at(20, 15)), await process.run(at(21, 2))]).toEqual([null, null])
+  expect(await process.run(at(21, 4))).toBe(join(dataDir, 'backups', 'nightly-2026-11-21.tar.zst'))
+  expect(await process.run(at(21, 5))).toBe(null)
+  // Off for two nights, back in the evening.
+  expect(await process.run(at(23, 20))).toBe(join(dataDir, 'backups', 'nightly-2026-11-23.tar.zst'))
+  expect(await made()).toEqual(['nightly-2026-11-21.tar.zst', 'nightly-2026-11-23.tar.zst'])
+  expect((await verify(join(dataDir, 'backups', 'nightly-2026-11-23.tar.zst'))).hotel).toBe(null)
+})
+
+test('the newest seven are kept, and what a person has put there stays', async () => {
+  const process = aProcess()
+  await process.run(at(1, 15))
+  for (let day = 2; day <= 10; day += 1) {
+    await process.run(at(day, 4))
+    if (day === 3) await writeFile(join(dataDir, 'backups', 'before-the-move.tar.zst'), 'kept')
+  }
+  expect(await made()).toEqual(['before-the-move.tar.zst', ...Array.from({ length: 7 }, (_, index) => `nightly-2026-11-${String(index + 4).padStart(2, '0')}.tar.zst`)])
+})
+
+test('of many processes one makes it', async () => {
+  await aProcess().run(at(20, 15))
+  const files = await Promise.all(Array.from({ length: 5 }, () => aProcess().run(at(21, 4))))
+  expect(files.filter((file) => file !== null)).toHaveLength(1)
+  expect(await made()).toEqual(['nightly-2026-11-21.tar.zst'])
+})
+
+test('a night whose backup failed is tried again', async () => {
+  const process = aProcess()
+  await process.run(at(20, 15))
+  await writeFile(join(dataDir, 'backups'), 'in the way')
+  await expect(process.run(at(21, 4))).rejects.toThrow('EEXIST')
+  await rm(join(dataDir, 'backups'))
+  expect(await process.run(at(21, 5))).toBe(join(dataDir, 'backups', 'nightly-2026-11-21.tar.zst'))
+})
+
+test('one that is stopped in the middle leaves nothing behind', async () => {
+  const process = aProcess()
+  await process.run(at(20, 15))
+  const stopping = process.stop()
+  await expect(process.run(at(21, 4))).rejects.toThrow('stopped before its end')
+  await stopping
+  expect(await made()).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import { diskStore } from '#core/images/server/disk.ts'
+import { backUp } from './backup.ts'
+
+const lookEveryMs = 5 * 60_000
+const hourOfNight = 3
+// Any fixed number: of several processes one makes the backup.
+const nightLock = 40_127_002
+const work = 'backup'
+const shape = /^nightly-\d{4}-\d{2}-\d{2}\.tar\.zst$/
+
+/** The latest three o'clock in the night, by the machine's clock. */
+export const lastNight = (now: Date): Date => {
+  const night = new Date(now)
+  night.setHours(hourOfNight, 0, 0, 0)
+  if (night > now) night.setDate(night.getDate() - 1)
+  return night
+}
+
+/** Where backups go that were given no other place. */
+export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+const dayOf = (night: Date): string => [night.getFullYear(), night.getMonth() + 1, night.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** Makes a backup of everything each night and keeps the newest few. A machine that was off makes it when it is back. */
+export class NightlyBackup {
+  readonly #owner: DatabaseAddress
+  readonly #settings: Pick<Settings, 'dataDir' | 'backupsKept'>
+  readonly #log: Log
+  readonly #stopping = new AbortController()
+  #running: Promise<unknown> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(owner: DatabaseAddress, settings: Pick<Settings, 'dataDir' | 'backupsKept'>, log: Log) {
+    this.#owner = owner
+    this.#settings = settings
+    this.#log = log
+  }
+
+  start(): void {
+    const look = (): void => {
+      this.#running = this.run(new Date()).catch((error: unknown) => this.#log.error({ error }, 'the nightly backup failed')).finally(() => {
+        if (!this.#stopping.signal.aborted) this.#timer = setTimeout(look, lookEveryMs).unref()
+      })
+    }
+    look()
+  }
+
+  /** Ends an unfinished backup, which leaves nothing behind; the next start makes it anew. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  /**
+   * Makes the backup of the last night unless it is made, or another process is at it. An installation's first night is its next.
+   * @returns the file; null where there was nothing to do
+   */
+  async run(now: Date): Promise<string | null> {
+    const night = lastNight(now)
+    const client = openClient(this.#owner, { max: 1, connect_timeout: 10 })
+    try {
+      const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
+      if (!lock?.ours) return null
+      await client`insert into nightly_work (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
+      const due = await client`select from nightly_work where name = ${work} and done_at < ${night.toISOString()}`
+      if (due.length === 0) return null
+      const file = join(backupsFolder(this.#settings.dataDir), `nightly-${dayOf(night)}.tar.zst`)
+      const began = performance.now()
+      const done = await backUp({ owner: this.#owner, pictures: diskStore(join(this.#settings.dataDir, 'images')), file, hotel: null, tell: () => {}, signal: this.#stopping.signal })
+      await client`update nightly_work set done_at = ${now.toISOString()} where name = ${work}`
+      await this.#removeOld()
+      this.#log.info({ file, bytes: done.bytes, rows: done.rows, milliseconds: Math.round(performance.now() - began) }, 'the nightly backup is made')
+      return file
+    } finally {
+      await client.end({ timeout: 2 })
+    }
+  }
+
+  // Only its own: a backup that a person made stays until that person removes it.
+  async #removeOld(): Promise<void> {
+    const folder = backupsFolder(this.#settings.dataDir)
+    const names = (await readdir(folder)).filter((name) => shape.test(name)).toSorted().toReversed()
+    for (const name of names.slice(this.#settings.backupsKept)) await rm(join(folder, name))
+  }
+}

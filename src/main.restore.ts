@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { readMigrations } from '#platform/server/database/migrate.ts'
+import { reachDatabase } from '#platform/server/database/reach.ts'
+import { readSettings } from '#platform/server/settings.ts'
+import { argumentsOf, figure, runTool, typedPath } from '#core/backups/server/command.ts'
+import { restore } from '#core/backups/server/restore.ts'
+import { upgradeBackup } from '#core/backups/server/upgrade.ts'
+import { verify } from '#core/backups/server/verify.ts'
+import { diskStore } from '#core/images/server/disk.ts'
+
+/** `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not have it. */
+await runTool('restore', async (tell) => {
+  const file = typedPath(argumentsOf('npm run restore -- FILE', {}, 1).positionals[0] ?? '', process.env)
+  const settings = readSettings(process.env)
+  const migrations = await readMigrations(join(import.meta.dirname, '../db/migrations'))
+  // Before a database is made or touched.
+  const { hotel } = await verify(file)
+  const database = await reachDatabase(settings, 'restore', hotel === null)
+  try {
+    const pictures = diskStore(join(settings.dataDir, 'images'))
+    const done = await restore({ owner: database.owner, pictures, file, migrations, tell, upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, tell) })
+    return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${figure(done.rows)} rows, ${figure(done.files)} picture files.`
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,24 @@
+import type { Sql } from 'postgres'
+
+/** The role that carries rows out of the database and back into it: all hotels' rows, no other right. */
+export const keeper = 'deskbell_keeper'
+
+/**
+ * Lets the keeper into every table, those of the newest migrations included. Row-level security binds the owner of the tables
+ * too, so a backup needs a role of its own; the application cannot become it. Changes nothing where nothing is missing.
+ * @param owner a connection of the account that owns the tables
+ */
+export const admitKeeper = (owner: Sql): Promise<unknown> => owner.unsafe(`do $$
+  declare one regclass;
+  begin
+    if not exists (select from pg_roles where rolname = '${keeper}') then create role ${keeper} nologin; end if;
+    if not pg_has_role(current_user, '${keeper}', 'set') then execute format('grant ${keeper} to %I with inherit false, set true', current_user); end if;
+    if not has_schema_privilege('${keeper}', 'public', 'usage') then grant usage on schema public to ${keeper}; end if;
+    for one in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not has_table_privilege('${keeper}', oid, 'insert') loop
+      execute format('grant select, insert on %s to ${keeper}', one);
+    end loop;
+    for one in select oid from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'kept') loop
+      execute format('create policy kept on %s to ${keeper} using (true) with check (true)', one);
+    end loop;
+  end $$`)

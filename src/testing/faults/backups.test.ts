@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { asOwner, furnish } from './houses.ts'
+import { anInstallation, clearEverything, run } from './program.ts'
+
+afterAll(clearEverything)
+
+/** One of the two commands, in a process of its own, as npm would run it. */
+const command = (name: 'backup' | 'restore', settings: Record<string, string>, ...words: string[]): Promise<{ code: number | null; said: string; errors: string }> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `../../main.${name}.ts`), ...words], { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], ...settings } })
+  let said = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said, errors })))
+}
+
+test('an installation with the embedded database is backed up running and stopped, restored into an empty folder, and starts there', async () => {
+  const installation = await anInstallation()
+  const program = run(installation.settings)
+  await program.ready
+  await furnish(installation.owner, 3, { guests: 4, staff: 1 })
+  const running = await command('backup', installation.settings)
+  expect([running.code, running.errors]).toEqual([0, ''])
+  expect(running.said).toMatch(/ {2}guests: 12 rows\n[^]+Everything is in .+\/backups\/deskbell-.+\.tar\.zst: [\d,]+ rows, 0 picture files, \d+ kB\. \(/)
+  // The tool used the application's own server, and left it running.
+  expect((await fetch(`${installation.base}/readyz`)).status).toBe(200)
+  expect((await program.stop()).code).toBe(0)
+
+  const file = join(aFolder(), 'stopped.tar.zst')
+  const stopped = await command('backup', installation.settings, '--to', file)
+  expect([stopped.code, stopped.errors, stopped.said.includes(`Everything is in ${file}`)]).toEqual([0, '', true])
+  expect(await installation.databaseEndsWithin(5_000)).toBe(true)
+
+  const bytes = await readFile(file)
+  const damaged = join(aFolder(), 'damaged.tar.zst')
+  bytes.writeUInt8(bytes.readUInt8(1000) ^ 4, 1000)
+  await writeFile(damaged, bytes)
+  const other = await anInstallation()
+  const refused = await command('restore', other.settings, damaged)
+  expect([refused.code, refused.errors]).toEqual([1, `No restore: ${damaged} is damaged (its checksum differs): nothing was changed. Use another copy of it, or an older backup.\n`])
+  expect(await readdir(other.dataDir)).toEqual([])
+
+  const restored = await command('restore', other.settings, file)
+  expect([restored.code, restored.errors]).toEqual([0, ''])
+  expect(restored.said).toMatch(/Everything is back as it was at 2\d{3}-.+Z: [\d,]+ rows/)
+  const again = run(other.settings)
+  await again.ready
+  expect(await asOwner(other.owner, (sql) => sql`select count(*)::int as hotels, (select count(*)::int from guests) as guests from hotels`)).toMatchObject([{ hotels: 3, guests: 12 }])
+  const inUse = await command('restore', other.settings, file)
+  expect([inUse.code, inUse.errors]).toEqual([1, expect.stringMatching(/^No restore: The data in .+ is already in use by process \d+ at .+\.\n$/)])
+
+  const [hotel] = await asOwner(other.owner, (sql) => sql<{ id: string }[]>`select id from hotels order by id limit 1`)
+  const one = await command('backup', other.settings, '--hotel', hotel?.id ?? '', '--to', join(aFolder(), 'one.tar.zst'))
+  expect([one.code, one.errors]).toEqual([0, ''])
+  const there = await command('restore', other.settings, /in (\S+\.tar\.zst)/.exec(one.said)?.[1] ?? '')
+  expect([there.code, there.errors]).toEqual([1, `No restore: The hotel ${hotel?.id} is here already: a backup is restored only where it is not. Nothing was changed.\n`])
+  expect((await again.stop()).code).toBe(0)
+}, 60_000)
+
+test('a wrong command says in one sentence what is right, and makes nothing', async () => {
+  const dataDir = aFolder()
+  const cases: [Awaited<ReturnType<typeof command>>, string][] = [
+    [await command('backup', { DATA_DIR: dataDir }), `No backup: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`],
+    [await command('restore', { DATA_DIR: dataDir }), 'No restore: The name of a file is missing. Use it like this: npm run restore -- FILE\n'],
+    [await command('restore', { DATA_DIR: dataDir }, '/nowhere.tar.zst'), 'No restore: /nowhere.tar.zst cannot be read (ENOENT).\n'],
+  ]
+  for (const [{ code, said, errors }, sentence] of cases) expect([code, said, errors]).toEqual([1, '', sentence])
+  expect((await command('backup', { DATA_DIR: dataDir }, '--hotels')).errors).toMatch(/^No backup: .+ Use it like this: npm run backup -- \[--hotel SLUG\] \[--to FILE\]\n$/)
+  expect((await command('backup', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).errors).toMatch(/^No backup: the database cannot be reached \(.+\): check DATABASE_URL and that PostgreSQL runs\.\n$/)
+  expect(await readdir(dataDir)).toEqual([])
+}, 30_000)
