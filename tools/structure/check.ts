@@ -3,6 +3,7 @@ import { checkCycles } from './rules/cycles.ts'
 import { checkDirections } from './rules/directions.ts'
 import { checkDoors } from './rules/doors.ts'
 import { checkHandlers } from './rules/handlers.ts'
+import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
 import { checkMigrations } from './rules/migrations.ts'
 import { checkNames } from './rules/names.ts'
@@ -11,7 +12,7 @@ import { checkResolution } from './rules/resolution.ts'
 import { checkSizes } from './rules/sizes.ts'
 import { checkVocabulary } from './rules/vocabulary.ts'
 
-const rules = [checkVocabulary, checkNames, checkResolution, checkDirections, checkDoors, checkCycles, checkLists, checkHandlers, checkMigrations, checkSizes]
+const rules = [checkVocabulary, checkNames, checkResolution, checkDirections, checkDoors, checkCycles, checkLists, checkHandlers, checkMigrations, checkSizes, checkLinks]
 
 /** All rules of the structure on one tree, the problems in the order of their paths. */
 export const checkStructure = (tree: Tree): Problem[] => {

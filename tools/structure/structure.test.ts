@@ -274,3 +274,12 @@ describe('sizes', () => {
     expect(tellSizes(aTree())).toMatch(/^src: \d+ files, median 2 lines \(aim 60\), 95 of 100 below \d+ \(aim 250\), longest 4 \(limit 400\)$/)
   })
 })
+
+describe('pages for people', () => {
+  test('a link to a file that is there, to a heading or to another site is fine', () => {
+    expect(problemsWith({ 'README.md': '[a](docs/a.md#part) [b](#part) [c](https://example.org/x.md)\n', 'docs/a.md': '[back](../README.md)\n' })).toEqual([])
+  })
+  test('a link to a page that is not there is named with its line', () => {
+    expect(problemsWith({ 'docs/a.md': '\n[b](b.md)\n' })).toEqual(['docs/a.md:2 links to b.md, which does not exist.'])
+  })
+})
