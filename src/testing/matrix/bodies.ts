@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { newId } from '#platform/contract/id.ts'
+import type { Route } from '#platform/contract/route.ts'
+
+type Json = { type?: string; enum?: unknown[]; const?: unknown; anyOf?: Json[]; allOf?: Json[]; oneOf?: Json[]; properties?: Record<string, Json>; required?: string[]; items?: Json; minItems?: number; minLength?: number; minimum?: number; format?: string; default?: unknown }
+
+// What a text of this name looks like, where its schema says only "text".
+const byName: readonly (readonly [RegExp, () => unknown])[] = [
+  [/(^|_)id$/, newId], [/^ids$/, () => [newId()]], [/email/i, () => `somebody${newId().slice(-12)}@quokka.example`], [/password/i, () => 'A long enough secret 42'], [/url/, () => null],
+  [/^check_in|_from$|^date$|expiry/, () => '2027-05-01'], [/^check_out|_to$/, () => '2027-05-04'], [/slug/i, () => `quokka-${newId().slice(-8)}`], [/^month$/, () => '2027-05'], [/price/, () => 4.5], [/time_zone/, () => 'Europe/Belgrade'], [/currency/, () => 'EUR'], [/accent/, () => '#335577'],
+  [/^icon$/, () => 'wine'], [/lat$/, () => 42.4], [/lng$/, () => 18.7],
+]
+
+const sample = (schema: Json, name = ''): unknown => {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const variants = schema.anyOf ?? schema.oneOf
+  const named = byName.find(([pattern]) => pattern.test(name))
+  if (named && (schema.type === 'string' || schema.type === 'number' || schema.type === undefined || (schema.type === 'array' && name === 'ids'))) {
+    const value = named[1]()
+    if (value !== null || variants?.some(({ type }) => type === 'null')) return value
+  }
+  if (variants) return sample(variants.find(({ type }) => type !== 'null') ?? {}, name)
+  switch (schema.type) {
+    case 'object': return Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, sample(schema.properties?.[key] ?? {}, key)]))
+    case 'array': return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => sample(schema.items ?? {}, name))
+    case 'integer': case 'number': return Math.max(1, schema.minimum ?? 1)
+    case 'boolean': return true
+    case 'null': return null
+    default: return schema.format === 'uuid' ? newId() : 'quokka'.padEnd(schema.minLength ?? 0, 'a')
+  }
+}
+
+/** A query of the smallest kind that the route's contract accepts. */
+export const queryFor = (route: Route): Record<string, unknown> => {
+  const schema = route.query && (z.toJSONSchema(route.query, { io: 'input', unrepresentable: 'any' }) as Json)
+  return Object.fromEntries((schema?.required ?? []).map((key) => [key, sample(schema?.properties?.[key] ?? {}, key)]))
+}
+
+/** A body that the route's contract accepts, made from the contract alone; undefined where it wants none. */
+export const bodyFor = (route: Route): unknown =>
+  route.body && sample(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json)
