@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 
-type Json = { type?: string; enum?: unknown[]; const?: unknown; anyOf?: Json[]; allOf?: Json[]; oneOf?: Json[]; properties?: Record<string, Json>; required?: string[]; items?: Json; minItems?: number; minLength?: number; minimum?: number; format?: string; default?: unknown }
+type Json = { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: Json[]; allOf?: Json[]; oneOf?: Json[]; properties?: Record<string, Json>; required?: string[]; items?: Json; minItems?: number; minLength?: number; minimum?: number; format?: string; default?: unknown }
 
 // What a text of this name looks like, where its schema says only "text".
 const byName: readonly (readonly [RegExp, () => unknown])[] = [
@@ -11,24 +11,25 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^icon$/, () => 'wine'], [/lat$/, () => 42.4], [/lng$/, () => 18.7],
 ]
 
-const sample = (schema: Json, name = ''): unknown => {
+const sample = (given: Json, name = ''): unknown => {
+  if (Array.isArray(given.type)) return sample({ ...given, type: given.type.find((type) => type !== 'null') ?? 'null' }, name)
+  const schema = given
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf
   const named = byName.find(([pattern]) => pattern.test(name))
   if (named && (schema.type === 'string' || schema.type === 'number' || schema.type === undefined || (schema.type === 'array' && name === 'ids'))) {
     const value = named[1]()
-    if (value !== null || variants?.some(({ type }) => type === 'null')) return value
+    // Left out where it cannot be null: most addresses need not be there.
+    return value === null && !variants?.some(({ type }) => type === 'null') ? undefined : value
   }
   if (variants) return sample(variants.find(({ type }) => type !== 'null') ?? {}, name)
-  switch (schema.type) {
-    case 'object': return Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, sample(schema.properties?.[key] ?? {}, key)]))
-    case 'array': return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => sample(schema.items ?? {}, name))
-    case 'integer': case 'number': return Math.max(1, schema.minimum ?? 1)
-    case 'boolean': return true
-    case 'null': return null
-    default: return schema.format === 'uuid' ? newId() : 'quokka'.padEnd(schema.minLength ?? 0, 'a')
-  }
+  if (schema.type === 'object') return Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, sample(schema.properties?.[key] ?? {}, key)]))
+  if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => sample(schema.items ?? {}, name))
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'null') return null
+  return schema.format === 'uuid' ? newId() : 'quokka'.padEnd(schema.minLength ?? 0, 'a')
 }
 
 /** A query of the smallest kind that the route's contract accepts. */

@@ -2,12 +2,13 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHouse } from '#core/areas/server/feature.ts'
 import { mainHost, manual } from '../contract.ts'
+import { insertImport } from './import/log.ts'
 
 const day = 86_400_000
 const lastNames = ['Hauck', 'Moretti', 'Lindqvist', 'Dubois', 'Kowalska', 'Novotná', 'Horváth', 'Marković', 'Jansen', 'Brown', 'Ionescu', 'Волкова', 'Gashi', 'Schneider']
 const firstNames = ['Lena', 'Marco', 'Ingrid', 'Paul', 'Zofia', 'Eva', 'Bence', 'Jelena', 'Daan', 'Emily', 'Andrei', 'Ольга', 'Drita', 'Felix']
 
-/** Stays from two months ago to two months ahead, room after room, most of them from the platform. */
+/** Stays from two months ago to two months ahead, room after room, most of them from the platform's file. */
 export const reservationsDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
   const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
   let number = 4_201_000_000
@@ -27,5 +28,10 @@ export const reservationsDemo = async (database: Database, { guests, staff, now,
     }
     return stays
   })
-  await database.write(staff, (tx) => tx.insertInto('reservations').values(rows).execute())
+  const imported = rows.flatMap(({ hotel_id: _hotel, ...after }) => (after.source === mainHost ? [{ before: null, after }] : []))
+  const log = { id: newId(), kind: 'import' as const, source: mainHost, file_name: 'reservations.csv', counts: { new: imported.length, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 } }
+  await database.write(staff, async (tx) => {
+    await tx.insertInto('reservations').values(rows).execute()
+    await insertImport(tx, staff, log, imported)
+  })
 }
