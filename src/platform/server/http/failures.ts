@@ -41,6 +41,7 @@ const ofFastify: Record<string, Failure> = {
   FST_ERR_CTP_INVALID_JSON_BODY: notJson,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: notJson,
   FST_ERR_BAD_URL: noSuchRoute,
+  FST_ERR_MAX_PARAM_LENGTH: noSuchRoute,
 }
 
 /** The one place where anything that was thrown becomes an answer. Only a Refusal tells the caller what happened. */

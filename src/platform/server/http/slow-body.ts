@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** How much of a body has to come in how much time; the last piece may be smaller. */
@@ -23,6 +24,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-enc
 
 const watch = (message: IncomingMessage, { bytes, ms }: Pace): void => {
   const { socket } = message
+  // A message that was handed in without a network has no pace.
+  if (!(socket instanceof Socket)) return
   let before = socket.bytesRead
   const timer = setInterval(() => {
     const now = socket.bytesRead

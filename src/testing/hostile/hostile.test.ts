@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { bodyFor, queryFor } from '../matrix/bodies.ts'
+import { aHouse, type House } from '../matrix/houses.ts'
+import { aWorld, nobody, urlOf, type Person, type World } from '../world.ts'
+import { nasties, nastyBodies } from './nasties.ts'
+
+/*
+ * Everything that a field, a path, a query or a body can be filled with, by somebody who is signed in and means harm. No answer is a
+ * failure of ours, every refusal has the one shape, and what was taken can be read again.
+ */
+
+// Every value at every route is a run of minutes; the short run takes other values at each route.
+const perRoute = process.env['DESKBELL_PROVE'] ? nasties.length : 60
+
+let world: World
+let house: House
+let owner: Person
+let cases = 0
+
+beforeAll(async () => {
+  world = await aWorld()
+  house = await aHouse(world, 'quokka')
+  owner = await world.anOwner()
+}, 60_000)
+afterAll(() => world?.close())
+
+const routes = (): Route[] => world.server.routes
+const personFor = ({ who }: Route): Person => (who.includes('guest') ? house.guest : who === 'manager' ? house.manager : who === 'owner' ? owner : nobody)
+const namesOf = ({ path }: Route): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+const usual = (route: Route): Record<string, string> => Object.fromEntries(namesOf(route).map((name) => [name, name === 'hotelSlug' || name === 'hotelId' ? house.id : newId()]))
+
+type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; raw?: string; type?: string }
+const send = async (route: Route, { params = usual(route), query = queryFor(route), body = bodyFor(route), raw, type }: Sent): Promise<void> => {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const { cookie } = personFor(route)
+  const answer = await world.server.app.inject({
+    method: route.method, url: urlOf(route, { params, query }),
+    headers: { ...(cookie && { cookie }), ...(payload !== undefined && { 'content-type': type ?? 'application/json' }) },
+    ...(payload !== undefined && { payload }),
+  })
+  cases += 1
+  const what = `${route.id} ${JSON.stringify({ params, query }).slice(0, 200)} ${payload?.slice(0, 300)}`
+  expect(answer.statusCode, what).toBeLessThan(500)
+  if (answer.statusCode < 400) return
+  expect(JSON.parse(answer.body), what).toMatchObject({ code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/), message: expect.stringMatching(/ /) })
+  expect(answer.body, what).not.toMatch(/\bat .*\.ts:\d+|node_modules|syntax error|kysely|postgres/i)
+}
+
+// A lone surrogate has no place in an address: nothing that sends one exists.
+const inAddresses = nasties.filter((one) => (typeof one === 'string' ? one.length < 2000 && one.isWellFormed() : typeof one === 'number'))
+
+/** Other values at each route, the same in every run. */
+const someOf = (values: readonly unknown[], count: number, start: number): unknown[] =>
+  count >= values.length ? [...values] : Array.from({ length: count }, (_, index) => values[(start + index * 37) % values.length])
+
+// Looking a password up costs a tenth of a second and is counted: guesses are the subject of other tests.
+const isDear = ({ id }: Route): boolean => /^(signIn|changePassword|createManager|resetManagerPassword)/.test(id)
+// Each call starts a thread that reads the file.
+const readsFiles = ({ bytes }: Route): boolean => bytes !== undefined
+const isOver = ({ id }: Route): boolean => /^(signOut|openEvents)/.test(id)
+
+describe('a value that means harm', () => {
+  test('in any field of a body', async () => {
+    for (const [place, route] of routes().entries()) {
+      const body = bodyFor(route)
+      if (typeof body !== 'object' || body === null || isOver(route)) continue
+      const fields = Object.keys(body)
+      for (const [index, value] of someOf(nasties, isDear(route) ? 6 : perRoute, place * 11).entries()) {
+        const field = fields[index % fields.length] ?? ''
+        await send(route, { body: { ...body, [field]: value } })
+      }
+      await send(route, { body: { ...body, hotel_id: 'another-house', guest_id: newId(), total: 0, status: 'completed', surprise: 1 } })
+    }
+  }, 600_000)
+
+  test('in any part of a path', async () => {
+    for (const [place, route] of routes().entries()) {
+      if (isOver(route) || isDear(route)) continue
+      const names = namesOf(route)
+      if (names.length === 0) continue
+      for (const [index, value] of someOf(inAddresses, Math.ceil(perRoute / 3), place * 7).entries()) {
+        await send(route, { params: { ...usual(route), [names[index % names.length] ?? '']: String(value) } })
+      }
+    }
+  }, 600_000)
+
+  test('in any part of a query', async () => {
+    for (const [place, route] of routes().entries()) {
+      if (route.query === undefined || isOver(route)) continue
+      const names = [...Object.keys((route.query as unknown as { shape: object }).shape), 'surprise']
+      for (const [index, value] of someOf(inAddresses, readsFiles(route) ? 6 : perRoute, place * 5).entries()) {
+        await send(route, { query: { ...queryFor(route), [names[index % names.length] ?? '']: value } })
+      }
+    }
+  }, 600_000)
+
+  test('as a whole body, in any type', async () => {
+    const types = ['application/json', 'application/json; charset=utf-16', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream', 'nonsense', 'application/json/x']
+    for (const [place, route] of routes().entries()) {
+      if (route.method === 'GET' || isOver(route)) continue
+      const bodies = process.env['DESKBELL_PROVE'] ? nastyBodies : (someOf(nastyBodies, 8, place) as string[])
+      for (const [index, raw] of bodies.entries()) await send(route, { raw, type: types[(place + index) % types.length] ?? '' })
+    }
+  }, 600_000)
+})
+
+test('what was taken of all that can be read again, in every list', async () => {
+  for (const route of routes()) {
+    if (route.method !== 'GET' || !route.path.includes('{hotelSlug}') || namesOf(route).length > 1 || isOver(route)) continue
+    const { cookie } = personFor(route)
+    const answer = await world.server.app.inject({ method: 'GET', url: urlOf(route, { params: usual(route), query: queryFor(route) }), headers: { ...(cookie && { cookie }) } })
+    expect([route.id, answer.statusCode]).toEqual([route.id, 200])
+  }
+})
+
+test('and all of that were thousands of cases', () => {
+  expect(cases).toBeGreaterThanOrEqual(process.env['DESKBELL_PROVE'] ? 10_000 : 3_000)
+})
+test('there are at least five hundred values, no two alike', () => {
+  expect(new Set(nasties.map((value) => JSON.stringify(value))).size).toBeGreaterThanOrEqual(500)
+})
