@@ -39,7 +39,8 @@ const serve = (place: Place, connections: number) => {
     response.on('close', () => ofHotel.delete(response))
   }
 
-  const server = createServer(async (request, response) => {
+  // Connections stay open as long as Deskbell's: the load generator keeps some in reserve for more than the usual five seconds.
+  const server = createServer({ keepAliveTimeout: 72_000 }, async (request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const hotel = path.split('/')[3] ?? ''
     if (path.endsWith('/events')) return follow(hotel, response)

@@ -66,6 +66,7 @@ export type Server = { app: FastifyInstance; database: Database; sessions: Sessi
 export const composeServer = async ({ settings, address, clock, log, webDir = join(root, 'dist/web'), features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
   const database = new Database(address, settings.databaseConnections)
   const doorbell = new Doorbell(address, log)
+  database.onWritten((hotelId) => doorbell.ring(hotelId))
   const hotels = new Hotels(database, doorbell, clock)
   const sessions = new Sessions(database, doorbell, clock)
   const cookies = new SessionCookies(settings)

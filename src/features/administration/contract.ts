@@ -4,7 +4,7 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
-import { offeredFeatures } from '#core/hotels/contract.ts'
+import { HotelSlug, offeredFeatures } from '#core/hotels/contract.ts'
 import { passwordTooCommon, passwordTooShort } from '#core/people/contract.ts'
 
 export const slugAndNameRequired = failure('administration.slug_and_name_required', 400)
@@ -55,8 +55,8 @@ export type HotelChange = z.output<typeof HotelChange>
 export const NewManager = z.strictObject({ email: field(254), password: secret, hotelSlug: field(60), displayName: z._default(z.nullable(field(120)), null) })
 export type NewManager = z.output<typeof NewManager>
 
-const hotelParams = z.object({ hotelId: z.string() })
-const managerParams = z.object({ hotelId: z.string(), managerId: Id })
+const hotelParams = z.object({ hotelId: HotelSlug })
+const managerParams = z.object({ hotelId: HotelSlug, managerId: Id })
 const hotels = '/api/owner/hotels'
 
 export const listHotels = route({ id: 'listHotels', method: 'GET', path: hotels, summary: 'All hotels of the platform, by name', who: 'owner', answer: z.object({ items: z.array(AdminHotel) }), fails: [] })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { bodyFor, queryFor } from '../matrix/bodies.ts'
@@ -18,6 +18,7 @@ let world: World
 let house: House
 let owner: Person
 let cases = 0
+let faults: string[] = []
 
 beforeAll(async () => {
   world = await aWorld()
@@ -41,15 +42,18 @@ const send = async (route: Route, { params = usual(route), query = queryFor(rout
     ...(payload !== undefined && { payload }),
   })
   cases += 1
-  const what = `${route.id} ${JSON.stringify({ params, query }).slice(0, 200)} ${payload?.slice(0, 300)}`
-  expect(answer.statusCode, what).toBeLessThan(500)
-  if (answer.statusCode < 400) return
-  expect(JSON.parse(answer.body), what).toMatchObject({ code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/), message: expect.stringMatching(/ /) })
-  expect(answer.body, what).not.toMatch(/\bat .*\.ts:\d+|node_modules|syntax error|kysely|postgres/i)
+  const what = `${answer.statusCode} ${answer.body.slice(0, 200)} to ${route.id} ${JSON.stringify({ params, query }).slice(0, 200)} ${payload?.slice(0, 300)}`
+  const isRefusal = answer.statusCode >= 400
+  if (answer.statusCode >= 500 || (isRefusal && !hasShape(answer.body)) || (isRefusal && /\bat .*\.ts:\d+|node_modules|syntax error|kysely|postgres/i.test(answer.body))) faults.push(what)
 }
 
 // A lone surrogate has no place in an address: nothing that sends one exists.
 const inAddresses = nasties.filter((one) => (typeof one === 'string' ? one.length < 2000 && one.isWellFormed() : typeof one === 'number'))
+
+const hasShape = (text: string): boolean => {
+  const { code, message } = JSON.parse(text) as Record<string, unknown>
+  return typeof code === 'string' && /^[a-z]+\.[a-z_]+$/.test(code) && typeof message === 'string' && message.includes(' ')
+}
 
 /** Other values at each route, the same in every run. */
 const someOf = (values: readonly unknown[], count: number, start: number): unknown[] =>
@@ -62,6 +66,10 @@ const readsFiles = ({ bytes }: Route): boolean => bytes !== undefined
 const isOver = ({ id }: Route): boolean => /^(signOut|openEvents)/.test(id)
 
 describe('a value that means harm', () => {
+  beforeEach(() => {
+    faults = []
+  })
+
   test('in any field of a body', async () => {
     for (const [place, route] of routes().entries()) {
       const body = bodyFor(route)
@@ -73,6 +81,7 @@ describe('a value that means harm', () => {
       }
       await send(route, { body: { ...body, hotel_id: 'another-house', guest_id: newId(), total: 0, status: 'completed', surprise: 1 } })
     }
+    expect(faults).toEqual([])
   }, 600_000)
 
   test('in any part of a path', async () => {
@@ -84,6 +93,7 @@ describe('a value that means harm', () => {
         await send(route, { params: { ...usual(route), [names[index % names.length] ?? '']: String(value) } })
       }
     }
+    expect(faults).toEqual([])
   }, 600_000)
 
   test('in any part of a query', async () => {
@@ -94,6 +104,7 @@ describe('a value that means harm', () => {
         await send(route, { query: { ...queryFor(route), [names[index % names.length] ?? '']: value } })
       }
     }
+    expect(faults).toEqual([])
   }, 600_000)
 
   test('as a whole body, in any type', async () => {
@@ -103,6 +114,7 @@ describe('a value that means harm', () => {
       const bodies = process.env['DESKBELL_PROVE'] ? nastyBodies : (someOf(nastyBodies, 8, place) as string[])
       for (const [index, raw] of bodies.entries()) await send(route, { raw, type: types[(place + index) % types.length] ?? '' })
     }
+    expect(faults).toEqual([])
   }, 600_000)
 })
 

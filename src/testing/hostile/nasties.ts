@@ -30,10 +30,10 @@ const days = ['2026-02-31', '2026-13-01', '0000-00-00', '9999-12-31', '10000-01-
 const ids = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '0190-x', '{0190a5c4-0000-7000-8000-000000000000}', 'urn:uuid:0190a5c4-0000-7000-8000-000000000000', '0190A5C4-0000-7000-8000-000000000000', '0190a5c400007000800000000000000000', 'undefined', 'null', 'true', '[object Object]', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then']
 const texts = [...control, ...surrogates, ...invisible, ...combining, ...spaces, ...long, ...sql, ...script, ...handlers, ...letters, ...formula, ...paths, ...addresses, ...mails, ...headers, ...numbersAsText, ...days, ...ids]
 
-const numbers = [0, -0, -1, 1, 0.1, 0.001, 0.005, 1e308, -1e308, 1e-308, 2 ** 31, 2 ** 31 - 1, -(2 ** 31) - 1, 2 ** 32, 2 ** 53, 2 ** 53 + 2, 2 ** 63, 1e21, 99_999_999.99, 100_000_000, 4.999999999, 1.005, 3.14159]
+const numbers = [0, -0, -1, 1, 0.1, 0.001, 0.005, 1e308, -1e308, 1e-308, 2 ** 31, 2 ** 31 - 1, -(2 ** 31) - 1, 2 ** 32, 2 ** 53, 2 ** 53 + 2, 2 ** 63, 1e21, 99_999_999.99, 100_000_000, 4.999999999, 1.005, 3.333333]
 const deep = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>((inner) => [inner], 'x')
 const others: unknown[] = [
-  null, true, false, [], {}, [[]], [null], [{}], ['a'], [1, 2], { a: 1 }, { length: 5 }, { toString: 'x' }, { toJSON: 'x' }, { then: 'x' }, { id: { $gt: '' } }, { $ne: null }, { constructor: { prototype: { polluted: 1 } } },
+  null, true, false, [], {}, [[]], [null], [{}], ['a'], [1, 2], { a: 1 }, { length: 5 }, { toString: 'x' }, { toJSON: 'x' }, JSON.parse('{"then":"x"}'), { id: { $gt: '' } }, { $ne: null }, { constructor: { prototype: { polluted: 1 } } },
   Array.from({ length: 1000 }, () => 'x'), Array.from({ length: 1000 }, () => ({})), deep(50), deep(500), Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, index])),
 ]
 
@@ -42,6 +42,6 @@ export const nasties: readonly unknown[] = [...texts, ...numbers, ...others]
 /** Whole bodies, as bytes: what never was JSON, or is JSON that readers disagree about. */
 export const nastyBodies: readonly string[] = [
   '', ' ', '{', '}', '[', ']', '{}', '[]', 'null', 'true', '0', '"x"', '{"a":}', '{"a":1,}', "{'a':1}", '{a:1}', '{"a":01}', '{"a":NaN}', '{"a":Infinity}', '{"a":1e999}', '{"a":"\\ud800"}', '{"a":"\\x"}', '{"a":"\u0000"}', '{"a":1}{"b":2}', '{"a":1} x',
-  '{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', '{"id":1,"id":2}', '\ufeff{}', `${'['.repeat(100_000)}`, `${'[' .repeat(5000)}${']'.repeat(5000)}`, `{"a":${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}}`,
+  '{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', '{"id":1,"id":2}', '\ufeff{}', '['.repeat(100_000), `${'[' .repeat(5000)}${']'.repeat(5000)}`, `{"a":${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}}`,
   `{"a":"${'x'.repeat(2_000_000)}"}`, '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>', 'a=1&b=2', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--', '\u0000\u0001\u0002', '%7B%7D', '{"a":"\\u0000"}', '/**/{}', '{"\ud83d":1}',
 ]

@@ -37,12 +37,18 @@ export class Database {
   readonly #address: DatabaseAddress
   readonly #connections: Set<Connection>
   readonly #idle: Connection[]
+  readonly #written = new Set<(hotelId: string) => void>()
   readonly #waiting: { resolve: (connection: Connection) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[] = []
 
   constructor(address: DatabaseAddress, connections: number) {
     this.#address = address
     this.#idle = Array.from({ length: connections }, () => new Connection(address))
     this.#connections = new Set(this.#idle)
+  }
+
+  /** Calls `tell` after each committed change inside a hotel; it must not throw. Work above the hotels tells nobody. */
+  onWritten(tell: (hotelId: string) => void): void {
+    this.#written.add(tell)
   }
 
   /**
@@ -52,7 +58,7 @@ export class Database {
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const opening = beginWrite(scope)
-    return untilDone(() => this.#once(opening, true, work))
+    return this.#told(scope, untilDone(() => this.#once(opening, true, work)))
   }
 
   /** Reads of one hotel in one snapshot: everything `work` sees is of the same moment. Changes nothing. */
@@ -71,7 +77,7 @@ export class Database {
 
   /** Changes to one hotel that need no answer of each other: one transaction, its commit included, in one round trip. */
   writeAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
-    return this.#atOnce(beginWrite(scope), false, statements)
+    return this.#told(scope, this.#atOnce(beginWrite(scope), false, statements))
   }
 
   /** Work before or above a hotel: finding a session, signing in, administration. For `core` and `platform` alone. */
@@ -145,6 +151,12 @@ export class Database {
     } finally {
       release()
     }
+  }
+
+  async #told<T>({ hotelId }: Scope, change: Promise<T>): Promise<T> {
+    const result = await change
+    this.#written.forEach((tell) => tell(hotelId))
+    return result
   }
 
   #replace(old: Connection): Connection {

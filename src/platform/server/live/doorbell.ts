@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { openClient, type DatabaseAddress } from '../database/connection.ts'
 import type { Log } from '../log.ts'
@@ -23,6 +24,10 @@ export class Doorbell {
   #client: postgres.Sql | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
+  /** Names this process in what it rings itself, so that it does not hear it twice. */
+  readonly #name = randomUUID()
+  readonly #toRing = new Set<string>()
+  #ringing = false
 
   constructor(address: DatabaseAddress, log: Log) {
     this.#address = address
@@ -32,6 +37,15 @@ export class Doorbell {
   /** Calls `ring` with the payload of every ring on `channel`. */
   on(channel: Channel, ring: (payload: string) => void): void {
     this.#rings.get(channel)?.add(ring)
+  }
+  /**
+   * Rings `hotel_events` for a hotel whose change is committed: here at once, in other processes with the next message of ours. What
+   * comes together is rung together. Lost where this process dies in between: their poll finds it.
+   */
+  ring(hotelId: string): void {
+    this.#rings.get('hotel_events')?.forEach((ring) => ring(hotelId))
+    this.#toRing.add(hotelId)
+    if (!this.#ringing) void this.#ringElsewhere()
   }
   /** Calls `look` each time the connection stands (again), the first time included. */
   onBack(look: () => void): void {
@@ -46,7 +60,7 @@ export class Doorbell {
   async open(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       // Not in the types of the package: its own `listen` uses it.
-      const ears = { onnotify: (channel: Channel, payload: string) => this.#rings.get(channel)?.forEach((ring) => ring(payload)) }
+      const ears = { onnotify: (channel: Channel, payload: string) => this.#hear(channel, payload) }
       const client = openClient(this.#address, {
         max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, connection: { application_name: 'deskbell doorbell' },
         onclose: () => this.#lost(client),
@@ -75,6 +89,21 @@ export class Doorbell {
     this.#closed = true
     clearTimeout(this.#timer)
     await this.#client?.end({ timeout: 1 })
+  }
+
+  #hear(channel: Channel, payload: string): void {
+    const [text = '', from] = payload.split('@')
+    if (from !== this.#name) this.#rings.get(channel)?.forEach((ring) => ring(text))
+  }
+
+  async #ringElsewhere(): Promise<void> {
+    this.#ringing = true
+    while (this.#toRing.size > 0 && this.connected && this.#client) {
+      const payloads = Array.from(this.#toRing, (hotelId) => `${hotelId}@${this.#name}`)
+      this.#toRing.clear()
+      await this.#client`select pg_notify('hotel_events', payload) from unnest(string_to_array(${payloads.join(',')}, ',')) as payload`.catch(() => {})
+    }
+    this.#ringing = false
   }
 
   // A connection can be dead without saying so: ask something now and then.

@@ -11,7 +11,8 @@ import { frame, Stream } from './stream.ts'
 /** A reader: his stream, and which events he may hear. */
 export type Listener = { stream: Stream; mayHear: (event: LoggedEvent) => boolean }
 
-type Room = { scope: Scope; newest: number; listeners: Set<Listener>; reading: boolean; wanted: number }
+/** `rung` counts the rings, `heard` those whose events have been read. */
+type Room = { scope: Scope; newest: number; listeners: Set<Listener>; reading: boolean; rung: number; heard: number }
 
 const pollMs = 3_000
 /** Bytes given to one reader in one turn of the event loop. */
@@ -32,10 +33,7 @@ export class Hub {
     this.#database = database
     this.#log = log
     this.#build = build
-    doorbell.on('hotel_events', (payload) => {
-      const colon = payload.lastIndexOf(':')
-      this.#ring(payload.slice(0, colon), Number(payload.slice(colon + 1)))
-    })
+    doorbell.on('hotel_events', (hotelId) => this.#ring(hotelId))
     doorbell.onBack(() => void this.#poll())
     this.#timers = [setInterval(() => void this.#poll(), pollMs), setInterval(() => this.#beat(), heartbeatSeconds * 1000)]
   }
@@ -98,7 +96,7 @@ export class Hub {
   }
 
   #openRoom(scope: Scope): Room {
-    const room: Room = { scope, newest: -1, listeners: new Set(), reading: false, wanted: -1 }
+    const room: Room = { scope, newest: -1, listeners: new Set(), reading: false, rung: 0, heard: 0 }
     this.#rooms.set(scope.hotelId, room)
     return room
   }
@@ -119,22 +117,22 @@ export class Hub {
     return true
   }
 
-  #ring(hotelId: string, number: number): void {
+  #ring(hotelId: string): void {
     const room = this.#rooms.get(hotelId)
     if (!room) return
-    room.wanted = Math.max(room.wanted, number)
+    room.rung += 1
     this.#readIfBehind(room)
   }
 
   #readIfBehind(room: Room): void {
-    if (room.newest >= 0 && room.wanted > room.newest && !room.reading) void this.#read(room)
+    if (room.newest >= 0 && room.rung > room.heard && !room.reading) void this.#read(room)
   }
 
   async #read(room: Room): Promise<void> {
     room.reading = true
     try {
-      while (room.wanted > room.newest && room.listeners.size > 0) {
-        const { wanted } = room
+      while (room.rung > room.heard && room.listeners.size > 0) {
+        const { rung } = room
         const events = await readEvents(this.#database, room.scope, room.newest)
         let burst = 0
         for (const event of events) {
@@ -144,15 +142,15 @@ export class Hub {
           await nextTurn()
           burst = 0
         }
-        // Read to the end, and nobody rang meanwhile: whatever was promised is no longer kept.
-        if (events.length < batchSize && room.wanted === wanted) room.wanted = room.newest
+        // A full batch is not the end. Whoever rang meanwhile is read for once more: his event may be younger than what was seen.
+        if (events.length < batchSize) room.heard = rung
       }
     } catch (error) {
       // The next ring or poll reads on from the same place.
       if (!(error instanceof Refusal) && !databaseIsGone(error)) this.#log.error({ error, hotel: room.scope.hotelId }, 'events could not be read')
-      room.wanted = room.newest
+      room.heard = room.rung
     } finally {
-      // In the same turn as the last look at `wanted`: no ring can fall between.
+      // In the same turn as the last look at `rung`: no ring can fall between.
       room.reading = false
     }
   }
@@ -171,7 +169,9 @@ export class Hub {
     const hotels = [...this.#rooms.keys()]
     if (hotels.length === 0) return
     try {
-      for (const { hotel_id, last_number } of await readNewest(this.#database, hotels)) this.#ring(hotel_id, last_number)
+      for (const { hotel_id, last_number } of await readNewest(this.#database, hotels)) {
+        if (last_number > (this.#rooms.get(hotel_id)?.newest ?? last_number)) this.#ring(hotel_id)
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) this.#log.error({ error }, 'the event log could not be looked at')
     }
