@@ -8,6 +8,7 @@ import { FeaturesContext } from '#core/areas/web/features.ts'
 import { isStandalone, readLastPath, resumePath } from '#core/areas/web/router/last-path.ts'
 import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
+import { leavePush } from '#core/notifications/web/PushRegistration.tsx'
 import { onSignedOut } from '#core/people/web/session/sign-out.ts'
 import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
@@ -25,6 +26,7 @@ if (/.\/+$/.test(location.pathname)) history.replaceState(null, '', `${location.
 const queries = createQueryClient()
 // The next person at this browser sees nothing of the one before; the hotel itself is everybody's.
 onSignedOut(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' }))
+onSignedOut(leavePush)
 
 const start = async (): Promise<void> => {
   const router = makeRouter(features)

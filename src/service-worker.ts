@@ -1,4 +1,6 @@
-import type { PageWord } from '#platform/web/page-word.ts'
+import { areaOf, readNews, windowFor } from '#core/notifications/web/news.ts'
+import { listeners, subscribeBody, subscriptionUnder } from '#core/notifications/web/subscription.ts'
+import type { PageWord, WorkerWord } from '#platform/web/page-word.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file when it is built: the name of the build, and what every page needs first. */
@@ -8,6 +10,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const { build, shell } = self.deskbell
 const cacheName = `deskbell-${build}`
 const patienceMs = 3_000
+const pageAnswersWithinMs = 1_000
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -28,6 +31,13 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (word.say === 'activate') return void self.skipWaiting()
   if (word.say === 'keep') event.waitUntil(keep(word.urls))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open((event.notification.data as { path?: string } | null)?.path ?? '/'))
+})
+self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(renew()))
 
 /** Files keep their names as long as their content: what an older build stored already is taken from there. */
 const install = async (): Promise<void> => {
@@ -95,4 +105,54 @@ const store = async (key: string, response: Response): Promise<void> => {
   const copy = response.clone()
   const cache = await caches.open(cacheName)
   await cache.put(key, copy)
+}
+
+/** A browser that is told nothing shows a sentence of its own, so something is shown always. */
+const show = async (data: PushMessageData | null): Promise<void> => {
+  const news = readNews(jsonOf(data)) ?? { title: 'Deskbell', body: '', lang: '', tag: 'deskbell', path: '/' }
+  const hotel = areaOf(news.path).split('/')[1]
+  const icon = `${hotel ? `/${hotel}` : ''}/icon-192.png`
+  // A later message takes the place of the one before it, and rings again.
+  const options = { body: news.body, lang: news.lang, tag: news.tag, renotify: true, icon, data: { path: news.path } }
+  await self.registration.showNotification(news.title, options)
+}
+
+const jsonOf = (data: PushMessageData | null): unknown => {
+  try {
+    return data?.json()
+  } catch {
+    return null
+  }
+}
+
+/** Shows a path in the window where it belongs, without loading that again; in a new one where there is none. */
+const open = async (path: string): Promise<void> => {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const window = windowFor(path, windows)
+  if (!window) return void (await self.clients.openWindow(path))
+  // Browsers that do not let it come to the front still show the right thing in it.
+  const front = await window.focus().catch(() => window)
+  if (!(await goesTo(front, path))) await front.navigate(path)
+}
+
+/** Whether the page itself went there. One that is just loading, or has been frozen, does not answer. */
+const goesTo = (window: WindowClient, path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(resolve, pageAnswersWithinMs, false)
+    window.postMessage({ say: 'go', path } satisfies WorkerWord, [port2])
+  })
+
+/** The browser has taken the subscription away or replaced it: whoever listened here goes on listening. */
+const renew = async (): Promise<void> => {
+  const here = await listeners()
+  if (here.length === 0) return
+  const answer = await fetch('/api/push-key')
+  const { public_key } = (await answer.json()) as { public_key: string }
+  const subscription = await subscriptionUnder(public_key, self.registration.pushManager)
+  // Who is no longer signed in is refused, and stays away.
+  await Promise.all(here.map((listener) =>
+    fetch('/api/subscribe', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(subscribeBody(subscription, listener)) }),
+  ))
 }

@@ -6,3 +6,8 @@ export type PageWord =
   | { say: 'activate' }
   /** These were loaded before you were there: keep them for the next time without a network. */
   | { say: 'keep'; urls: string[] }
+
+/** What the service worker may say to a page. */
+export type WorkerWord =
+  /** News was tapped: show this. Answered on the port that comes along, by whoever did. */
+  { say: 'go'; path: string }

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { HotelStatus } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
+import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { backoff, insist } from '#core/people/web/session/refresh.ts'
 import { checkSession } from '#core/people/web/session/sign-out.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
 import type { LiveNews } from '#platform/web/live/live-connection.ts'
+import { useShowCalledCard } from './router/called-card.ts'
 
 /** How often the stream was ended for good, or refused, since it last worked. */
 type Ended = { times: number }
@@ -43,6 +45,7 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
 export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role; children: ReactNode }) => {
   const queries = useQueryClient()
   const [ended, setEnded] = useState<Ended | null>(null)
+  useShowCalledCard()
   const hear = (news: LiveNews) => {
     if (news.kind === 'goodbye' || news.kind === 'refused') setEnded((before) => ({ times: (before?.times ?? -1) + 1 }))
     if (news.kind === 'event') setEnded(null)
@@ -54,6 +57,7 @@ export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role;
   return (
     <LiveProvider key={`${hotelId} ${as}`} url={`/api/hotels/${hotelId}/events?as=${as}`} onNews={hear}>
       <Reopening hotelId={hotelId} ended={ended} />
+      <PushRegistration hotelId={hotelId} as={as} />
       {children}
     </LiveProvider>
   )

@@ -9,6 +9,7 @@ import { loadParts } from './features.ts'
 import { onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
+import { followWorker } from './router/worker-word.ts'
 import { PageFailed } from './router/PageFailed.tsx'
 
 type Area = 'guest' | 'manager'
@@ -121,5 +122,6 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     keepLastPath(toLocation.href.split('#')[0] ?? '/')
     if (fromLocation !== undefined && pathChanged) focusContent()
   })
+  followWorker(router)
   return router
 }

@@ -11,7 +11,7 @@ export const notices = ({ entity, operation, id, row }: LoggedEvent): Notice[] =
   const common = { values: { room: order.room_number, number: shortId(id) }, tag: `orders:${id}`, ttlSeconds: hourSeconds }
   if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'orders.push_new_title', body: 'orders.push_new_body', path: `manager/orders?card=${id}`, urgent: true } }]
   if (operation !== 'update' || order.status === 'pending' || order.archived_at !== null) return []
-  return [{ to: { guestId: order.guest_id }, message: { ...common, title: 'orders.push_status_title', body: `orders.push_${order.status}`, path: 'guest/menu', urgent: false } }]
+  return [{ to: { guestId: order.guest_id }, message: { ...common, title: 'orders.push_status_title', body: `orders.push_${order.status}`, path: `guest/menu?card=${id}`, urgent: false } }]
 }
 
 /** The specification's call, with exactly its fields. */

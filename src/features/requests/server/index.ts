@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { notices, webhook } from './announce.ts'
 import { requestsDemo } from './demo.ts'
 import { requestRoutes } from './routes.ts'
 import { RequestService } from './service.ts'
@@ -7,5 +8,7 @@ import { RequestService } from './service.ts'
 export const requests: FeatureServer = {
   name: 'requests',
   routes: ({ database }) => requestRoutes(new RequestService(database)),
+  notices,
+  webhook,
   demo: requestsDemo,
 }

@@ -1,6 +1,7 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { cardId } from '#core/areas/web/router/called-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Column } from '#platform/web/ui/surfaces/Board.tsx'
@@ -41,6 +42,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
   const time = `${today ? '' : `${formats.date(row.completed_at)} `}${formats.time(row.completed_at)}`
   return (
     <JobOver
+      id={cardId(row.id)}
       room_number={row.room_number}
       guest_name={row.guest_name}
       icon={kindIcons[row.type]}

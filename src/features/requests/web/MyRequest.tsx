@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { cardId } from '#core/areas/web/router/called-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/surfaces/ProgressCard.tsx'
 import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
@@ -15,7 +16,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
     ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
   })
   return (
-    <ProgressCard icon={kindIcons[request.type]} title={t(kindLabels[request.type])} text={request.description}>
+    <ProgressCard id={cardId(request.id)} icon={kindIcons[request.type]} title={t(kindLabels[request.type])} text={request.description}>
       <Steps
         label={t('requests.progress')}
         steps={[

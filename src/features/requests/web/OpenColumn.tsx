@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { cardId } from '#core/areas/web/router/called-card.ts'
 import { Age } from '#platform/web/ui/marks/Age.tsx'
 import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
 import { Column } from '#platform/web/ui/surfaces/Board.tsx'
@@ -33,6 +34,7 @@ export const OpenColumn = ({ status, items, type, isFresh, bare }: {
   const cards = items.map((row) => (
     <JobCard
       key={row.id}
+      id={cardId(row.id)}
       room_number={row.room_number}
       guest_name={row.guest_name}
       icon={kindIcons[row.type]}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useCalledCard } from '#core/areas/web/router/called-card.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { Board } from '#platform/web/ui/surfaces/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -65,6 +66,12 @@ const NarrowBoard = ({ pending, inProgress, type, isFresh }: Columns) => {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabId>('pending')
   const completed = useCompletedCount(type)
+  const called = useCalledCard()
+  const isIn = (rows: readonly ServiceRequest[]) => rows.some(({ id }) => id === called)
+  const holding = called === null ? null : isIn(pending) ? 'pending' : isIn(inProgress) ? 'in-progress' : 'completed'
+  useEffect(() => {
+    if (holding !== null) setTab(holding)
+  }, [holding])
   const tabs = [
     { id: 'pending', label: t('requests.pending'), count: pending.length },
     { id: 'in-progress', label: t('requests.in_progress'), count: inProgress.length },
@@ -98,6 +105,10 @@ export const RequestBoard = () => {
   const list = useOpenRequests()
   const [type, setType] = useState<RequestType | null>(null)
   const isWide = useIsWide()
+  const called = useCalledCard()
+  useEffect(() => {
+    if (called !== null) setType(null)
+  }, [called])
   useLookedAt(list.unread, list.resetUnread)
   const shown = list.items.filter((row) => type === null || row.type === type)
   const pending = shown.filter(({ status }) => status === 'pending')

@@ -59,7 +59,7 @@ describe('push messages', () => {
     await isTold(who, ['Your taxi is on the way'])
     await press(markTaxiArrived, id)
     await isTold(who, ['Your taxi is on the way', 'Your taxi is here'])
-    expect(shownTo(who).every(({ navigate }) => navigate.endsWith(`/${hotelSlug}/guest/taxi`))).toBe(true)
+    expect(shownTo(who).every(({ navigate }) => navigate.endsWith(`/${hotelSlug}/guest/taxi?card=${id}`))).toBe(true)
     expect(arrivedAt(who)[0]?.headers).toMatchObject({ ttl: '600', urgency: 'normal' })
   })
   test('a guest is told when staff cancel, and nothing of what he cancelled himself', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { cardId } from '#core/areas/web/router/called-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -76,7 +77,7 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   const formats = formatters(useLanguage(), time_zone)
   const { over, big } = useHeadline(taxi)
   return (
-    <Card className="stack">
+    <Card id={cardId(taxi.id)} className="stack">
       <div className="row between items-start">
         <div className="grow">
           <p className="overline">{over}</p>
@@ -105,7 +106,7 @@ export const EarlierTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   return (
-    <Card className="row between">
+    <Card id={cardId(taxi.id)} className="row between">
       <div className="grow wrap-anywhere">
         <b>{taxi.pickup_location}</b>
         <p className="meta">

@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { PushButton } from '#core/notifications/web/PushButton.tsx'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
 import { languages } from '#platform/contract/languages.ts'
@@ -48,6 +49,7 @@ export const GuestSettings = () => {
           </div>
         </section>
         <Preferences />
+        <PushButton as="guest" />
         <SignOutButton role="guest" hotelId={guest.hotelId} wide />
       </div>
     </>

@@ -8,6 +8,14 @@ type Known = { hotelId: string } & WhoAmI
 
 let known: Known | null = null
 
+const hearers = new Set<() => void>()
+
+/** Calls `tell` whenever the server has spoken about this browser's sessions: one began, was prolonged, replaced or ended. */
+export const onSessions = (tell: () => void): (() => void) => {
+  hearers.add(tell)
+  return () => void hearers.delete(tell)
+}
+
 /** The session of this role in the hotel that is open, or null. */
 export const knownSession = <R extends Role>(role: R): WhoAmI[R] => known?.[role] ?? null
 
@@ -16,6 +24,7 @@ export const learn = (hotelId: string, who: WhoAmI, wanted: Role): void => {
   known = { hotelId, ...who }
   keepGuestSession(who.guest === null ? null : clientGuest(who.guest.user))
   show(hotelId, wanted)
+  for (const tell of hearers) tell()
 }
 
 /** One session began, was prolonged or ended (null). */

@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { cardId } from '#core/areas/web/router/called-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
@@ -20,7 +21,7 @@ export const MyOrder = ({ order, formats }: { order: Order; formats: Formats }) 
     ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
   })
   return (
-    <Card>
+    <Card id={cardId(order.id)}>
       <div className="row between items-start">
         <h3 className="serif text-xl">{itemsLine(order)}</h3>
         <span className="money">{formats.money(order.total, hotel.currency)}</span>

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useCalledCard } from '#core/areas/web/router/called-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -56,6 +57,15 @@ export const OrderBoard = () => {
   const { data: summary } = useSummary(day)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({ tab, day, sort })
   const open = useOpenOrders()
+  const called = useCalledCard()
+  const calledOrder = open.items.find(({ id }) => id === called)
+  const calledTab = called === null || open.loading ? null : (calledOrder?.status ?? 'all')
+  const calledDay = calledOrder ? dayInZone(new Date(calledOrder.created_at), hotel.time_zone) : ''
+  useEffect(() => {
+    if (calledTab === null) return
+    setTab(calledTab)
+    setDay(calledDay)
+  }, [calledTab, calledDay])
   const reload = useReloadBoard()
   const offline = useLiveState() === 'offline'
   const counts = summary?.counts

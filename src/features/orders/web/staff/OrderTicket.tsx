@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { cardId } from '#core/areas/web/router/called-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -65,7 +66,7 @@ export const OrderTicket = ({ order, fresh }: { order: Order; fresh: boolean }) 
   const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
   const open = isOpenOrder(order)
   return (
-    <article id={`card-${order.id}`} className={fresh ? 'card job ticket ticket--new' : 'card job ticket'}>
+    <article id={cardId(order.id)} className={fresh ? 'card job ticket ticket--new' : 'card job ticket'}>
       <div className="top">
         <Plate room_number={order.room_number} />
         <span className="grow">

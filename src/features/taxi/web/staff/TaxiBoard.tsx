@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useCalledCard } from '#core/areas/web/router/called-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -63,6 +64,10 @@ export const TaxiBoard = () => {
   const today = dayIn(useNow(), time_zone)
   const [day, setDay] = useState<string | null>(null)
   const [oldestFirst, setOldestFirst] = useState(false)
+  const called = useCalledCard()
+  useEffect(() => {
+    if (called !== null) setDay(null)
+  }, [called])
   const { list, open, items } = useShown(day, today, oldestFirst)
   useLookedAt(open.unread, open.resetUnread)
   useTitle(t('taxi.taxi_requests'), open.items.length)

@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { cardId } from '#core/areas/web/router/called-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { Age } from '#platform/web/ui/marks/Age.tsx'
 import { Tag } from '#platform/web/ui/marks/Pill.tsx'
@@ -33,7 +34,7 @@ export const TaxiCard = ({ taxi, formats, fresh, onMoved }: { taxi: TaxiRequest;
   const note = useNote(taxi, formats)
   const { secondary, next } = ways[taxi.status]
   return (
-    <Card className="job" fresh={fresh}>
+    <Card id={cardId(taxi.id)} className="job" fresh={fresh}>
       <div className="top">
         <Plate room_number={taxi.room_number} />
         <span className="meta">{taxi.guest_name}</span>

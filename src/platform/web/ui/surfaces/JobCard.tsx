@@ -6,6 +6,7 @@ import { Tag } from '../marks/Pill.tsx'
 import { Plate } from '../marks/Plate.tsx'
 
 type Job = {
+  id?: string | undefined
   room_number: string
   guest_name: string
   icon: IconType
@@ -25,7 +26,7 @@ const Top = ({ room_number, guest_name, mark }: Pick<Job, 'room_number' | 'guest
  * @param fresh marks it as new, with the word and a brass outline
  * @param note who has it, where it is in hand
  */
-export const JobCard = ({ icon: Icon, title, text, age, note, action, fresh, ...who }: Job & {
+export const JobCard = ({ id, icon: Icon, title, text, age, note, action, fresh, ...who }: Job & {
   text?: string | undefined
   age: ReactNode
   note?: ReactNode
@@ -34,7 +35,7 @@ export const JobCard = ({ icon: Icon, title, text, age, note, action, fresh, ...
 }) => {
   const { t } = useTranslation()
   return (
-    <Card className="job" fresh={fresh}>
+    <Card id={id} className="job" fresh={fresh}>
       <Top {...who} mark={age} />
       <h3>
         <Icon />
@@ -50,8 +51,8 @@ export const JobCard = ({ icon: Icon, title, text, age, note, action, fresh, ...
 }
 
 /** A staff card that is over: shorter, with its pill and what became of it ("00:20 · took 35 min"). */
-export const JobOver = ({ icon: Icon, title, pill, note, ...who }: Job & { pill: ReactNode; note?: string | undefined }) => (
-  <Card className="job job--done">
+export const JobOver = ({ id, icon: Icon, title, pill, note, ...who }: Job & { pill: ReactNode; note?: string | undefined }) => (
+  <Card id={id} className="job job--done">
     <Top {...who} mark={pill} />
     <div className="foot">
       <h3>

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useAuth } from '#core/people/web/session/auth.ts'
+import type { ClientUser, Role } from '#core/people/web/session/user.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Refresh } from '#platform/web/ui/icons/actions.tsx'
+import { Bell } from '#platform/web/ui/icons/requests.tsx'
+import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { push, type Enabled } from './push.ts'
+import { pushSupport } from './support.ts'
+import type { Listener } from './subscription.ts'
+
+const results = {
+  enabled: 'notifications.enabled',
+  already_enabled: 'notifications.already_enabled',
+  denied: 'notifications.denied',
+  dismissed: 'notifications.dismissed',
+  failed: 'notifications.failed',
+} as const satisfies Record<Enabled, string>
+
+const reasons = { insecure: 'notifications.insecure', home_screen: 'notifications.home_screen', unsupported: 'notifications.unsupported' } as const
+
+/** How push stands for this person here; it follows what he decides in the browser's own settings. */
+const usePush = (who: Listener) => {
+  const state = useSyncExternalStore(push.subscribe, push.state)
+  const { as, hotel_id, person, language } = who
+  useEffect(() => {
+    const look = () => void push.look({ as, hotel_id, person, language })
+    look()
+    let permission: PermissionStatus | undefined
+    const { permissions } = navigator as Partial<Navigator>
+    const follow = async () => {
+      permission = await permissions?.query({ name: 'notifications' })
+      permission?.addEventListener('change', look)
+    }
+    // Without it the next look at the page finds out.
+    follow().catch(() => {})
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      permission?.removeEventListener('change', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [as, hotel_id, person, language])
+  return state
+}
+
+const Control = ({ who }: { who: Listener }) => {
+  const { t } = useTranslation()
+  const state = usePush(who)
+  const place = useRef<HTMLDivElement>(null)
+  const enable = async () => {
+    const result = await push.enable(who)
+    const text = t(results[result])
+    if (result === 'enabled' || result === 'already_enabled') toast.success(text)
+    else toast.error(text)
+    // Where the button has gone, the keyboard goes on from its place.
+    if (document.activeElement === document.body) place.current?.focus()
+  }
+  const hint = state === 'denied' ? t('notifications.denied') : state === 'error' ? t(push.reason() ?? 'notifications.failed') : null
+  const failed = state === 'error'
+  return (
+    <div className="pushrow" ref={place} tabIndex={-1}>
+      {state === 'enabled' ? (
+        <Pill tone="done">{t('notifications.rings')}</Pill>
+      ) : state === 'denied' ? (
+        <Pill tone="stop">{t('notifications.blocked')}</Pill>
+      ) : (
+        <Button look={failed ? 'danger' : 'filled'} icon={failed ? Refresh : Bell} busy={state === 'pending'} busyText={t('notifications.waiting')} onClick={() => void enable()}>
+          {t(failed ? 'notifications.try_again' : 'notifications.enable')}
+        </Button>
+      )}
+      {hint !== null && <p className="meta">{hint}</p>}
+    </div>
+  )
+}
+
+const listenerOf = (user: ClientUser, language: Listener['language']): Listener => ({ as: user.role, hotel_id: user.hotelId, person: user.id, language })
+
+/** Push messages on this device: what they are for, and the button with all its states, or why there is none. */
+export const PushButton = ({ as }: { as: Role }) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const user = useAuth((state) => state.user)
+  const support = pushSupport()
+  if (user?.role !== as) return null
+  return (
+    <section className="card stack stack--s">
+      <h2 className="serif text-xl">{t('notifications.title')}</h2>
+      <p className="meta">{t(as === 'manager' ? 'notifications.for_staff' : 'notifications.for_guests')}</p>
+      {support === 'ready' ? <Control who={listenerOf(user, language)} /> : <p>{t(reasons[support])}</p>}
+    </section>
+  )
+}

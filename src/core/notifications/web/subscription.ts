@@ -1,0 +1,46 @@
+import type { Language } from '#platform/contract/languages.ts'
+
+// Used by pages and by the service worker, which knows neither of our stores: the browser's own cache is open to both.
+
+/** For whom this browser takes messages: one guest and one member of staff, as it has one session of each kind. */
+export type Listener = { as: 'guest' | 'manager'; hotel_id: string; person: string; language: Language }
+
+const store = 'push-listeners'
+const keyOf = (as: Listener['as']): string => `/push-listeners/${as}`
+
+/** Who listens here, as far as this browser remembers. */
+export const listeners = async (): Promise<Listener[]> => {
+  const cache = await caches.open(store)
+  const found = await Promise.all((['guest', 'manager'] as const).map(async (as) => (await cache.match(keyOf(as)))?.json() as Promise<Listener> | undefined))
+  return found.filter((one) => one !== undefined)
+}
+
+/** Remembers somebody, in the place of whoever was there in the same role. */
+export const keepListener = async (listener: Listener): Promise<void> => (await caches.open(store)).put(keyOf(listener.as), new Response(JSON.stringify(listener)))
+
+export const forgetListener = async (as: Listener['as']): Promise<void> => void (await (await caches.open(store)).delete(keyOf(as)))
+
+/**
+ * This browser's subscription under the server's key. One under another key is of no use to this server and gives way.
+ * @throws DOMException where the browser refuses or its push service does not answer
+ */
+export const subscriptionUnder = async (publicKey: string, manager: PushManager): Promise<PushSubscription> => {
+  const key = bytesOf(publicKey)
+  const present = await manager.getSubscription()
+  if (present && isSame(present.options.applicationServerKey, key)) return present
+  await present?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+
+const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean => {
+  const bytes = new Uint8Array(one ?? new ArrayBuffer(0))
+  return bytes.length === other.length && bytes.every((byte, index) => byte === other[index])
+}
+
+/** What the server is told of a subscription. */
+export const subscribeBody = (subscription: PushSubscription, { as, hotel_id, language }: Listener) => {
+  const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
+  return { endpoint, expirationTime, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' }, hotel_id, as, language }
+}

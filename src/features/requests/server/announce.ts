@@ -1,0 +1,29 @@
+import type { FailureCode } from '#platform/contract/failure.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { Notice, PushMessage, Webhook } from '#core/notifications/contract.ts'
+import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
+
+const hourSeconds = 3600
+
+const types = {
+  towels: 'requests.type_towels', cleaning: 'requests.type_cleaning', maintenance: 'requests.type_maintenance', other: 'requests.type_other',
+} as const satisfies Record<RequestType, FailureCode>
+
+const words: Readonly<Record<Exclude<RequestStatus, 'pending'>, PushMessage['body']>> = { 'in-progress': 'requests.push_started', completed: 'requests.push_completed' }
+
+/** Staff hear of a new request; its guest hears that somebody has begun and that it is done. */
+export const notices = ({ entity, operation, id, row }: LoggedEvent): Notice[] => {
+  if (entity !== 'service_requests') return []
+  const { type, status, room_number, guest_id } = row as ServiceRequest
+  const common = { values: { room: room_number }, keys: { type: types[type] }, tag: `requests:${id}`, ttlSeconds: hourSeconds }
+  if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'requests.push_new_title', body: 'requests.push_new_body', path: `manager/requests?card=${id}`, urgent: true } }]
+  if (operation !== 'update' || status === 'pending') return []
+  return [{ to: { guestId: guest_id }, message: { ...common, title: 'requests.push_status_title', body: words[status], path: `guest/requests?card=${id}`, urgent: false } }]
+}
+
+/** The specification's call, with exactly its fields. */
+export const webhook = ({ entity, operation, id, row }: LoggedEvent, hotel_id: string): Webhook | null => {
+  if (entity !== 'service_requests' || operation !== 'insert') return null
+  const { guest_name, room_number, type } = row as ServiceRequest
+  return { path: '/notify-new-request', body: { hotel_id, request: { id, guest_name, room_number, type } } }
+}
