@@ -414,6 +414,7 @@ CREATE TABLE push_subscriptions (
   constraint push_subscriptions_hotel_id_session_id_fkey FOREIGN KEY (hotel_id, session_id) REFERENCES sessions(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
+CREATE INDEX push_subscriptions_of_browser ON public.push_subscriptions USING btree (md5(endpoint));
 CREATE UNIQUE INDEX push_subscriptions_of_person ON public.push_subscriptions USING btree (hotel_id, COALESCE(guest_id, manager_id), md5(endpoint));
 CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (hotel_id, session_id);
 CREATE POLICY above_hotels ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);

@@ -75,6 +75,12 @@ const vapidOf = (env: Environment): Settings['vapid'] => {
   return { publicKey, privateKey, subject: env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example' }
 }
 
+const notificationHost = (env: Environment): string | null => {
+  const host = address(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null
+  if (host && !env['NOTIFICATION_SECRET']) throw new WrongSetting('NOTIFICATION_HOST needs NOTIFICATION_SECRET, with which the calls are signed.')
+  return host
+}
+
 /**
  * Reads the settings.
  * @param env usually `process.env`
@@ -95,7 +101,7 @@ export const readSettings = (env: Environment): Settings => {
     trustedProxies: listOf(env['TRUSTED_PROXIES']),
     vapid: vapidOf(env),
     pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
-    notificationHost: address(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null,
+    notificationHost: notificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
     nightlyBackups: oneOf(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
     backupsKept: wholeNumber(env, 'BACKUPS_KEPT', 7, 1, 366),

@@ -40,7 +40,9 @@ const enqueueOf = async (tx: Tx, { notices, webhook }: Announce, hotelId: string
   const rows = await tx.selectFrom('hotel_events').selectAll().where('hotel_id', '=', hotelId).where('number', '>', cursor.number).orderBy('number').limit(batch).execute()
   const last = rows.at(-1)
   if (!last) return false
-  const subscriptions = await tx.selectFrom('push_subscriptions').select(['id', 'guest_id', 'manager_id']).where('hotel_id', '=', hotelId).execute()
+  // A session that has run out is removed a while later: until then it hears nothing any more.
+  const subscriptions = await tx.selectFrom('push_subscriptions as push').innerJoin('sessions as session', (join) => join.onRef('session.hotel_id', '=', 'push.hotel_id').onRef('session.id', '=', 'push.session_id'))
+    .select(['push.id', 'push.guest_id', 'push.manager_id']).where('push.hotel_id', '=', hotelId).where('session.expires_at', '>', sql<string>`now()`).execute()
   const messages = rows.flatMap((row) => {
     const event = { number: row.number, entity: row.entity, operation: row.operation, id: row.row_id, row: row.row_data as Record<string, unknown>, at: isoMoment(row.created_at), audience: row.audience, guestId: row.guest_id } satisfies LoggedEvent
     const pushes = notices(event).flatMap(({ to, message }) =>

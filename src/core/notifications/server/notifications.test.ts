@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { readSettings } from '#platform/server/settings.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
@@ -87,6 +88,29 @@ describe('push', () => {
   })
 })
 
+describe('one browser', () => {
+  const here = { endpoint: '' }
+  const rowsHere = () => world.server.database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select(['hotel_id', 'guest_id', 'manager_id']).where('endpoint', '=', here.endpoint).execute())
+  test('belongs to the person who is there now, in whatever hotel; guest and staff can both be there', async () => {
+    here.endpoint = `${browser.origin}/browser/one`
+    const [first, second] = [await world.aHotel(), await world.aHotel()]
+    const [before, now, manager] = [await world.aGuest(first), await world.aGuest(second), await world.aManager(second)]
+    for (const [who, house, as] of [[before, first, 'guest'], [manager, second, 'manager'], [now, second, 'guest']] as const) expect((await join(who, house, as, here)).status).toBe(204)
+    expect(await rowsHere()).toEqual(expect.arrayContaining([{ hotel_id: second, guest_id: now.id, manager_id: null }, { hotel_id: second, guest_id: null, manager_id: manager.id }]))
+    expect(await rowsHere()).toHaveLength(2)
+  })
+  test('hears nothing any more once its session has run out', async () => {
+    const house = await world.aHotel()
+    const [guest, gone, here2] = [await world.aGuest(house), await world.aManager(house), await world.aManager(house)]
+    await join(gone, house, 'manager')
+    await join(here2, house, 'manager')
+    await world.server.database.onPlatform((tx) => tx.updateTable('sessions').set({ expires_at: '2020-01-01T00:00:00Z' }).where('manager_id', '=', gone.id).execute())
+    await ring(house, guest)
+    await expect.poll(() => arrivedAt(`/push/${here2.id}`).length, { timeout: 5000 }).toBe(1)
+    expect(arrivedAt(`/push/${gone.id}`)).toEqual([])
+  })
+})
+
 describe('POST /api/subscribe', () => {
   test('401 nobody, and somebody of another house or kind', async () => {
     const house = await world.aHotel()
@@ -125,6 +149,11 @@ test('the notification service is called once for each new request, signed', asy
   const call = arrivedAt('/notify-new-request').find(({ text }) => text.includes(id))
   expect(JSON.parse(call?.text ?? '{}')).toEqual({ hotel_id: house, request: { id, room_number: 'Room 1' } })
   expect(call?.headers['webhook-signature']).toMatch(/^v1,.{40,}/)
+})
+
+test('calls that nobody could trust are not made: a notification service needs its secret', () => {
+  expect(() => readSettings({ NOTIFICATION_HOST: 'https://bell.example' })).toThrow('NOTIFICATION_HOST needs NOTIFICATION_SECRET')
+  expect(readSettings({ NOTIFICATION_HOST: 'https://bell.example/', NOTIFICATION_SECRET: 's' }).notificationHost).toBe('https://bell.example')
 })
 
 test('push services are recognised by name, and nothing that only looks like one', () => {

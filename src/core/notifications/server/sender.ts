@@ -11,7 +11,7 @@ import type { Vapid } from './vapid.ts'
 
 type Options = { publicUrl: string; vapid: Vapid; pushHosts: readonly string[]; webhook: { host: string; secret: string } | null }
 type Waiting = { hotel_id: string; id: string; kind: 'push' | 'webhook'; content: unknown; attempts: number }
-type Result = 'sent' | 'gone' | { failure: string; retryAfterSeconds?: number }
+type Result = 'sent' | 'gone' | { failure: string; status?: number; retryAfterSeconds?: number }
 
 const atOnce = 20
 const patienceMs = 10_000
@@ -73,7 +73,7 @@ export class Sender {
       vapidDetails: this.#options.vapid, TTL: message.ttlSeconds, urgency: message.urgent ? 'high' : 'normal', topic: topicOf(message.tag),
     })
     const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0))
-    if (result !== 'gone') return result
+    if (typeof result === 'string' || (result.status !== 404 && result.status !== 410)) return result
     await this.#database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).execute())
     return 'gone'
   }
@@ -105,9 +105,8 @@ const post = async (address: string, headers: Record<string, string>, body: Buff
     const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(body), redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
     await answer.body?.cancel()
     if (answer.ok) return 'sent'
-    if (answer.status === 404 || answer.status === 410) return 'gone'
     const after = Number(answer.headers.get('retry-after'))
-    return { failure: `status ${answer.status}`, ...(after > 0 && { retryAfterSeconds: Math.min(after, 3600) }) }
+    return { failure: `status ${answer.status}`, status: answer.status, ...(after > 0 && { retryAfterSeconds: Math.min(after, 3600) }) }
   } catch (error) {
     return { failure: error instanceof Error ? error.name : 'unknown' }
   }

@@ -16,11 +16,14 @@ export class Subscriptions {
     this.#hosts = hosts
   }
 
-  /** Keeps a browser's subscription for the person of this session; the same again renews it. */
+  /** Keeps a browser's subscription for the person of this session; the same again renews it, and takes the place of whoever was there before. */
   async save(scope: HotelScope, { endpoint, keys, language }: z.output<typeof PushSubscription>): Promise<void> {
     if (!mayCall(endpoint, this.#hosts)) throw new Refusal(endpointRefused)
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')
+    const kind = actor.kind === 'guest' ? 'guest_id' : 'manager_id'
+    // A browser has one session of a kind: whoever listened there before has left it, perhaps while the server was away.
+    await this.#database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where(sql<boolean>`md5(endpoint) = md5(${endpoint})`).where('endpoint', '=', endpoint).where(kind, 'is not', null).where('session_id', '<>', session.id).execute())
     const person = { guest_id: actor.kind === 'guest' ? actor.id : null, manager_id: actor.kind === 'manager' ? actor.id : null }
     await this.#database.write(scope, async (tx) => {
       await listenFromNow(tx, scope)
