@@ -132,7 +132,7 @@ const open = async (path: string): Promise<void> => {
   if (!window) return void (await self.clients.openWindow(path))
   // Browsers that do not let it come to the front still show the right thing in it.
   const front = await window.focus().catch(() => window)
-  if (!(await goesTo(front, path))) await front.navigate(path)
+  if (!(await goesTo(front, path))) await front.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
 /** Whether the page itself went there. One that is just loading, or has been frozen, does not answer. */

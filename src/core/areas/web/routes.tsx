@@ -9,6 +9,7 @@ import { loadParts } from './features.ts'
 import { onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
+import { isCalledCard } from './router/called-card.ts'
 import { followWorker } from './router/worker-word.ts'
 import { PageFailed } from './router/PageFailed.tsx'
 
@@ -100,8 +101,10 @@ const managerPages: readonly PageEntry[] = [
   { path: 'settings', load: async () => (await import('./manager/ManagerSettings.tsx')).ManagerSettings },
 ]
 
-/** After a change of page the reader is at its beginning: the content takes focus, so that keys and screen readers go on there. */
-const focusContent = (): void => document.getElementById('main')?.focus({ preventScroll: true })
+/** After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on there. */
+const focusContent = (): void => {
+  if (!isCalledCard(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+}
 
 /** Every address of the application and what stands there. */
 export const makeRouter = (features: readonly FeatureWeb[]) => {

@@ -130,9 +130,15 @@ describe('POST /api/subscribe', () => {
   test('409 an eleventh device; the same device again is no other', async () => {
     const house = await world.aHotel()
     const guest = await world.aGuest(house)
-    for (let device = 0; device < 10; device += 1) await join(guest, house, 'guest', { endpoint: `${browser.origin}/device/${device}` })
-    expect((await join(guest, house, 'guest', { endpoint: `${browser.origin}/device/10` })).body.code).toBe('notifications.too_many_devices')
-    expect((await join(guest, house, 'guest', { endpoint: `${browser.origin}/device/9` })).status).toBe(204)
+    const actor = { kind: 'guest', id: guest.id, room_number: 'Room 1', guest_name: 'Of Many Phones' } as const
+    const devices = await Promise.all(Array.from({ length: 11 }, () => world.anotherSession(actor, house)))
+    const joins = (device: number) => join(devices[device] ?? nobody, house, 'guest', { endpoint: `${browser.origin}/device/${device}` })
+    for (let device = 0; device < 10; device += 1) expect((await joins(device)).status).toBe(204)
+    expect((await joins(10)).body.code).toBe('notifications.too_many_devices')
+    expect((await joins(9)).status).toBe(204)
+    // A browser that was given another address by its push service is still the same one.
+    expect((await join(devices[9] ?? nobody, house, 'guest', { endpoint: `${browser.origin}/device/new` })).status).toBe(204)
+    expect((await joins(10)).body.code).toBe('notifications.too_many_devices')
   })
 })
 

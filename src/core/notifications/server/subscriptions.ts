@@ -27,10 +27,11 @@ export class Subscriptions {
     const person = { guest_id: actor.kind === 'guest' ? actor.id : null, manager_id: actor.kind === 'manager' ? actor.id : null }
     await this.#database.write(scope, async (tx) => {
       await listenFromNow(tx, scope)
+      // One session is one browser, and a browser has one subscription: a new address takes the place of the old one.
+      await tx.deleteFrom('push_subscriptions').where('hotel_id', '=', scope.hotelId).where('session_id', '=', session.id).execute()
       const others = await tx.selectFrom('push_subscriptions').select(sql<number>`count(*)::int`.as('count')).where('hotel_id', '=', scope.hotelId)
-        .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`).where('endpoint', '<>', endpoint).executeTakeFirstOrThrow()
+        .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`).executeTakeFirstOrThrow()
       if (others.count >= devicesMost) throw new Refusal(tooManyDevices)
-      await tx.deleteFrom('push_subscriptions').where('hotel_id', '=', scope.hotelId).where('endpoint', '=', endpoint).where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`).execute()
       await tx.insertInto('push_subscriptions').values({ hotel_id: scope.hotelId, id: newId(), ...person, session_id: session.id, endpoint, ...keys, language }).execute()
     })
   }

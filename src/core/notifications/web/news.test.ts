@@ -7,6 +7,9 @@ describe('news', () => {
   test('are read from the body that Safari reads too', () => {
     expect(readNews(sent({}))).toEqual({ title: 'Taxi for Room 12', body: 'A guest is asking.', lang: 'de', tag: 'taxi:1', path: '/hotel-marina/manager/taxi?card=1' })
   })
+  test('have a tag in any case: without one a browser refuses to ring again', () => {
+    expect(readNews(sent({ tag: '' }))?.tag).toBe('/hotel-marina/manager/taxi?card=1')
+  })
   test('never lead to another site, and to the beginning where the address is none', () => {
     expect(readNews(sent({ navigate: 'https://evil.example//x/y' }))?.path).toBe('/x/y')
     for (const navigate of ['javascript:alert(1)', '', 7, undefined]) expect([navigate, readNews(sent({ navigate }))?.path]).toEqual([navigate, '/'])

@@ -14,7 +14,7 @@ export const readNews = (data: unknown): News | null => {
   const { protocol, pathname, search } = new URL(URL.canParse(navigate) ? navigate : 'https://here.invalid/')
   // A second slash would make a host of what follows.
   const path = protocol.startsWith('http') ? pathname.replace(/^\/+/, '/') + search : '/'
-  return { title: text(notification['title']), body: text(notification['body']), lang: text(notification['lang']), tag: text(notification['tag']), path }
+  return { title: text(notification['title']), body: text(notification['body']), lang: text(notification['lang']), tag: text(notification['tag']) || path, path }
 }
 
 /** `/hotel-marina/manager/requests?card=1` belongs to `/hotel-marina/manager`: one area of one hotel. */

@@ -40,12 +40,13 @@ const press = (route: typeof startRequest | typeof completeRequest, requestId: s
 type Shown = { title: string; body: string; lang: string; tag: string; navigate: string }
 const arrivedAt = (who: Person) => receiver.received.filter(({ path }) => path === `/push/${who.id}`)
 const shownTo = (who: Person): Shown[] => arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
-const newsOf = (who: Person, id: string) => expect.poll(() => shownTo(who).filter(({ tag }) => tag === `requests:${id}`), { timeout: 10_000 })
+const newsOf = (who: Person, id: string): Shown[] => shownTo(who).filter(({ tag }) => tag === `requests:${id}`)
+const soon = { timeout: 10_000 }
 
 describe('push messages', () => {
   test('staff are told of a new request at once, by room and kind and without the words of the guest, leading to its card', async () => {
     const id = await ask(await world.aGuest(hotelSlug, { room_number: 'Room 12' }), 'maintenance')
-    await newsOf(manager, id).toMatchObject([{ title: 'Room 12: Maintenance', body: 'A guest has made a request.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/requests\\?card=${id}$`)) }])
+    await expect.poll(() => newsOf(manager, id), soon).toMatchObject([{ title: 'Room 12: Maintenance', body: 'A guest has made a request.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/requests\\?card=${id}$`)) }])
     const message = arrivedAt(manager).find(({ text }) => text.includes(id))
     expect(message?.headers).toMatchObject({ ttl: '3600', urgency: 'high' })
     expect(message?.text).not.toContain('secret wish')
@@ -56,18 +57,18 @@ describe('push messages', () => {
     await listen(russian, 'manager', 'ru')
     const guest = await aGuestWhoListens('pl', { room_number: 'Room 14' })
     const id = await ask(guest, 'cleaning')
-    await newsOf(german, id).toMatchObject([{ lang: 'de', title: 'Room 14: Reinigung', body: 'Ein Gast hat einen Wunsch.' }])
-    await newsOf(russian, id).toMatchObject([{ lang: 'ru', title: 'Room 14: Уборка' }])
+    await expect.poll(() => newsOf(german, id), soon).toMatchObject([{ lang: 'de', title: 'Room 14: Reinigung', body: 'Ein Gast hat einen Wunsch.' }])
+    await expect.poll(() => newsOf(russian, id), soon).toMatchObject([{ lang: 'ru', title: 'Room 14: Уборка' }])
     await press(startRequest, id)
-    await newsOf(guest, id).toMatchObject([{ lang: 'pl', title: 'Państwa prośba: Sprzątanie', body: 'Już się tym zajmujemy.' }])
+    await expect.poll(() => newsOf(guest, id), soon).toMatchObject([{ lang: 'pl', title: 'Państwa prośba: Sprzątanie', body: 'Już się tym zajmujemy.' }])
   })
   test('a guest is told that his request was begun and that it is done, and nothing of his own tap or of others', async () => {
     const [guest, other] = [await aGuestWhoListens('en'), await aGuestWhoListens('en')]
     const id = await ask(guest)
     await press(startRequest, id)
-    await newsOf(guest, id).toMatchObject([{ title: 'Your request: Towels', body: 'We are taking care of it.' }])
+    await expect.poll(() => newsOf(guest, id), soon).toMatchObject([{ title: 'Your request: Towels', body: 'We are taking care of it.' }])
     await press(completeRequest, id)
-    await newsOf(guest, id).toMatchObject([{}, { body: 'It is done.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/guest/requests\\?card=${id}$`)) }])
+    await expect.poll(() => newsOf(guest, id), soon).toMatchObject([{}, { body: 'It is done.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/guest/requests\\?card=${id}$`)) }])
     expect(arrivedAt(guest)[0]?.headers).toMatchObject({ urgency: 'normal' })
     expect(shownTo(other)).toEqual([])
   })
@@ -77,8 +78,8 @@ describe('push messages', () => {
     await listen(stranger, 'manager', 'en')
     const id = await ask(await world.aGuest(hotelSlug))
     const own = await ask(await world.aGuest(other))
-    await newsOf(stranger, own).toHaveLength(1)
-    await newsOf(manager, id).toHaveLength(1)
+    await expect.poll(() => newsOf(stranger, own), soon).toHaveLength(1)
+    await expect.poll(() => newsOf(manager, id), soon).toHaveLength(1)
     expect(shownTo(stranger).map(({ navigate }) => new URL(navigate).pathname)).toEqual([`/${other}/manager/requests`])
   })
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 const patienceMs = 10_000
 const markedMs = 4_000
+const mark = 'card--called'
 
 /** The id of the element that shows a row: `<article id={cardId(row.id)}>`. */
 export const cardId = (row: string): string => `card-${row}`
@@ -48,6 +49,8 @@ const show = (card: HTMLElement): void => {
   card.tabIndex = -1
   card.focus({ preventScroll: true })
   card.scrollIntoView({ block: 'center' })
-  card.classList.add('card--called')
-  setTimeout(() => card.classList.remove('card--called'), markedMs)
+  card.classList.add(mark)
+  setTimeout(() => card.classList.remove(mark), markedMs)
 }
+
+export const isCalledCard = (element: Element | null): boolean => element?.classList.contains(mark) ?? false

@@ -1,0 +1,317 @@
+import type { Page, Worker } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+
+let site: Site
+let receiver: PushReceiver
+let hotel: string
+let jonas: Person
+let milica: Person
+
+beforeAll(async () => {
+  receiver = await aPushReceiver()
+  site = await aSite({ PUSH_HOSTS: receiver.origin })
+})
+afterAll(async () => {
+  await site.close()
+  await receiver.close()
+})
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+})
+
+
+/**
+ * The browser's way to its push service, which is outside: what subscribing gives is the receiver's. `failing` as where the service
+ * is out of reach, `hanging` as where it never answers. Everything else is the real browser, in pages and in the worker.
+ */
+const pushService = `(subscription, { failing = false, hanging = false }) => {
+  let kept = null
+  const made = (key) => ({
+    ...subscription, options: { applicationServerKey: key.buffer ?? key },
+    toJSON: () => ({ ...subscription, expirationTime: null }),
+    unsubscribe: () => ((kept = null), (globalThis.unsubscribed = true), hanging ? new Promise(() => {}) : Promise.resolve(true)),
+  })
+  Object.assign(PushManager.prototype, {
+    subscribe: async ({ applicationServerKey }) => {
+      if (failing) throw new DOMException('Registration failed - push service not available', 'AbortError')
+      return (kept = made(applicationServerKey))
+    },
+    getSubscription: async () => kept,
+  })
+}`
+type Service = { failing?: boolean; hanging?: boolean }
+const serviceOf = (who: Person, service: Service = {}, path = `/push/${who.id}`): string => `(${pushService})(${JSON.stringify(receiver.subscription(path))}, ${JSON.stringify(service)})`
+
+type Setting = 'granted' | 'denied' | 'prompt'
+/** What the person has decided in the browser about this site. */
+const decide = async (page: Page, setting: Setting): Promise<void> => {
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
+  const browser = await page.context().browser()?.newBrowserCDPSession()
+  await browser?.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin: site.base, ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }) })
+}
+
+type Given = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
+const open = async ({ as, decided = 'prompt', service, path, before }: Given): Promise<Page> => {
+  const page = await site.page({ as, ...desk })
+  await page.addInitScript(serviceOf(as, service))
+  if (before) await page.addInitScript(before)
+  await page.goto('/welcome')
+  await decide(page, decided)
+  await page.goto(path ?? `/${as.hotelId}/${as === jonas ? 'guest' : 'manager'}/settings`)
+  return page
+}
+/** The browser's question is answered like this, as soon as `answer` says so. */
+const willAnswer = async (page: Page, setting: Setting, answer: Promise<void> = Promise.resolve()): Promise<void> => {
+  await page.exposeFunction('asked', async () => {
+    await answer
+    await decide(page, setting)
+  })
+  await page.evaluate('{ const ask = Notification.requestPermission.bind(Notification); Notification.requestPermission = async () => { await asked(); return ask() } }')
+}
+
+const enable = (page: Page) => page.getByRole('button', { name: 'Enable push notifications' })
+const rings = (page: Page) => page.getByText('This device rings', { exact: true })
+const rows = (hotelId = hotel) => site.world.server.database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select(['guest_id', 'manager_id', 'language', 'endpoint']).where('hotel_id', '=', hotelId).execute())
+const subscribers = async (hotelId = hotel) => (await rows(hotelId)).map(({ guest_id, manager_id }) => guest_id ?? manager_id)
+const newsFor = (who: Person) => receiver.received.filter(({ path }) => path === `/push/${who.id}`).map(({ text }) => text)
+
+/** Carries a message into the browser, as its push service would. */
+const deliver = async (page: Page, text: string): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const registrations = new Set<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', (news) => news.registrations.forEach(({ registrationId }) => registrations.add(registrationId)))
+  await session.send('ServiceWorker.enable')
+  await expect.poll(() => registrations.size, soon).toBeGreaterThan(0)
+  for (const registrationId of registrations) await session.send('ServiceWorker.deliverPushMessage', { origin: site.base, registrationId, data: text })
+  await session.detach()
+}
+type Shown = { title: string; body: string; lang: string; tag: string; icon: string }
+const shown = (page: Page): Promise<Shown[]> =>
+  page.evaluate<Shown[]>('navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.map(({ title, body, lang, tag, icon }) => ({ title, body, lang, tag, icon })))')
+const workerOf = (page: Page): Worker => {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('There is no service worker.')
+  return worker
+}
+/** Taps the one notification that shows. A window opens only for a real finger: instead of it, where it would lead is kept. */
+const tap = (page: Page): Promise<unknown> =>
+  workerOf(page).evaluate(`self.clients.openWindow = async (path) => void (self.opened = path)
+    self.registration.getNotifications().then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
+const post = async (who: Person, path: string, body?: object): Promise<void> => {
+  const answer = await fetch(`${site.base}/api/hotels/${who.hotelId}/${path}`, { method: 'POST', headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
+  expect(answer.ok).toBe(true)
+}
+/** Something that rings for the staff, and answering it for the guest: any feature would do. */
+const ask = async (guest = jonas): Promise<string> => {
+  const id = newId()
+  await post(guest, 'my/requests', { id, type: 'towels', description: 'Two bath towels, please.' })
+  return id
+}
+
+describe('the push button', () => {
+  test('asks the browser, waits, and then this device rings; the server knows it in the language of the page', async () => {
+    const page = await open({ as: milica })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await willAnswer(page, 'granted', promise)
+    await enable(page).click()
+    await page.getByRole('button', { name: 'Waiting for the browser' }).waitFor()
+    resolve()
+    await page.getByText('Push notifications are enabled.').waitFor()
+    await rings(page).waitFor()
+    expect(await rows()).toMatchObject([{ manager_id: milica.id, language: 'en', endpoint: `${receiver.origin}/push/${milica.id}` }])
+    expect(await axeViolations(page)).toEqual([])
+    await page.reload()
+    await rings(page).waitFor()
+  })
+  test('says that it is enabled already where another tab has done it', async () => {
+    const page = await open({ as: milica })
+    await enable(page).waitFor()
+    const other = await page.context().newPage()
+    await other.addInitScript(serviceOf(milica))
+    await other.goto(`/${hotel}/manager/settings`)
+    await enable(other).waitFor()
+    await decide(page, 'granted')
+    await enable(page).click()
+    await page.getByText('Push notifications are enabled.').waitFor()
+    await other.evaluate('navigator.serviceWorker.ready.then((it) => it.pushManager.subscribe({ applicationServerKey: new Uint8Array(65) }))')
+    await enable(other).click()
+    await other.getByText('Push notifications are already enabled.').waitFor()
+    expect(await subscribers()).toEqual([milica.id])
+  })
+  test('a question that was closed leaves the button as it was, and says so', async () => {
+    const page = await open({ as: milica })
+    await enable(page).click()
+    await page.getByText('Notifications permission was dismissed.').waitFor()
+    await enable(page).waitFor()
+    expect(await rows()).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
+  })
+  test('a refusal is explained, and taken back in the browser’s settings it is forgotten', async () => {
+    const page = await open({ as: jonas })
+    await willAnswer(page, 'denied')
+    await enable(page).click()
+    await page.getByText('Blocked by the browser').waitFor()
+    await expect.poll(() => page.getByText('Notifications are denied. Please enable them in your browser settings.').count(), soon).toBeGreaterThanOrEqual(1)
+    expect(await axeViolations(page)).toEqual([])
+    await decide(page, 'prompt')
+    await enable(page).waitFor()
+  })
+  test('a browser that cannot subscribe says so and can be tried again', async () => {
+    const page = await open({ as: jonas, decided: 'granted', service: { failing: true } })
+    await enable(page).click()
+    await page.getByText('Failed to subscribe for push notifications.').first().waitFor()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.evaluate(serviceOf(jonas))
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await rings(page).waitFor()
+    expect(await subscribers()).toEqual([jonas.id])
+  })
+  test('a page without https, an iPhone outside the Home Screen and a browser without push say what to do instead', async () => {
+    const cases = [
+      ["Object.defineProperty(globalThis, 'isSecureContext', { value: false })", 'Notifications need a secure address that begins with https.'],
+      ["delete globalThis.PushManager; Object.defineProperty(navigator, 'standalone', { value: false })", 'tap Share, then Add to Home Screen'],
+      ['delete globalThis.PushManager', 'This browser cannot show notifications.'],
+    ] as const
+    for (const [before, text] of cases) {
+      const page = await open({ as: jonas, before })
+      await page.getByText(text).waitFor()
+      expect(await enable(page).count()).toBe(0)
+    }
+  })
+})
+
+describe('registering by itself', () => {
+  test('happens where the permission is there, anew for another language, and never where it is not', async () => {
+    const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
+    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    await page.goto(`/${hotel}/guest/requests?lng=ru`)
+    await expect.poll(async () => (await rows()).map(({ language }) => language), soon).toEqual(['ru'])
+    const quiet = await open({ as: milica, path: `/${hotel}/manager` })
+    await quiet.getByText('Live', { exact: true }).waitFor()
+    expect(await subscribers()).toEqual([jonas.id])
+  })
+  test('that fails disturbs nobody', async () => {
+    const page = await open({ as: jonas, decided: 'granted', service: { failing: true }, path: `/${hotel}/guest` })
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await enable(page).waitFor()
+    expect(await page.getByRole('status').filter({ hasText: 'Failed' }).count()).toBe(0)
+  })
+  test('goes on in the worker when the browser changes its subscription', async () => {
+    const page = await open({ as: milica, decided: 'granted' })
+    await rings(page).waitFor()
+    await workerOf(page).evaluate(`${serviceOf(milica, {}, '/push/another')}; self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'))`)
+    await expect.poll(async () => (await rows()).map(({ endpoint }) => endpoint), soon).toEqual([`${receiver.origin}/push/another`])
+  })
+})
+
+describe('signing out', () => {
+  const signOut = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/auth/)
+  }
+  test('takes the subscription out of the server and the browser, and the messages that still show', async () => {
+    const page = await open({ as: milica, decided: 'granted' })
+    await rings(page).waitFor()
+    await deliver(page, JSON.stringify({ web_push: 8030, notification: { title: 'Room 12: Towels', navigate: `${site.base}/${hotel}/manager/requests` } }))
+    await expect.poll(() => shown(page), soon).toHaveLength(1)
+    await signOut(page)
+    await expect.poll(() => rows(), soon).toEqual([])
+    await expect.poll(() => page.evaluate('globalThis.unsubscribed === true'), soon).toBe(true)
+    await expect.poll(() => shown(page), soon).toEqual([])
+    expect(await page.evaluate("caches.open('push-listeners').then((it) => it.keys()).then((all) => all.length)")).toBe(0)
+  })
+  test('does not wait for a push service that never answers', async () => {
+    const page = await open({ as: milica, decided: 'granted', service: { hanging: true } })
+    await rings(page).waitFor()
+    await signOut(page)
+    await page.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
+    expect(await rows()).toEqual([])
+  })
+  test('of the guest leaves the member of staff at the same browser what is his', async () => {
+    const page = await open({ as: milica, decided: 'granted' })
+    await rings(page).waitFor()
+    const [name, value] = jonas.cookie.split('=') as [string, string]
+    await page.context().addCookies([{ name, value, url: site.base }])
+    await page.goto(`/${hotel}/guest/settings`)
+    await rings(page).waitFor()
+    expect(new Set(await subscribers())).toEqual(new Set([jonas.id, milica.id]))
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect.poll(() => subscribers(), soon).toEqual([milica.id])
+    expect(await page.evaluate('globalThis.unsubscribed === true')).toBe(false)
+  })
+})
+
+describe('a message', () => {
+  test('of a new request reaches the staff’s device, shows the hotel’s icon, and a tap leads the open window to the card', async () => {
+    const page = await open({ as: milica, decided: 'granted' })
+    await rings(page).waitFor()
+    await page.evaluate('globalThis.neverReloaded = true')
+    const id = await ask()
+    await expect.poll(() => newsFor(milica).length, soon).toBe(1)
+    await deliver(page, newsFor(milica)[0] ?? '')
+    await expect.poll(() => shown(page), soon).toMatchObject([{ title: 'Room 12: Towels', body: 'A guest has made a request.', lang: 'en', tag: `requests:${id}`, icon: expect.stringContaining(`/${hotel}/icon-192.png`) }])
+    await tap(page)
+    await page.waitForURL(`**/${hotel}/manager/requests`)
+    expect(await isSeen(page.locator(`#card-${id}.card--called`))).toBe(true)
+    expect(await page.evaluate(`document.activeElement?.id`)).toBe(`card-${id}`)
+    expect(await page.evaluate('globalThis.neverReloaded === true')).toBe(true)
+    expect(await shown(page)).toEqual([])
+  })
+  test('of his own request reaches the guest in his language, and leads to it', async () => {
+    const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest?lng=de` })
+    await expect.poll(async () => (await rows()).map(({ language }) => language), soon).toEqual(['de'])
+    const id = await ask()
+    await post(milica, `requests/${id}/start`)
+    await expect.poll(() => newsFor(jonas).length, soon).toBe(1)
+    await deliver(page, newsFor(jonas)[0] ?? '')
+    await expect.poll(() => shown(page), soon).toMatchObject([{ title: 'Ihr Wunsch: Handtücher', body: 'Wir kümmern uns darum.', lang: 'de' }])
+    await tap(page)
+    await page.waitForURL(`**/${hotel}/guest/requests`)
+    expect(await isSeen(page.locator(`#card-${id}`))).toBe(true)
+  })
+  test('that belongs to another hotel, or to the other area, leaves this window alone and opens one of its own', async () => {
+    const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
+    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    for (const path of [`/${hotel}/manager/taxi?card=1`, '/another-hotel/guest/taxi?card=2']) {
+      await deliver(page, JSON.stringify({ web_push: 8030, notification: { title: 'A taxi', tag: path, navigate: `https://desk.example${path}` } }))
+      await expect.poll(() => shown(page), soon).toHaveLength(1)
+      await tap(page)
+      await expect.poll(() => workerOf(page).evaluate('self.opened'), soon).toBe(path)
+      expect(new URL(page.url()).pathname).toBe(`/${hotel}/guest`)
+    }
+  })
+  test('that is none still shows something, for a browser that is told nothing writes a sentence of its own', async () => {
+    const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
+    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    await deliver(page, 'no words of ours')
+    await expect.poll(() => shown(page), soon).toMatchObject([{ title: 'Deskbell' }])
+  })
+  test('goes to the hotel in which somebody works now, and no longer to the one before', async () => {
+    const page = await open({ as: milica, decided: 'granted' })
+    await rings(page).waitFor()
+    const other = await site.world.aHotel()
+    const [guest, night] = [await site.world.aGuest(other), await site.world.aManager(other)]
+    const [name, value] = night.cookie.split('=') as [string, string]
+    await page.goto(`/${other}/auth?mode=manager`)
+    await expect.poll(() => rows(), soon).toEqual([])
+    await page.context().addCookies([{ name, value, url: site.base }])
+    await page.goto(`/${other}/manager`)
+    await expect.poll(() => subscribers(other), soon).toEqual([night.id])
+    const before = newsFor(milica).length
+    await ask()
+    const id = await ask(guest)
+    await expect.poll(() => newsFor(milica).length, soon).toBe(before + 1)
+    expect(newsFor(milica).at(-1)).toContain(`/${other}/manager/requests?card=${id}`)
+  })
+})
