@@ -20,13 +20,23 @@ export const MenuItem = z.object({
 })
 export type MenuItem = z.output<typeof MenuItem>
 
-export const Menu = z.object({ categories: z.array(MenuCategory), items: z.array(MenuItem), event_number: z.int() })
-export type Menu = z.output<typeof Menu>
+export const MenuPage = z.object({
+  categories: z.array(MenuCategory),
+  /** By category, order and name; as many as fit into an answer. */
+  items: z.array(MenuItem),
+  next_cursor: z.nullable(z.string()),
+  event_number: z.int(),
+})
+export type MenuPage = z.output<typeof MenuPage>
+
+/** The menu as a screen has it: all pages together. */
+export type Menu = { categories: readonly MenuCategory[]; items: readonly MenuItem[]; event_number: number }
 
 const path = '/api/hotels/{hotelSlug}' as const
+const query = z.object({ cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1500}$/, { error: 'platform.field_invalid' }))) })
 
 /** Guests see what is available; a category without such items is left out. */
-export const getMyMenu = route({ id: 'getMyMenu', method: 'GET', path: `${path}/my/menu`, summary: 'The menu as guests see it', who: 'guest', feature: 'menu', answer: Menu, fails: [] })
-export const getMenu = route({ id: 'getMenu', method: 'GET', path: `${path}/menu`, summary: 'The whole menu', who: 'manager', feature: 'menu', answer: Menu, fails: [] })
+export const getMyMenu = route({ id: 'getMyMenu', method: 'GET', path: `${path}/my/menu`, summary: 'The menu as guests see it', who: 'guest', feature: 'menu', query, answer: MenuPage, fails: [] })
+export const getMenu = route({ id: 'getMenu', method: 'GET', path: `${path}/menu`, summary: 'The whole menu', who: 'manager', feature: 'menu', query, answer: MenuPage, fails: [] })
 
 export const menuItemsMost = 1000

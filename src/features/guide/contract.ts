@@ -25,7 +25,8 @@ export const entriesMost = 200
 const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
 // Without an order the entry goes to the end: count + 1.
 const order = z.optional(z.int({ error: 'platform.field_invalid' }).check(z.gte(1, { error: orderTooLow.code }), z.lte(10_000, { error: 'platform.field_invalid' })))
-export const EntryForm = z.strictObject({ title: field(titleMax), content: field(contentMax), order })
+/** `seen`: `updated_at` of the entry that the form was filled from. Who saves an older one is shown what is there first. */
+export const EntryForm = z.strictObject({ title: field(titleMax), content: field(contentMax), order, seen: z.optional(Moment) })
 export type EntryForm = z.output<typeof EntryForm>
 export const NewEntry = z.strictObject({ id: Id, title: field(titleMax), content: field(contentMax), order })
 export type NewEntry = z.output<typeof NewEntry>
@@ -39,8 +40,9 @@ const contractOf = <const N extends string, const F extends string>(name: N, fea
   return {
     list: route({ id: `list${name}`, method: 'GET', path, summary: `${words}, in order`, who: 'guest-or-manager', feature, query: z.object({ as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })) }), answer: EntryList, fails: [] }),
     add: route({ id: `add${name}`, method: 'POST', path, summary: `${words}: add an entry`, who: 'manager', feature, body: NewEntry, status: 201, answer: Entry, fails: [...fails, tooManyEntries, idTaken] }),
-    update: route({ id: `update${name}`, method: 'PUT', path: `${path}/{entryId}`, summary: `${words}: change an entry`, who: 'manager', feature, params: entryParams, body: EntryForm, answer: Entry, fails: [...fails, notFound] }),
-    move: route({ id: `move${name}`, method: 'POST', path: `${path}/{entryId}/move`, summary: `${words}: one place up or down`, who: 'manager', feature, params: entryParams, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }) }), answer: EntryList, fails: [notFound, changedMeanwhile] }),
+    update: route({ id: `update${name}`, method: 'PUT', path: `${path}/{entryId}`, summary: `${words}: change an entry`, who: 'manager', feature, params: entryParams, body: EntryForm, answer: Entry, fails: [...fails, notFound, changedMeanwhile] }),
+    // Past the neighbour that the caller saw: sending it again moves nothing further.
+    move: route({ id: `move${name}`, method: 'PUT', path: `${path}/{entryId}/place`, summary: `${words}: swap places with the neighbour`, who: 'manager', feature, params: entryParams, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }), answer: EntryList, fails: [notFound, changedMeanwhile] }),
     remove: route({ id: `delete${name}`, method: 'DELETE', path: `${path}/{entryId}`, summary: `${words}: delete an entry`, who: 'manager', feature, params: entryParams, status: 204, fails: [notFound] }),
   } as const
 }

@@ -32,6 +32,8 @@ export const quantityInvalid = failure('orders.quantity_invalid', 400)
 export const itemGone = failure('orders.item_gone', 409)
 export const pricesChanged = failure('orders.prices_changed', 409)
 export const totalTooHigh = failure('orders.total_too_high', 400)
+export const loginRequired = failure('orders.login_required', 401)
+export const missingFields = failure('orders.missing_fields', 400)
 
 /**
  * No price and no total of the guest's making: both come from the menu. `expected_total` is what his screen said; when
@@ -52,7 +54,7 @@ const day = z.optional(Day)
 // Guests order from the menu: its flag is theirs. The staff's board has its own.
 export const placeOrder = route({
   id: 'placeOrder', method: 'POST', path: `${path}/my/orders`, summary: 'Order from the menu to the room', who: 'guest', feature: 'menu', body: NewOrder, status: 201, answer: Order,
-  fails: [cartEmpty, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
+  fails: [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
 })
 export const listMyOrders = route({ id: 'listMyOrders', method: 'GET', path: `${path}/my/orders`, summary: "The guest's own orders, newest first", who: 'guest', feature: 'menu', query: z.object(pageQuery), answer: pageOf(Order), fails: [] })
 export const listOrders = route({
@@ -60,12 +62,14 @@ export const listOrders = route({
   query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), day, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest') }),
   answer: pageOf(Order), fails: [],
 })
-/** Counts of what is on the board, and revenue of everything delivered: in all, and on the day if one is picked. */
+const Revenue = z.object({ orders: z.int(), total: z.number() })
+
+/** Counts of what is on the board, and revenue of everything delivered: in all, and of the day if one is picked. */
 export const getOrderSummary = route({
   id: 'getOrderSummary', method: 'GET', path: `${path}/orders/summary`, summary: 'Counts by status, and revenue', ...staff, query: z.object({ day }),
-  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }), revenue: z.number(), revenue_of_day: z.nullable(z.number()), event_number: z.int() }), fails: [],
+  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }), revenue: Revenue, revenue_of_day: z.nullable(Revenue), event_number: z.int() }), fails: [],
 })
 export const startPreparing = route({ id: 'startPreparing', method: 'POST', path: `${path}/orders/{orderId}/prepare`, summary: 'Pending to preparing', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
 export const markDelivered = route({ id: 'markDelivered', method: 'POST', path: `${path}/orders/{orderId}/deliver`, summary: 'Preparing to delivered', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
-/** Takes delivered orders off the board; revenue keeps them. */
-export const clearOrders = route({ id: 'clearOrders', method: 'POST', path: `${path}/orders/clear`, summary: 'Take delivered orders off the board', ...staff, body: z.strictObject({}), answer: z.object({ cleared: z.int() }), fails: [] })
+/** Takes delivered orders off the board; revenue keeps them. `more` where some are left: ask again. */
+export const clearOrders = route({ id: 'clearOrders', method: 'POST', path: `${path}/orders/clear`, summary: 'Take delivered orders off the board', ...staff, body: z.strictObject({}), answer: z.object({ cleared: z.int(), more: z.boolean() }), fails: [] })

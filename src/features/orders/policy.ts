@@ -1,6 +1,7 @@
+import type { Failure } from '#platform/contract/failure.ts'
 import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
-import type { NewOrder, Order, OrderLine, OrderStatus } from './contract.ts'
+import { cartEmpty, loginRequired, missingFields, quantityMost, type NewOrder, type Order, type OrderLine, type OrderStatus } from './contract.ts'
 
 const next: Readonly<Record<OrderStatus, OrderStatus | null>> = { pending: 'preparing', preparing: 'delivered', delivered: null }
 
@@ -29,4 +30,29 @@ export const priceLines = (lines: NewOrder['lines'], menu: readonly MenuItem[]):
     items: lines.flatMap(({ id, quantity }) => { const item = byId.get(id); return item ? [{ id, name: item.name, price: item.price, quantity }] : [] }),
     gone: lines.filter(({ id }) => !byId.has(id)).map(({ id }) => id),
   }
+}
+
+type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
+
+/** What keeps an order from being placed: an empty cart, nobody signed in, or somebody without hotel, id, room or name (specification 001 §5). */
+export const orderProblem = (lines: readonly unknown[], guest: Orderer | null): Failure | null => {
+  if (lines.length === 0) return cartEmpty
+  if (guest === null) return loginRequired
+  return [guest.hotel_id, guest.id, guest.room_number, guest.guest_name].every((field) => field.trim() !== '') ? null : missingFields
+}
+
+/** A line of the cart: the item, how many, and what the menu said when it was put in. */
+export type CartLine = { name: string; price: number; quantity: number }
+export type CartLines = Readonly<Record<string, CartLine>>
+
+/** The cart with so many of an item; none or less takes it out. */
+export const withQuantity = (lines: CartLines, { id, name, price }: Pick<MenuItem, 'id' | 'name' | 'price'>, quantity: number): CartLines => {
+  const { [id]: before, ...others } = lines
+  return quantity > 0 ? { ...lines, [id]: { name, price, ...before, quantity: Math.min(quantityMost, quantity) } } : others
+}
+
+/** How a line stands to the menu of now: it can be had as it was, costs something else, or cannot be had. */
+export const lineStanding = ({ price }: CartLine, item: Pick<MenuItem, 'price'> | undefined): 'same' | 'changed' | 'gone' => {
+  if (item === undefined) return 'gone'
+  return cents(item.price) === cents(price) ? 'same' : 'changed'
 }

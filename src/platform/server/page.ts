@@ -32,14 +32,24 @@ export const readPage = async <Row extends { id: string; created_at: string }>(d
   return pageOf(limit, [found, counter.last_number])
 }
 
+/** What the rows of a list may weigh, as JSON: with everything around them an answer stays below 100 KB. */
+export const listBytesMost = 95 * 1024
+
+/** The rows from the first on that weigh no more than this together; the first one in any case. */
+export const thatFit = <Row>(rows: readonly Row[], bytesMost = listBytesMost): Row[] => {
+  let bytes = 0
+  return rows.filter((row, place) => (bytes += Buffer.byteLength(JSON.stringify(row))) <= bytesMost || place === 0)
+}
+
 /**
  * Makes the answer of a list.
  * @param limit the limit that was asked for
  * @param rows from `newestFirst`
  * @param number the hotel's event number in the same snapshot
+ * @param fit leaves out what an answer has no room for; for rows that can be large
  */
-export const pageOf = <Row extends { id: string; created_at: string }>(limit: number, [rows, number]: readonly [Row[], number]): Page<Row> => {
-  const items = rows.slice(0, limit)
+export const pageOf = <Row extends { id: string; created_at: string }>(limit: number, [rows, number]: readonly [Row[], number], fit: (rows: Row[]) => Row[] = (all) => all): Page<Row> => {
+  const items = fit(rows.slice(0, limit))
   const last = items.at(-1)
-  return { items, next_cursor: rows.length > limit && last ? cursorOf(last) : null, event_number: number }
+  return { items, next_cursor: rows.length > items.length && last ? cursorOf(last) : null, event_number: number }
 }

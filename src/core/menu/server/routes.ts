@@ -1,21 +1,42 @@
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
+import { invalidInput, Refusal } from '#platform/contract/failure.ts'
+import { thatFit } from '#platform/server/page.ts'
 import { on, type HotelScope } from '#core/people/server/gate.ts'
-import { getMenu, getMyMenu, type Menu } from '../contract.ts'
-import { listCategories, listItems } from './store.ts'
+import { getMenu, getMyMenu, type MenuItem, type MenuPage } from '../contract.ts'
+import { listCategories, listItemsAfter, type Place } from './store.ts'
 
 /** The menu, for reading: guests order from it, staff edit it. */
 export const menuRoutes = (database: Database): Handled[] => [
-  on(getMyMenu, async ({ scope }) => {
-    const menu = await read(database, scope, true)
-    const used = new Set(menu.items.map(({ category }) => category))
-    return { ...menu, categories: menu.categories.filter(({ id }) => used.has(id)) }
-  }),
-  on(getMenu, ({ scope }) => read(database, scope, false)),
+  on(getMyMenu, ({ scope, query }) => read(database, scope, query.cursor, true)),
+  on(getMenu, ({ scope, query }) => read(database, scope, query.cursor, false)),
 ]
 
-const read = (database: Database, scope: HotelScope, onlyAvailable: boolean): Promise<Menu> =>
+const itemsAtOnce = 100
+// The rest of an answer is for the categories.
+const itemBytesMost = 64 * 1024
+
+const read = (database: Database, scope: HotelScope, cursor: string | undefined, onlyAvailable: boolean): Promise<MenuPage> =>
   database.read(scope, async (tx) => {
-    const [categories, items, number] = await Promise.all([listCategories(tx, scope), listItems(tx, scope, onlyAvailable), eventNumber(tx, scope)])
-    return { categories, items, event_number: number }
+    const after = cursor === undefined ? null : placeOf(cursor)
+    const [categories, rows, number] = await Promise.all([listCategories(tx, scope, onlyAvailable), listItemsAfter(tx, scope, { onlyAvailable, after, limit: itemsAtOnce + 1 }), eventNumber(tx, scope)])
+    const items = thatFit(rows.slice(0, itemsAtOnce), itemBytesMost)
+    const last = items.at(-1)
+    return { categories, items, next_cursor: last && rows.length > items.length ? cursorOf(last) : null, event_number: number }
   })
+
+// The list stands by category, order and name, and so does its mark.
+const cursorOf = ({ category, order, name, id }: MenuItem): string => Buffer.from(JSON.stringify([category, order, name, id])).toString('base64url')
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const placeOf = (cursor: string): Place => {
+  const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
+  try {
+    const [category, order, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (typeof category === 'string' && uuid.test(category) && Number.isInteger(order) && Math.abs(Number(order)) < 2 ** 31 && typeof name === 'string' && !name.includes('\0') && typeof id === 'string' && uuid.test(id)) return { category, order: Number(order), name, id }
+  } catch {
+    throw wrong
+  }
+  throw wrong
+}

@@ -19,7 +19,7 @@ const list = async (of: Collection, who = guest, slug = hotelSlug) => (await wor
 const add = (of: Collection, values: Partial<NewEntry> = {}, who = manager, slug = hotelSlug) =>
   world.call(who, contracts[of].add, { params: { hotelSlug: slug }, body: { id: newId(), title: 'Title', content: 'Content', ...values } })
 const update = (of: Collection, entryId: string, body: Partial<EntryForm>) => world.call(manager, contracts[of].update, { params: { hotelSlug, entryId }, body })
-const move = (of: Collection, entryId: string, direction: 'up' | 'down') => world.call(manager, contracts[of].move, { params: { hotelSlug, entryId }, body: { direction } })
+const move = (of: Collection, entryId: string, direction: 'up' | 'down', past: string = newId()) => world.call(manager, contracts[of].move, { params: { hotelSlug, entryId }, body: { direction, past } })
 const remove = (of: Collection, entryId: string, who = manager) => world.call(who, contracts[of].remove, { params: { hotelSlug, entryId } })
 
 describe.each(collections)('%s', (of) => {
@@ -31,17 +31,28 @@ describe.each(collections)('%s', (of) => {
     expect((await list(of, reader, house)).map(({ title, order }) => [title, order])).toEqual([['One', 1], ['Two', 2], ['Three', 3]])
     expect(await list(of, staff, house)).toEqual(await list(of, reader, house))
   })
-  test('an entry moves up and down, and nothing moves past the ends', async () => {
+  test('an entry swaps with its neighbour, sent twice it moves once, and nobody moves past who is no neighbour', async () => {
     const house = await world.aHotel()
     const staff = await world.aManager(house)
-    const [one, two, three] = await Promise.all(['One', 'Two', 'Three'].map(async (title, place) => (await add(of, { title, order: place + 1 }, staff, house)).body.id))
-    const moved = async (entryId: string | undefined, direction: 'up' | 'down') => (await world.call(staff, contracts[of].move, { params: { hotelSlug: house, entryId: entryId ?? '' }, body: { direction } })).body.items.map(({ title }) => title)
-    expect(await moved(three, 'up')).toEqual(['One', 'Three', 'Two'])
-    expect(await moved(three, 'up')).toEqual(['Three', 'One', 'Two'])
-    expect(await moved(three, 'up')).toEqual(['Three', 'One', 'Two'])
-    expect(await moved(one, 'down')).toEqual(['Three', 'Two', 'One'])
-    await Promise.all([moved(two, 'up'), moved(one, 'up'), moved(three, 'down')])
+    const ids: Record<string, string> = {}
+    for (const title of ['One', 'Two', 'Three']) ids[title] = (await add(of, { title }, staff, house)).body.id
+    const moved = (title: string, direction: 'up' | 'down', past: string) => world.call(staff, contracts[of].move, { params: { hotelSlug: house, entryId: ids[title] ?? '' }, body: { direction, past: ids[past] ?? newId() } })
+    const titles = async () => (await list(of, staff, house)).map(({ title }) => title)
+    expect([(await moved('Three', 'up', 'Two')).body.items.map(({ title }) => title), (await moved('Three', 'up', 'Two')).status, await titles()]).toEqual([['One', 'Three', 'Two'], 200, ['One', 'Three', 'Two']])
+    expect([(await moved('One', 'down', 'Three')).status, await titles()]).toEqual([200, ['Three', 'One', 'Two']])
+    expect([(await moved('Two', 'up', 'Three')).status, (await moved('Two', 'up', 'nobody')).status, (await moved('Two', 'up', 'Two')).body.code]).toEqual([409, 409, 'platform.changed_meanwhile'])
+    await Promise.all([moved('One', 'up', 'Three'), moved('One', 'up', 'Three'), moved('Two', 'up', 'One')])
     expect((await list(of, staff, house)).map(({ order }) => order)).toEqual([1, 2, 3])
+  })
+  test('who saves over a change that he has not seen is shown it first; a move leaves an open form valid', async () => {
+    const before = (await add(of)).body
+    const first = (await update(of, before.id, { title: 'First', content: 'x', seen: before.updated_at })).body
+    expect((await update(of, before.id, { title: 'First', content: 'x', seen: before.updated_at })).body).toEqual(first)
+    const late = await update(of, before.id, { title: 'Late', content: 'x', seen: before.updated_at })
+    expect([late.status, late.body.current]).toEqual([409, first])
+    const other = (await add(of)).body
+    await move(of, other.id, 'up', before.id)
+    expect((await update(of, before.id, { title: 'Late', content: 'x', seen: first.updated_at })).body.title).toBe('Late')
   })
   test('the same id again is the same entry; with other words it is refused', async () => {
     const id = newId()
@@ -68,4 +79,22 @@ describe.each(collections)('%s', (of) => {
 test('a guide entry needs title and content, a house rule a title alone', async () => {
   expect([(await add('hotel_guide', { content: '' })).body.message, (await add('hotel_guide', { title: ' ' })).body.message]).toEqual(['Title and content are required.', 'Title and content are required.'])
   expect([(await add('house_rules', { content: '' })).status, (await add('house_rules', { title: '' })).body.message]).toEqual([201, 'A title is required.'])
+})
+
+test('script in title and content comes back as the text it is, and a text of 100 KB is refused', async () => {
+  const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+  for (const of of collections) {
+    expect((await add(of, { title: script, content: script })).body).toMatchObject({ title: script, content: script })
+    expect([(await add(of, { title: 'x'.repeat(100_000) })).status, (await add(of, { content: 'x'.repeat(100_000) })).status]).toEqual([400, 400])
+  }
+})
+test("another hotel's entries are not there", async () => {
+  const other = await world.aManager(await world.aHotel())
+  for (const of of collections) {
+    const { id } = (await add(of)).body
+    const params = { hotelSlug: other.hotelId ?? '', entryId: id }
+    const ways = [world.call(other, contracts[of].update, { params, body: { title: 'Taken', content: 'x' } }), world.call(other, contracts[of].remove, { params }), world.call(other, contracts[of].move, { params, body: { direction: 'up', past: newId() } })]
+    expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await list(of)).find((entry) => entry.id === id)?.title).toBe('Title')
+  }
 })

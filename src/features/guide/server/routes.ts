@@ -9,7 +9,7 @@ export const guideRoutes = (of: Collection, entries: GuideService): Handled[] =>
     on(contract.list, ({ scope }) => entries.list(scope)),
     on(contract.add, ({ scope, body }) => entries.add(scope, body)),
     on(contract.update, ({ scope, params, body }) => entries.update(scope, params.entryId, body)),
-    on(contract.move, ({ scope, params, body }) => entries.move(scope, params.entryId, body.direction)),
+    on(contract.move, ({ scope, params, body }) => entries.move(scope, params.entryId, body.direction, body.past)),
     on(contract.remove, async ({ scope, params }) => void (await entries.delete(scope, params.entryId))),
   ]
 }

@@ -1,4 +1,4 @@
-import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { entriesMost, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
@@ -33,22 +33,37 @@ export class GuideService {
     })
   }
 
-  async update(scope: ManagerScope, id: string, { title, content, order }: EntryForm): Promise<Entry> {
+  /** @throws Refusal 409 with the entry as it is, where it changed after the form was filled */
+  update(scope: ManagerScope, id: string, { title, content, order, seen }: EntryForm): Promise<Entry> {
     this.#refuse({ title, content })
-    return (await this.#database.write(scope, (tx) => store.updateEntry(tx, scope, this.#of, id, { title, content, ...(order !== undefined && { order }) }))) ?? refuse(notFound)
+    return this.#database.write(scope, async (tx) => {
+      await store.holdOrder(tx, scope, this.#of)
+      const before = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
+      // The same once more: it has arrived before, and its answer was lost.
+      if (sameEntry(before, { title, content }) && (order === undefined || order === before.order)) return before
+      if (seen !== undefined && seen !== before.updated_at) throw new Refusal(changedMeanwhile, { current: before })
+      return (await store.updateEntry(tx, scope, this.#of, id, { title, content, ...(order !== undefined && { order }) })) ?? refuse(notFound)
+    })
   }
 
-  /** Swaps an entry with its neighbour and numbers all from 1; at the end of the list nothing moves. */
-  move(scope: ManagerScope, id: string, direction: 'up' | 'down'): Promise<List> {
+  /**
+   * Swaps an entry with its neighbour and numbers all from 1. What stands past it already stays, so twice is once.
+   * @throws Refusal 409 with the entry, where the other is no neighbour any more
+   */
+  move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<List> {
     return this.#database.write(scope, async (tx) => {
       await store.holdOrder(tx, scope, this.#of)
       const entries = await store.listEntries(tx, scope, this.#of)
       const from = entries.findIndex((entry) => entry.id === id)
-      const [moved] = entries.splice(from, from < 0 ? 0 : 1)
+      const to = entries.findIndex((entry) => entry.id === past)
+      const [moved, neighbour] = [entries[from], entries[to]]
       if (!moved) throw new Refusal(notFound)
-      entries.splice(Math.min(entries.length, Math.max(0, from + (direction === 'up' ? -1 : 1))), 0, moved)
-      for (const [place, entry] of entries.entries()) {
-        if (entry.order !== place + 1) await store.updateEntry(tx, scope, this.#of, entry.id, { order: place + 1 })
+      const isPast = neighbour !== undefined && (direction === 'up' ? from < to : to < from)
+      if (!isPast) {
+        if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
+        entries[from] = neighbour
+        entries[to] = moved
+        for (const [place, entry] of entries.entries()) if (entry.order !== place + 1) await store.placeEntry(tx, scope, this.#of, entry.id, place + 1)
       }
       return this.#list(tx, scope)
     })

@@ -18,6 +18,10 @@ export const insertEntry = (tx: Tx, scope: ManagerScope, of: Collection, entry: 
 export const updateEntry = (tx: Tx, scope: ManagerScope, of: Collection, id: string, values: Partial<Values>): Promise<Entry | undefined> =>
   tx.updateTable(of).set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().executeTakeFirst()
 
+/** Moves an entry. Not a change of the entry itself: `updated_at` stays, and with it an open form. */
+export const placeEntry = (tx: Tx, scope: ManagerScope, of: Collection, id: string, order: number): Promise<unknown> =>
+  tx.updateTable(of).set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
+
 export const deleteEntry = async (tx: Tx, scope: ManagerScope, of: Collection, id: string): Promise<boolean> =>
   (await tx.deleteFrom(of).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { contentMax, orderTooLow, titleMax, type Collection, type Entry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
@@ -28,6 +30,9 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   const [order, setOrder] = useState(String(entry?.order ?? nextOrder))
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
+  // Who saves over a change that he has not seen is shown it first; saving again replaces it.
+  const [seen, setSeen] = useState(entry?.updated_at)
+  const [race, setRace] = useState<Entry | null>(null)
   const text = words[of]
   useUnsaved(open && (title !== (entry?.title ?? '') || content !== (entry?.content ?? '')))
 
@@ -45,13 +50,19 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
     setWrong(found)
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
+    setRace(null)
     const form = { title, content, order: Number(order) }
     try {
-      await (entry ? editing.update(entry.id, form) : editing.add({ id, ...form }))
+      await (entry ? editing.update(entry.id, { ...form, ...(seen !== undefined && { seen }) }) : editing.add({ id, ...form }))
       toast.success(t(entry ? text.updated : text.added))
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
+      const now = cause.code === changedMeanwhile.code ? (cause.current as Entry | undefined) : undefined
+      if (now) {
+        setSeen(now.updated_at)
+        return setRace(now)
+      }
       toast.error(`${t(entry ? text.updateFailed : text.addFailed)}. ${t(cause.code, cause.values)}`)
     } finally {
       setBusy(false)
@@ -71,6 +82,12 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   return (
     <Dialog title={t(entry ? text.edit : text.add)} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
+        {race && (
+          <Box tone="wait">
+            {t('guide.changed_meanwhile', { now: race.title })}
+            <span className="line-clamp-3 whitespace-pre-line">{race.content}</span>
+          </Box>
+        )}
         <TextField label={t('guide.title')} value={title} maxLength={titleMax} error={wrong.title} onChange={(event) => setTitle(event.target.value)} />
         <TextArea
           label={t('guide.content')} optional={of === 'house_rules'} hint={t('guide.content_hint')} rows={8} value={content} maxLength={contentMax} error={wrong.content}

@@ -5,6 +5,7 @@ import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import type { Direction } from '#platform/web/ui/controls/MoveButtons.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
 import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
@@ -33,14 +34,17 @@ const EntryEditor = ({ of }: { of: Collection }) => {
   const { move, remove } = useEditing(of)
   const [asked, setAsked] = useState<Asked>(null)
   const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
   const offline = useLiveState() === 'offline'
   const text = words[of]
   useTitle(t(text.page))
   const entries = data?.items ?? []
-  const attempt = async (work: Promise<unknown>, failed: string, done?: string) => {
+  // Not by disabling: focus would fall out of the list.
+  const attempt = async (work: () => Promise<unknown>, failed: string, done?: string) => {
+    if (busy) return
     setBusy(true)
     try {
-      await work
+      await work()
       if (done) toast.success(t(done))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -48,6 +52,11 @@ const EntryEditor = ({ of }: { of: Collection }) => {
     } finally {
       setBusy(false)
     }
+  }
+  const moveBy = (place: number, direction: Direction) => {
+    const to = direction === 'up' ? place - 1 : place + 1
+    const [entry, past] = [entries[place], entries[to]]
+    if (entry && past) void attempt(() => move(entry.id, direction, past.id).then(() => setTold(t('guide.moved', { title: entry.title, place: to + 1, count: entries.length }))), text.moveFailed)
   }
   const add = (
     <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'form', entry: null })}>
@@ -63,7 +72,7 @@ const EntryEditor = ({ of }: { of: Collection }) => {
         </div>
         {entries.length > 0 && add}
       </div>
-      {error && <ErrorState title={t(text.fetchFailed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title={t(text.fetchFailed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonCards count={3} />}
       {data && entries.length === 0 && (
         <EmptyState art={text.art} title={t(text.empty)} text={t('guide.empty_staff')}>
@@ -74,19 +83,22 @@ const EntryEditor = ({ of }: { of: Collection }) => {
         <ol className="card list entries">
           {entries.map((entry, place) => (
             <EntryRow
-              key={entry.id} entry={entry} place={place} last={place === entries.length - 1} disabled={offline || busy}
-              onMove={(direction) => void attempt(move(entry.id, direction), text.moveFailed)}
+              key={entry.id} entry={entry} place={place} last={place === entries.length - 1} disabled={offline}
+              onMove={(direction) => moveBy(place, direction)}
               onEdit={() => setAsked({ kind: 'form', entry })} onDelete={() => setAsked({ kind: 'delete', entry })}
             />
           ))}
         </ol>
       )}
+      <p className="vh" role="status">
+        {told}
+      </p>
       <Suspense>
         {asked?.kind === 'form' && <EntryDialog key={asked.entry?.id ?? 'new'} of={of} entry={asked.entry} nextOrder={entries.length + 1} open onClose={() => setAsked(null)} />}
         {asked?.kind === 'delete' && (
           <ConfirmDialog
             title={t('guide.delete_question', { title: asked.entry.title })} text={t('guide.delete_text')} confirm={t('guide.delete')} icon={Trash} danger busy={busy} open onClose={() => setAsked(null)}
-            onConfirm={() => void attempt(remove(asked.entry.id), text.deleteFailed, text.deleted).then(() => setAsked(null))}
+            onConfirm={() => void attempt(() => remove(asked.entry.id), text.deleteFailed, text.deleted).then(() => setAsked(null))}
           />
         )}
       </Suspense>

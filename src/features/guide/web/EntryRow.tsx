@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { ChevronDown, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { ChevronUp } from '#platform/web/ui/icons/page.tsx'
+import { MoveButtons, type Direction } from '#platform/web/ui/controls/MoveButtons.tsx'
+import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import type { Entry } from '../contract.ts'
 
-type EntryRowProps = { entry: Entry; place: number; last: boolean; disabled: boolean; onMove: (direction: 'up' | 'down') => void; onEdit: () => void; onDelete: () => void }
+type EntryRowProps = { entry: Entry; place: number; last: boolean; disabled: boolean; onMove: (direction: Direction) => void; onEdit: () => void; onDelete: () => void }
 
 /** One entry with its place, the beginning of its text, and what can be done with it: every button names the entry. */
 export const EntryRow = ({ entry: { title, content }, place, last, disabled, onMove, onEdit, onDelete }: EntryRowProps) => {
@@ -19,10 +19,9 @@ export const EntryRow = ({ entry: { title, content }, place, last, disabled, onM
         {content && <p className="meta line-clamp-1">{content.replaceAll(/\s+/g, ' ')}</p>}
       </div>
       <div className="mitem justify-end">
-        <IconButton icon={ChevronUp} label={t('guide.move_up', { title })} disabled={disabled || place === 0} onClick={() => onMove('up')} />
-        <IconButton icon={ChevronDown} label={t('guide.move_down', { title })} disabled={disabled || last} onClick={() => onMove('down')} />
-        <IconButton icon={Pencil} label={t('guide.edit', { title })} disabled={disabled} onClick={onEdit} />
-        <IconButton icon={Trash} danger label={t('guide.delete_named', { title })} disabled={disabled} onClick={onDelete} />
+        <MoveButtons labels={{ up: t('guide.move_up', { title }), down: t('guide.move_down', { title }) }} first={place === 0} last={last} disabled={disabled} onMove={onMove} />
+        <IconButton icon={Pencil} label={t('guide.edit', { title })} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
+        <IconButton icon={Trash} danger label={t('guide.delete_named', { title })} disabled={disabled} aria-haspopup="dialog" onClick={onDelete} />
       </div>
     </li>
   )

@@ -68,7 +68,14 @@ export const Reading = ({ of }: { of: Collection }) => {
   const { data, error, isFetching, refetch } = useEntries(of, 'guest')
   const { failed, empty, art } = words[of]
   if (error && !data) return <ErrorState title={t(failed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards count={3} />
+  if (!data) {
+    return (
+      <>
+        <p className="meta mb-3">{t('platform.loading')}</p>
+        <SkeletonCards count={3} />
+      </>
+    )
+  }
   if (data.items.length === 0) return <EmptyState art={art} title={t(empty)} text={t('guide.empty_text')} />
   return <article className="read">{of === 'hotel_guide' ? <Guide entries={data.items} /> : <Rules entries={data.items} />}</article>
 }

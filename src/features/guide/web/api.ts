@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { call, callSafely } from '#platform/web/api.ts'
+import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { contracts, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 
@@ -33,7 +33,13 @@ export const useEditing = (of: Collection) => {
   return {
     add: (body: NewEntry): Promise<Entry> => then(callSafely(contract.add, { params: { hotelSlug }, body })),
     update: (entryId: string, body: EntryForm): Promise<Entry> => then(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
-    move: (entryId: string, direction: 'up' | 'down') => then(call(contract.move, { params: { hotelSlug, entryId }, body: { direction } })),
-    remove: (entryId: string) => then(call(contract.remove, { params: { hotelSlug, entryId } })),
+    move: (entryId: string, direction: 'up' | 'down', past: string) => then(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
+    /** Gone is gone, whoever deleted it: an earlier try whose answer was lost, or somebody else. */
+    remove: (entryId: string) =>
+      then(
+        callSafely(contract.remove, { params: { hotelSlug, entryId } }).catch((cause: unknown) => {
+          if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
+        }),
+      ),
   }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
+import { byPlace } from '#core/menu/policy.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
 import * as contract from '../contract.ts'
 
@@ -76,13 +78,57 @@ describe('items', () => {
     expect((await item(id, { price: 0 })).status).toBe(201)
     expect((await item(id, { price: 12.5, image_url: 'https://pictures.example/a.jpg' })).body).toMatchObject({ price: 12.5, image_url: 'https://pictures.example/a.jpg' })
   })
-  test('moving swaps neighbours of one category, also when their numbers were equal; at the ends nothing moves', async () => {
+  test('moving swaps neighbours of one category, also when their numbers were equal; sent twice it moves once', async () => {
     const { house, staff } = await aHouse()
     const { id } = (await category({}, staff, house)).body
-    const ids = new Map<string, string>()
-    for (const name of ['A', 'B', 'C']) ids.set(name, (await item(id, { name }, staff, house)).body.id)
-    const move = async (name: string, direction: 'up' | 'down') => (await world.call(staff, contract.moveItem, { params: { hotelSlug: house, itemId: ids.get(name) ?? '' }, body: { direction } })).body.items.map((one) => one.name).join('')
-    expect([await move('C', 'up'), await move('C', 'up'), await move('C', 'up'), await move('A', 'down'), await move('A', 'down')]).toEqual(['ACB', 'CAB', 'CAB', 'CBA', 'CBA'])
+    const ids: Record<string, string> = {}
+    for (const name of ['A', 'B', 'C']) ids[name] = (await item(id, { name }, staff, house)).body.id
+    const move = (name: string, direction: 'up' | 'down', past: string) => world.call(staff, contract.moveItem, { params: { hotelSlug: house, itemId: ids[name] ?? '' }, body: { direction, past: ids[past] ?? newId() } })
+    const names = async () => (await menuOf(staff, house)).items.map((one) => one.name).join('')
+    expect([(await move('C', 'up', 'B')).status, await names()]).toEqual([200, 'ACB'])
+    expect([(await move('C', 'up', 'B')).status, await names()]).toEqual([200, 'ACB'])
+    await world.server.database.write(scopeFor(house, null), (tx) => tx.updateTable('menu_items').set({ order: 1 }).where('hotel_id', '=', house).execute())
+    expect([(await move('C', 'up', 'B')).body.items.map((one) => [one.name, one.order]).toSorted(), await names()]).toEqual([[['B', 3], ['C', 2]], 'ACB'])
+    expect([(await move('A', 'down', 'C')).status, await names()]).toEqual([200, 'CAB'])
+    // The other is no neighbour (any more).
+    for (const [name, direction, past] of [['B', 'up', 'C'], ['C', 'down', 'B'], ['C', 'down', 'nobody'], ['C', 'down', 'C']] as const) {
+      const refused = await move(name, direction, past)
+      expect([name, past, refused.status, (refused.body.current as { name: string } | undefined)?.name, await names()]).toEqual([name, past, 409, name, 'CAB'])
+    }
+  })
+  test('two managers who move the same item at once move it once', async () => {
+    const { house, staff } = await aHouse()
+    const { id } = (await category({}, staff, house)).body
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C']) ids.push((await item(id, { name }, staff, house)).body.id)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => world.call(staff, contract.moveItem, { params: { hotelSlug: house, itemId: ids[2] ?? '' }, body: { direction: 'up', past: ids[1] ?? '' } })))
+    expect([answers.map(({ status }) => status), (await menuOf(staff, house)).items.map(({ name }) => name).join('')]).toEqual([[200, 200, 200, 200], 'ACB'])
+  })
+  test('who saves over a change that he has not seen is shown it first; the same words again are no change', async () => {
+    const { id } = (await category()).body
+    const before = (await item(id)).body
+    const save = (values: Partial<contract.ItemChange>) => world.call(manager, contract.updateItem, { params: { hotelSlug, itemId: before.id }, body: { name: 'Lemonade', price: 3.5, category: id, ...values } })
+    const first = await save({ price: 4, seen: before.updated_at })
+    expect([first.status, first.body.price]).toEqual([200, 4])
+    expect((await save({ price: 4, seen: before.updated_at })).body).toEqual(first.body)
+    const late = await save({ price: 5, seen: before.updated_at })
+    expect([late.status, late.body.code, late.body.current]).toEqual([409, 'platform.changed_meanwhile', first.body])
+    expect((await save({ price: 5, seen: first.body.updated_at })).body.price).toBe(5)
+    const drinks = (await category()).body
+    const rename = (name: string, seen: string) => world.call(manager, contract.updateCategory, { params: { hotelSlug, categoryId: drinks.id }, body: { name, seen } })
+    expect((await rename('Wines', drinks.updated_at)).status).toBe(200)
+    expect([(await rename('Wines', drinks.updated_at)).status, (await rename('Beers', drinks.updated_at)).status]).toEqual([200, 409])
+  })
+  test('moving an item or a category leaves an open form valid', async () => {
+    const { house, staff } = await aHouse()
+    const [one, two] = [(await category({}, staff, house)).body, (await category({}, staff, house)).body]
+    const [first, second] = [(await item(one.id, {}, staff, house)).body, (await item(one.id, {}, staff, house)).body]
+    await world.call(staff, contract.moveItem, { params: { hotelSlug: house, itemId: second.id }, body: { direction: 'up', past: first.id } })
+    await world.call(staff, contract.orderCategories, { params: { hotelSlug: house }, body: { ids: [two.id, one.id] } })
+    const menu = await menuOf(staff, house)
+    expect([menu.items.map(({ id, order, updated_at }) => [id, order, updated_at]), menu.categories.map(({ id, updated_at }) => [id, updated_at])]).toEqual([
+      [[second.id, 1, second.updated_at], [first.id, 2, first.updated_at]], [[two.id, two.updated_at], [one.id, one.updated_at]],
+    ])
   })
   test('an item that changes its category goes to the end there', async () => {
     const [from, to] = [(await category()).body.id, (await category()).body.id]
@@ -105,5 +151,76 @@ describe('items', () => {
     const { id } = (await category()).body
     const twice = { id: newId() }
     expect([(await item(id, twice)).status, (await item(id, twice)).status, (await item(id, { ...twice, name: 'Other' })).status]).toEqual([201, 201, 409])
+  })
+})
+
+describe('bad input', () => {
+  test('400 names the field; nothing is stored', async () => {
+    const { house, staff } = await aHouse()
+    const { id } = (await category({}, staff, house)).body
+    const long = 'x'.repeat(100_000)
+    const cases: [object, string][] = [
+      [{ name: long }, 'name'], [{ description: long }, 'description'], [{ image_url: `https://a.example/${long}` }, 'image_url'], [{ name: { a: 1 } }, 'name'], [{ available: 'yes' }, 'available'], [{ order: 1 }, 'order'], [{ hotel_id: hotelSlug }, 'hotel_id'],
+      [{ price: Number.MAX_SAFE_INTEGER }, 'price'], [{ id: 'mine' }, 'id'],
+    ]
+    for (const [values, field] of cases) {
+      const answer = await item(id, values as never, staff, house)
+      expect([field, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([field, 400, [field]])
+    }
+    expect((await category({ name: long }, staff, house)).status).toBe(400)
+    expect((await menuOf(staff, house)).items).toEqual([])
+  })
+  test('script is a name like any other and comes back as the text it is', async () => {
+    const { house, staff, guest } = await aHouse()
+    const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const { id } = (await category({ name: script }, staff, house)).body
+    await item(id, { name: script, description: script }, staff, house)
+    expect(await myMenu(guest, house)).toMatchObject({ categories: [{ name: script }], items: [{ name: script, description: script }] })
+  })
+  test('guests and managers of other hotels change nothing', async () => {
+    const { house, guest } = await aHouse()
+    const { id } = (await category()).body
+    const { id: itemId } = (await item(id)).body
+    expect([(await category({}, guest, house)).status, (await category({}, manager, house)).status]).toEqual([403, 403])
+    const other = await aHouse()
+    const ways = [
+      world.call(other.staff, contract.setAvailability, { params: { hotelSlug: other.house, itemId }, body: { available: false } }), world.call(other.staff, contract.deleteItem, { params: { hotelSlug: other.house, itemId } }),
+      world.call(other.staff, contract.moveItem, { params: { hotelSlug: other.house, itemId }, body: { direction: 'up', past: newId() } }), world.call(other.staff, contract.deleteCategory, { params: { hotelSlug: other.house, categoryId: id } }),
+      world.call(other.staff, contract.updateCategory, { params: { hotelSlug: other.house, categoryId: id }, body: { name: 'Taken' } }),
+    ]
+    expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect((await menuOf(manager, hotelSlug)).items.find((one) => one.id === itemId)?.available).toBe(true)
+  })
+})
+
+describe('a menu of 500 items', () => {
+  test('comes page after page, by category, order and name, every item once, no answer above 100 KB', async () => {
+    const { house, staff, guest } = await aHouse()
+    await world.server.database.write(scopeFor(house, null), async (tx) => {
+      const base = { hotel_id: house, icon: 'wine' }
+      const categories = Array.from({ length: 12 }, (_, order) => ({ ...base, id: newId(), name: `Category ${order}`, order: order + 1 }))
+      await tx.insertInto('menu_categories').values(categories).execute()
+      // As long as the form allows, in letters of three bytes; every fifth is switched off; some share a number.
+      const items = Array.from({ length: 500 }, (_, at) => ({ hotel_id: house, id: newId(), name: `${at} ${'ऊ'.repeat(100)}`, description: 'ऊ'.repeat(1000), price: 3.5, category: categories[at % 12]?.id ?? '', order: 1 + Math.floor(at / 30), available: at % 5 > 0 }))
+      for (let from = 0; from < 500; from += 100) await tx.insertInto('menu_items').values(items.slice(from, from + 100)).execute()
+    })
+    for (const [who, route, count] of [[staff, getMenu, 500], [guest, getMyMenu, 400]] as const) {
+      const seen = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: Awaited<ReturnType<typeof menuOf>> = (await world.call(who, route, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })).body
+        expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
+        seen.push(...page.items)
+        cursor = page.next_cursor
+      }
+      expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([count, count])
+      const wanted = seen.toSorted((one, other) => (one.category < other.category ? -1 : one.category > other.category ? 1 : byPlace(one, other)))
+      expect(seen.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    }
+  })
+  test('400 a cursor that is none', async () => {
+    for (const cursor of ['x', '!', 'e30', Buffer.from('[1,2,3,4]').toString('base64url'), Buffer.from(JSON.stringify([newId(), 1e12, 'a', newId()])).toString('base64url'), Buffer.from(JSON.stringify([newId(), 1, 'a\0', newId()])).toString('base64url')]) {
+      expect([cursor, (await world.call(manager, getMenu, { params: { hotelSlug }, query: { cursor } })).status]).toEqual([cursor, 400])
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { idTaken, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { menuItemsMost, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { findItems, listCategories } from '#core/menu/server/store.ts'
@@ -26,10 +26,17 @@ export class MenuService {
     })
   }
 
-  async updateCategory(scope: ManagerScope, id: string, change: CategoryChange): Promise<MenuCategory> {
+  updateCategory(scope: ManagerScope, id: string, { seen, ...change }: CategoryChange): Promise<MenuCategory> {
     refuseProblem(categoryChangeProblem(change))
     const { name, icon } = change
-    return (await this.#database.write(scope, (tx) => store.updateCategoryRow(tx, scope, id, { ...(name && { name }), ...(icon && { icon }) }))) ?? refuse(notFound)
+    return this.#change(scope, async (tx) => {
+      const before = (await listCategories(tx, scope)).find((category) => category.id === id)
+      if (!before) throw new Refusal(notFound)
+      const values = { name: name || before.name, icon: icon || before.icon }
+      if (isAs(before, values)) return before
+      refuseOlder(before, seen)
+      return (await store.updateCategoryRow(tx, scope, id, values)) ?? refuse(notFound)
+    })
   }
 
   /** Every category once, in the new order; a list that misses one was made from an older menu. */
@@ -38,7 +45,7 @@ export class MenuService {
       const known = await listCategories(tx, scope)
       if (known.length !== ids.length || new Set(ids).size !== ids.length || !known.every(({ id }) => ids.includes(id))) throw new Refusal(orderNotWhole, { current: known })
       for (const [place, id] of ids.entries()) {
-        if (known.find((category) => category.id === id)?.order !== place + 1) await store.updateCategoryRow(tx, scope, id, { order: place + 1 })
+        if (known.find((category) => category.id === id)?.order !== place + 1) await store.placeCategory(tx, scope, id, place + 1)
       }
       return listCategories(tx, scope)
     })
@@ -63,11 +70,13 @@ export class MenuService {
   }
 
   /** An item that changes its category goes to the end of the new one. */
-  updateItem(scope: ManagerScope, id: string, form: ItemChange): Promise<MenuItem> {
+  updateItem(scope: ManagerScope, id: string, { seen, ...form }: ItemChange): Promise<MenuItem> {
     const values = valuesOf(form, scope.hotelId)
     return this.#change(scope, async (tx) => {
       const [before] = await findItems(tx, scope, [id])
       if (!before) throw new Refusal(notFound)
+      if (isAs(before, values)) return before
+      refuseOlder(before, seen)
       const moves = before.category !== values.category
       if (moves) await refuseUnknownCategory(tx, scope, values.category)
       return (await store.updateItemRow(tx, scope, id, { ...values, ...(moves && { order: await store.nextOrder(tx, scope, values.category) }) })) ?? refuse(notFound)
@@ -78,19 +87,26 @@ export class MenuService {
     return (await this.#database.write(scope, (tx) => store.updateItemRow(tx, scope, id, { available }))) ?? refuse(notFound)
   }
 
-  /** Swaps places with the neighbour in the same category; at its end nothing moves. */
-  moveItem(scope: ManagerScope, id: string, direction: 'up' | 'down'): Promise<MenuItem[]> {
+  /**
+   * Swaps places with a neighbour in the same category. What stands past it already stays, so twice is once.
+   * @throws Refusal 409 with the item as it is, where the other is no neighbour any more
+   */
+  moveItem(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<MenuItem[]> {
     return this.#change(scope, async (tx) => {
       const [moved] = await findItems(tx, scope, [id])
       if (!moved) throw new Refusal(notFound)
       const items = await store.listOfCategory(tx, scope, moved.category)
       const from = items.findIndex((item) => item.id === id)
-      const neighbour = items[from + (direction === 'up' ? -1 : 1)]
-      if (!neighbour) return items
+      const to = items.findIndex((item) => item.id === past)
+      const neighbour = items[to]
+      const isPast = direction === 'up' ? from < to : to < from
+      const both = (): Promise<MenuItem[]> => findItems(tx, scope, [id, past])
+      if (neighbour && isPast) return both()
+      if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
       // Two items with one number stand by name: numbering all makes the swap a swap.
       const wanted = items.map((item) => (item.id === id ? neighbour : item.id === neighbour.id ? moved : item))
-      for (const [place, item] of wanted.entries()) if (item.order !== place + 1) await store.updateItemRow(tx, scope, item.id, { order: place + 1 })
-      return store.listOfCategory(tx, scope, moved.category)
+      for (const [place, item] of wanted.entries()) if (item.order !== place + 1) await store.placeItem(tx, scope, item.id, place + 1)
+      return both()
     })
   }
 
@@ -110,6 +126,13 @@ const valuesOf = (form: ItemChange, hotelId: string) => {
   refuseProblem(itemProblem(form, hotelId))
   const { name, description, price, category, image_url, available } = form
   return { name, description: description || null, price: Math.round((price ?? 0) * 100) / 100, category: category ?? '', image_url: image_url || null, available }
+}
+
+/** Whether a change would change nothing: then it has arrived before, and its answer was lost. */
+const isAs = <Row extends object>(row: Row, values: Partial<Row>): boolean => Object.entries(values).every(([name, value]) => row[name as keyof Row] === value)
+
+const refuseOlder = (row: MenuItem | MenuCategory, seen: string | undefined): void => {
+  if (seen !== undefined && seen !== row.updated_at) throw new Refusal(changedMeanwhile, { current: row })
 }
 
 const refuseUnknownCategory = async (tx: Tx, scope: ManagerScope, category: string): Promise<void> => {

@@ -12,6 +12,10 @@ export const insertCategory = (tx: Tx, scope: ManagerScope, category: CategoryVa
 export const updateCategoryRow = (tx: Tx, scope: ManagerScope, id: string, values: Partial<CategoryValues>): Promise<MenuCategory | undefined> =>
   tx.updateTable('menu_categories').set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().executeTakeFirst()
 
+/** As `placeItem`. */
+export const placeCategory = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
+  tx.updateTable('menu_categories').set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
+
 export const deleteCategoryRow = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
   (await tx.deleteFrom('menu_categories').where('hotel_id', '=', scope.hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
@@ -30,6 +34,10 @@ export const insertItem = (tx: Tx, scope: ManagerScope, item: ItemValues & { id:
 
 export const updateItemRow = (tx: Tx, scope: ManagerScope, id: string, values: Partial<ItemValues>): Promise<MenuItem | undefined> =>
   tx.updateTable('menu_items').set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Moves an item within its category. Not a change of the item itself: `updated_at` stays, and with it an open form. */
+export const placeItem = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
+  tx.updateTable('menu_items').set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
 
 export const deleteItemRow = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
   (await tx.deleteFrom('menu_items').where('hotel_id', '=', scope.hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined

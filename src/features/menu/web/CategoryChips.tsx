@@ -1,11 +1,11 @@
-import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
+import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { ChevronLeft, Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
+import { MoveButtons } from '#platform/web/ui/controls/MoveButtons.tsx'
+import { Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 
 type ChipProps = {
   category: MenuCategory
@@ -26,32 +26,21 @@ const CategoryChip = ({ category, count, selected, disabled, first, last, onSele
   const { name, icon } = category
   // Dragging is the pointer's way; the arrows are everybody's.
   const style = { transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition, zIndex: isDragging ? 1 : undefined }
-  const words = (
-    <>
-      <CategoryMark icon={icon} />
-      <span>{name}</span>
-    </>
-  )
-  if (!selected) {
-    return (
-      <button ref={setNodeRef} type="button" className="chip chip--drag" style={style} aria-pressed={false} onClick={onSelect} {...listeners}>
-        <Grip />
-        {words}
-        <span className="meta num">{count}</span>
-      </button>
-    )
-  }
   return (
-    <span ref={setNodeRef} className="chip chip--edit" role="group" aria-label={name} style={style}>
-      <span className="row chip--drag" {...listeners}>
+    <span ref={setNodeRef} className={selected ? 'chip chip--parts chip--edit' : 'chip chip--parts'} role="group" aria-label={name} style={style}>
+      <button type="button" className="chip-name" aria-pressed={selected} onClick={onSelect} {...listeners}>
         <Grip />
-        {words}
-        <span className="vh">{t('menu.selected')}</span>
-      </span>
-      <IconButton icon={ChevronLeft} label={t('menu.move_earlier', { name })} disabled={disabled || first} onClick={() => onMove(-1)} />
-      <IconButton icon={ChevronRight} label={t('menu.move_later', { name })} disabled={disabled || last} onClick={() => onMove(1)} />
-      <IconButton icon={Pencil} label={t('menu.edit_named', { name })} disabled={disabled} onClick={onEdit} />
-      <IconButton icon={Trash} label={t('menu.delete_named', { name })} disabled={disabled} onClick={onDelete} />
+        <CategoryMark icon={icon} />
+        <span>{name}</span>
+        <span className="num">{count}</span>
+      </button>
+      {selected && (
+        <>
+          <MoveButtons along="row" labels={{ up: t('menu.move_earlier', { name }), down: t('menu.move_later', { name }) }} first={first} last={last} disabled={disabled} onMove={(direction) => onMove(direction === 'up' ? -1 : 1)} />
+          <IconButton icon={Pencil} label={t('menu.edit_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
+          <IconButton icon={Trash} label={t('menu.delete_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onDelete} />
+        </>
+      )}
     </span>
   )
 }
@@ -68,10 +57,11 @@ type CategoryChipsProps = {
   onAdd: () => void
 }
 
-/** The categories as chips: drag them, or use the arrows of the selected one. */
+/** The categories as chips: drag them (on a phone after a long press), or use the arrows of the selected one. */
 export const CategoryChips = ({ categories, counts, selected, disabled, onSelect, onOrder, onEdit, onDelete, onAdd }: CategoryChipsProps) => {
   const { t } = useTranslation()
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 8 } }))
+  // Where a finger lies still for a moment it drags; otherwise it scrolls the page.
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 8 } }), useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }))
   const ids = categories.map(({ id }) => id)
   const move = (from: number, to: number) => {
     if (from !== to && to >= 0 && to < ids.length) onOrder(arrayMove(ids, from, to))
@@ -82,7 +72,8 @@ export const CategoryChips = ({ categories, counts, selected, disabled, onSelect
   return (
     <>
       {categories.length > 1 && <p className="overline mb-2">{t('menu.categories_hint')}</p>}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      {/* Its hidden words for screen readers are in English and speak of keys that nothing here needs. */}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }} onDragEnd={drop}>
         <SortableContext items={ids} strategy={rectSortingStrategy}>
           <div className="chips mb-4">
             {categories.map((category, place) => (
@@ -101,3 +92,6 @@ export const CategoryChips = ({ categories, counts, selected, disabled, onSelect
     </>
   )
 }
+
+const nothing = (): undefined => undefined
+const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }

@@ -8,8 +8,10 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
 import { newCategoryProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
+import { SaveProblem, useSaveProblem } from './SaveProblem.tsx'
 
 /** A category's name and icon: one of the drawings, or two characters of one's own. */
 export const CategoryDialog = ({ category, open, onClose, onAdded }: { category: MenuCategory | null; open: boolean; onClose: () => void; onAdded?: (id: string) => void }) => {
@@ -20,22 +22,25 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
   const [icon, setIcon] = useState(category?.icon ?? defaultCategoryIcon)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
+  const problem = useSaveProblem(category, ({ name: now }) => now)
   const isDrawn = (categoryIcons as readonly string[]).includes(icon)
+  useUnsaved(open && (name !== (category?.name ?? '') || icon !== (category?.icon ?? defaultCategoryIcon)))
 
   const save = async () => {
-    const problem = newCategoryProblem({ name: name.trim(), icon: icon.trim() })
-    setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
-    if (busy || problem) return
+    const found = newCategoryProblem({ name: name.trim(), icon: icon.trim() })
+    setWrong(found ? { [found.field]: t(found.failure.code) } : {})
+    problem.clear()
+    if (busy || found) return
     setBusy(true)
     try {
-      if (category) await editing.updateCategory(category.id, { name, icon })
+      if (category) await editing.updateCategory(category.id, { name, icon, ...problem.seen })
       else await editing.addCategory({ id, name, icon })
       toast.success(t(category ? 'menu.category_updated' : 'menu.category_added'))
       if (!category) onAdded?.(id)
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(`${t('menu.save_category_failed')} ${t(cause.code, cause.values)}`)
+      if (!problem.isRace(cause)) toast.error(t('menu.save_category_failed'))
     } finally {
       setBusy(false)
     }
@@ -54,6 +59,7 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
   return (
     <Dialog size={400} title={t(category ? 'menu.edit_category' : 'menu.add_category')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
+        <SaveProblem problem={problem} failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')} />
         <TextField label={t('menu.name')} value={name} maxLength={60} error={wrong['name']} onChange={(event) => setName(event.target.value)} />
         <fieldset className="icon-picker">
           <legend className="label">{t('menu.icon')}</legend>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { isOwnImage } from '#core/images/contract.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
 import { ApiFailure } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
@@ -15,6 +17,7 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { itemProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
+import { SaveProblem, useSaveProblem } from './SaveProblem.tsx'
 
 type Form = { name: string; description: string; price: string; category: string; image_url: string | null; available: boolean }
 
@@ -23,6 +26,8 @@ const blankFor = (categories: readonly MenuCategory[], selected: string | null):
   // The category called Drinks is the usual one (specification 001 §5), where no other is open.
   category: selected ?? categories.find(({ name }) => name.toLowerCase() === 'drinks')?.id ?? categories[0]?.id ?? '',
 })
+
+const formOf = ({ name, description, price, category, image_url, available }: MenuItem): Form => ({ name, description: description ?? '', price: price.toFixed(2), category, image_url, available })
 
 /** A price as people type it: with a comma or a point; null where it is no number. */
 const priceOf = (text: string): number | null => {
@@ -36,28 +41,33 @@ export const ItemDialog = ({ item, categories, selected, open, onClose }: { item
   const hotel = useHotel()
   const editing = useMenuEditing()
   const [id] = useState(newId)
-  const [form, setForm] = useState<Form>(() => (item ? { ...item, description: item.description ?? '', price: item.price.toFixed(2) } : blankFor(categories, selected)))
+  const [before] = useState<Form>(() => (item ? formOf(item) : blankFor(categories, selected)))
+  const [form, setForm] = useState(before)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
-  useUnsaved(open && form.name !== (item?.name ?? ''))
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const problem = useSaveProblem(item, (now) => [now.name, money(now.price, hotel.currency), t(now.available ? 'menu.available' : 'menu.hidden')].join(' · '))
+  const address = form.image_url !== null && isOwnImage(form.image_url, hotel.id) ? '' : (form.image_url ?? '')
+  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
 
   const save = async () => {
     const { name, description, category, image_url, available } = form
     const values = { name, description, price: priceOf(form.price), category: category || null, image_url, available }
-    const problem = itemProblem({ ...values, name: name.trim() }, hotel.id)
-    setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
-    if (busy || uploading || problem) return
+    const found = itemProblem({ ...values, name: name.trim() }, hotel.id)
+    setWrong(found ? { [found.field]: t(found.failure.code) } : {})
+    problem.clear()
+    if (busy || uploading || found) return
     setBusy(true)
     try {
-      if (item) await editing.updateItem(item.id, values)
+      if (item) await editing.updateItem(item.id, { ...values, ...problem.seen })
       else await editing.addItem({ id, ...values })
       toast.success(t(item ? 'menu.item_updated' : 'menu.item_added'))
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(`${t('menu.save_item_failed')} ${t(cause.code, cause.values)}`)
+      if (!problem.isRace(cause)) toast.error(t('menu.save_item_failed'))
     } finally {
       setBusy(false)
     }
@@ -76,6 +86,7 @@ export const ItemDialog = ({ item, categories, selected, open, onClose }: { item
   return (
     <Dialog title={t(item ? 'menu.edit_item' : 'menu.add_item')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
+        <SaveProblem problem={problem} failed={t(item ? 'menu.update_item_failed' : 'menu.create_item_failed')} />
         {categories.length === 0 && <Box tone="info">{t('menu.add_category_first')}</Box>}
         <TextField label={t('menu.name')} value={form.name} maxLength={120} error={wrong['name']} onChange={(event) => set({ name: event.target.value })} />
         <TextArea label={t('menu.description')} optional value={form.description} maxLength={1000} onChange={(event) => set({ description: event.target.value })} />
@@ -94,6 +105,10 @@ export const ItemDialog = ({ item, categories, selected, open, onClose }: { item
           </div>
         </div>
         <ImageField label={t('menu.image')} value={form.image_url} onChange={(image_url) => set({ image_url })} onBusy={setUploading} />
+        <TextField
+          label={t('menu.image_address')} optional type="url" inputMode="url" value={address} maxLength={2048} error={wrong['image_url']} disabled={uploading}
+          onChange={(event) => set({ image_url: event.target.value.trim() || null })}
+        />
         <Switch label={t('menu.available')} words={[t('menu.available'), t('menu.hidden')]} checked={form.available} onChange={(available) => set({ available })} />
       </div>
     </Dialog>

@@ -4,11 +4,11 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { MoveButtons, type Direction } from '#platform/web/ui/controls/MoveButtons.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { ChevronDown, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { ChevronUp } from '#platform/web/ui/icons/page.tsx'
+import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 
-type ItemRowProps = { item: MenuItem; first: boolean; last: boolean; disabled: boolean; onMove: (direction: 'up' | 'down') => void; onEdit: () => void; onDelete: () => void; onAvailable: (available: boolean) => void }
+type ItemRowProps = { item: MenuItem; first: boolean; last: boolean; disabled: boolean; onMove: (direction: Direction) => void; onEdit: () => void; onDelete: () => void; onAvailable: (available: boolean) => void }
 
 /** One item of the category: what it is, what it costs, and everything that can be done with it. */
 export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete, onAvailable }: ItemRowProps) => {
@@ -25,10 +25,9 @@ export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete,
       </div>
       <span className="money">{money(price, hotel.currency)}</span>
       <div className="mitem justify-end">
-        <IconButton icon={ChevronUp} label={t('menu.move_up', { name })} disabled={disabled || first} onClick={() => onMove('up')} />
-        <IconButton icon={ChevronDown} label={t('menu.move_down', { name })} disabled={disabled || last} onClick={() => onMove('down')} />
-        <IconButton icon={Pencil} label={t('menu.edit_named', { name })} disabled={disabled} onClick={onEdit} />
-        <IconButton icon={Trash} danger label={t('menu.delete_named', { name })} disabled={disabled} onClick={onDelete} />
+        <MoveButtons labels={{ up: t('menu.move_up', { name }), down: t('menu.move_down', { name }) }} first={first} last={last} disabled={disabled} onMove={onMove} />
+        <IconButton icon={Pencil} label={t('menu.edit_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
+        <IconButton icon={Trash} danger label={t('menu.delete_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onDelete} />
         <Switch label={t('menu.available_named', { name })} words={[t('menu.available'), t('menu.hidden')]} checked={available} disabled={disabled} onChange={onAvailable} />
       </div>
     </li>

@@ -2,8 +2,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { ChevronDown, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { ChevronUp } from '#platform/web/ui/icons/page.tsx'
+import { MoveButtons } from '#platform/web/ui/controls/MoveButtons.tsx'
+import { Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 
 type ManageProps = {
@@ -37,8 +37,10 @@ export const ManageCategories = ({ categories, counts, disabled, open, onClose, 
             <span className="grow">
               {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span>
             </span>
-            <IconButton icon={ChevronUp} label={t('menu.move_earlier', { name: category.name })} disabled={disabled || place === 0} onClick={() => swap(place, place - 1)} />
-            <IconButton icon={ChevronDown} label={t('menu.move_later', { name: category.name })} disabled={disabled || place === categories.length - 1} onClick={() => swap(place, place + 1)} />
+            <MoveButtons
+              labels={{ up: t('menu.move_earlier', { name: category.name }), down: t('menu.move_later', { name: category.name }) }} first={place === 0} last={place === categories.length - 1} disabled={disabled}
+              onMove={(direction) => swap(place, direction === 'up' ? place - 1 : place + 1)}
+            />
             <IconButton icon={Pencil} label={t('menu.edit_named', { name: category.name })} disabled={disabled} onClick={() => onEdit(category)} />
             <IconButton icon={Trash} danger label={t('menu.delete_named', { name: category.name })} disabled={disabled} onClick={() => onDelete(category)} />
           </li>

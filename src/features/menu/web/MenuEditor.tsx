@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
+import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -12,9 +13,10 @@ import { lazily } from '#platform/web/ui/lazily.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { useMenu, useMenuEditing } from './api.ts'
+import { useMenuEditing } from './api.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ItemRow } from './ItemRow.tsx'
 
@@ -24,9 +26,9 @@ const ItemDialog = lazily(again(() => import('./ItemDialog.tsx')), 'ItemDialog')
 const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
 
 type Asked =
-  | { kind: 'category'; category: MenuCategory | null }
+  | { kind: 'category'; category: MenuCategory | null; managing?: true }
   | { kind: 'manage' }
-  | { kind: 'delete-category'; category: MenuCategory }
+  | { kind: 'delete-category'; category: MenuCategory; managing?: true }
   | { kind: 'item'; item: MenuItem | null }
   | { kind: 'delete-item'; item: MenuItem }
   | null
@@ -34,23 +36,28 @@ type Asked =
 /** The menu: categories as chips, the items of the selected one, and everything that changes them (specification 001 §2). */
 export const MenuEditor = () => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useMenu()
+  const { data, error, isFetching, refetch } = useMenu('staff')
   const editing = useMenuEditing()
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<Asked>(null)
   const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState('')
   const offline = useLiveState() === 'offline'
   useTitle(t('menu.page'))
   const { categories = [], items = [] } = data ?? {}
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? null
   const shown = items.filter(({ category }) => category === selected)
   const counts = new Map(categories.map(({ id }) => [id, items.filter(({ category }) => category === id).length]))
-  const close = () => setAsked(null)
+  // What was opened from the list of all categories leads back to it.
+  const close = () => setAsked((now) => (now && 'managing' in now ? { kind: 'manage' } : null))
+  const isLonely = categories.length === 0
 
-  const attempt = async (work: Promise<unknown>, failed: string, done?: string) => {
+  // Not by disabling: focus would fall out of the list.
+  const attempt = async (work: () => Promise<unknown>, failed: string, done?: string) => {
+    if (busy) return
     setBusy(true)
     try {
-      await work
+      await work()
       if (done) toast.success(done)
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -58,6 +65,10 @@ export const MenuEditor = () => {
     } finally {
       setBusy(false)
     }
+  }
+  const reorder = (ids: string[]) => {
+    void attempt(() => editing.orderCategories(ids), t('menu.order_failed'))
+    setTold(t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }))
   }
   const addItem = (
     <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'item', item: null })}>
@@ -74,51 +85,61 @@ export const MenuEditor = () => {
           {addItem}
         </div>
       </PageTitle>
-      {error && <ErrorState title={t('menu.fetch_failed')} text={t('menu.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && !data && <Box tone="err">{t('menu.fetch_categories_failed')}</Box>}
+      {error && !data && <ErrorState title={t('menu.fetch_failed')} text={t('menu.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonCards count={3} />}
       {data && (
         <CategoryChips
-          categories={categories} counts={counts} selected={selected} disabled={offline || busy} onSelect={setChosen}
-          onOrder={(ids) => void attempt(editing.orderCategories(ids), t('menu.order_failed'))}
+          categories={categories} counts={counts} selected={selected} disabled={offline} onSelect={setChosen}
+          onOrder={reorder}
           onEdit={(category) => setAsked({ kind: 'category', category })} onDelete={(category) => setAsked({ kind: 'delete-category', category })} onAdd={() => setAsked({ kind: 'category', category: null })}
         />
       )}
       {data && shown.length === 0 && (
-        <EmptyState art={<MartiniArt />} title={t(categories.length === 0 ? 'menu.empty_title' : 'menu.category_empty')} text={t(categories.length === 0 ? 'menu.add_category_first' : 'menu.category_empty_text')}>
-          {categories.length > 0 && addItem}
+        <EmptyState art={<MartiniArt />} title={t(isLonely ? 'menu.empty_title' : 'menu.category_empty')} text={t(isLonely ? 'menu.add_category_first' : 'menu.category_empty_text')}>
+          {isLonely ? (
+            <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'category', category: null })}>
+              {t('menu.add_category')}
+            </Button>
+          ) : (
+            addItem
+          )}
         </EmptyState>
       )}
       {shown.length > 0 && (
-        <ul className="card list">
+        <ul className="card list list--long">
           {shown.map((item, place) => (
             <ItemRow
-              key={item.id} item={item} first={place === 0} last={place === shown.length - 1} disabled={offline || busy}
-              onMove={(direction) => void attempt(editing.moveItem(item.id, direction), t(direction === 'up' ? 'menu.move_up_failed' : 'menu.move_down_failed'), t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'))}
+              key={item.id} item={item} first={place === 0} last={place === shown.length - 1} disabled={offline}
+              onMove={(direction) => void attempt(() => editing.moveItem(item.id, direction, shown[place + (direction === 'up' ? -1 : 1)]?.id ?? item.id), t(direction === 'up' ? 'menu.move_up_failed' : 'menu.move_down_failed'), t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'))}
               onEdit={() => setAsked({ kind: 'item', item })} onDelete={() => setAsked({ kind: 'delete-item', item })}
-              onAvailable={(available) => void attempt(editing.setAvailability(item.id, available), t('menu.availability_failed'), t(available ? 'menu.now_available' : 'menu.now_hidden', { name: item.name }))}
+              onAvailable={(available) => void attempt(() => editing.setAvailability(item.id, available), t('menu.availability_failed'), t(available ? 'menu.now_available' : 'menu.now_hidden', { name: item.name }))}
             />
           ))}
         </ul>
       )}
+      <p className="vh" role="status">
+        {told}
+      </p>
       <Suspense>
         {asked?.kind === 'category' && <CategoryDialog category={asked.category} open onClose={close} onAdded={setChosen} />}
         {asked?.kind === 'manage' && (
           <ManageCategories
-            categories={categories} counts={counts} disabled={busy} open onClose={close} onOrder={(ids) => void attempt(editing.orderCategories(ids), t('menu.order_failed'))}
-            onEdit={(category) => setAsked({ kind: 'category', category })} onDelete={(category) => setAsked({ kind: 'delete-category', category })} onAdd={() => setAsked({ kind: 'category', category: null })}
+            categories={categories} counts={counts} disabled={offline} open onClose={close} onOrder={reorder}
+            onEdit={(category) => setAsked({ kind: 'category', category, managing: true })} onDelete={(category) => setAsked({ kind: 'delete-category', category, managing: true })} onAdd={() => setAsked({ kind: 'category', category: null, managing: true })}
           />
         )}
         {asked?.kind === 'item' && <ItemDialog item={asked.item} categories={categories} selected={selected} open onClose={close} />}
         {asked?.kind === 'delete-category' && (
           <ConfirmDialog
             title={t('menu.delete_category_question', { name: asked.category.name })} text={t('menu.delete_text')} confirm={t('menu.delete')} icon={Trash} danger busy={busy} open onClose={close}
-            onConfirm={() => void attempt(editing.deleteCategory(asked.category.id), t('menu.delete_category_failed'), t('menu.category_deleted')).then(close)}
+            onConfirm={() => void attempt(() => editing.deleteCategory(asked.category.id), t('menu.delete_category_failed'), t('menu.category_deleted')).then(close)}
           />
         )}
         {asked?.kind === 'delete-item' && (
           <ConfirmDialog
             title={t('menu.delete_item_question', { name: asked.item.name })} text={t('menu.delete_text')} confirm={t('menu.delete')} icon={Trash} danger busy={busy} open onClose={close}
-            onConfirm={() => void attempt(editing.deleteItem(asked.item.id), t('menu.delete_item_failed'), t('menu.item_deleted')).then(close)}
+            onConfirm={() => void attempt(() => editing.deleteItem(asked.item.id), t('menu.delete_item_failed'), t('menu.item_deleted')).then(close)}
           />
         )}
       </Suspense>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
+import { signOutGuest } from '#core/people/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import * as contract from '../contract.ts'
 import { totalOf } from '../policy.ts'
 
@@ -74,6 +75,21 @@ describe('POST /my/orders', () => {
   })
 })
 
+test('401, 403, 404 nobody, a guest whose session ended, a guest at another hotel and staff place nothing', async () => {
+  const mine = await aHouse()
+  const gone = await world.aGuest(mine.hotelSlug)
+  await world.call(gone, signOutGuest, { params: { hotelSlug: mine.hotelSlug } })
+  expect([(await place({}, nobody, mine)).status, (await place({}, gone, mine)).status, (await place({}, house.guest, mine)).status, (await place({}, mine.manager, mine)).status]).toEqual([401, 401, 403, 403])
+  expect((await board({}, mine)).items).toEqual([])
+})
+
+test('400 or 413 texts of 100 KB and things that are no order', async () => {
+  const before = (await board()).event_number
+  const long = 'x'.repeat(100_000)
+  for (const body of [{ id: long }, { lines: [{ id: long, quantity: 1 }] }, { note: long }, { lines: 'all' }, { lines: [null] }, { expected_total: '12' }, { expected_total: null }, { id: '<script>alert(1)</script>' }]) expect([400, 413]).toContain((await place(body as never)).status)
+  expect((await board()).event_number).toBe(before)
+})
+
 describe('the board', () => {
   test('200 pending to preparing to delivered; the loser of a race gets the order as it is', async () => {
     const { id } = (await place({})).body
@@ -120,13 +136,13 @@ describe('the board', () => {
       await world.server.database.write(scopeFor(mine.hotelSlug, null), (tx) => sql`update orders set created_at = ${created} where "hotel_id" = ${mine.hotelSlug} and id = ${id}`.execute(tx))
     }
     await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)
-    expect(await summary('2026-10-25', mine)).toMatchObject({ revenue: 19.05, revenue_of_day: 12.7 })
+    expect(await summary('2026-10-25', mine)).toMatchObject({ revenue: { orders: 3, total: 19.05 }, revenue_of_day: { orders: 2, total: 12.7 } })
     expect((await board({ day: '2026-10-25', status: 'delivered' }, mine)).items).toHaveLength(2)
     // What is still to be done shows on every day.
     expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status).toSorted()).toEqual(['delivered', 'delivered', 'pending'])
     expect((await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body.cleared).toBe(3)
     expect((await board({}, mine)).items.map(({ status }) => status)).toEqual(['pending'])
-    expect((await summary(undefined, mine)).revenue).toBe(19.05)
+    expect(await summary('2026-10-25', mine)).toMatchObject({ counts: { pending: 1, preparing: 0, delivered: 0 }, revenue: { orders: 3, total: 19.05 }, revenue_of_day: { orders: 2, total: 12.7 } })
   })
   test("404 another hotel's order answers like one that never was", async () => {
     const other = await aHouse()
@@ -134,6 +150,52 @@ describe('the board', () => {
     const [theirs, never] = [await prepare(id, other), await prepare(newRandomId(), other)]
     expect([theirs.status, theirs.body]).toEqual([404, never.body])
   })
+})
+
+describe('5,000 orders', () => {
+  let mine: House
+  beforeAll(async () => {
+    mine = await aHouse()
+    await world.server.database.write(scopeFor(mine.hotelSlug, null), async (tx) => {
+      const started = Date.now() - 40 * 24 * 3_600_000
+      for (let from = 0; from < 5_000; from += 500) {
+        await tx.insertInto('orders').values(Array.from({ length: 500 }, (_, at) => {
+          const created_at = new Date(started + (from + at) * 600_000).toISOString()
+          return {
+            hotel_id: mine.hotelSlug, id: newRandomId(), guest_id: mine.guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', total: 6.35, status: 'delivered' as const, created_at, estimated_delivery: created_at, delivered_at: created_at,
+            items: Array.from({ length: 1 + (at % 100) }, (_unused, place) => ({ id: newId(), name: `${place} ${'ऊ'.repeat(116)}`, price: 6.35, quantity: 1 })),
+          }
+        })).execute()
+      }
+    })
+  }, 60_000)
+
+  test('200 no page weighs more than 100 KB, however long the orders are, and the pages hold every order once', async () => {
+    const seen = new Set<string>()
+    let cursor: string | null = ''
+    for (let pages = 0; cursor !== null && pages < 60; pages += 1) {
+      const page: Awaited<ReturnType<typeof board>> = await board({ limit: 100, status: 'delivered', ...(cursor && { cursor }) }, mine)
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
+      expect(page.items.some(({ id }) => seen.has(id))).toBe(false)
+      for (const { id } of page.items) seen.add(id)
+      cursor = page.next_cursor
+    }
+    expect(seen.size).toBeGreaterThan(100)
+    const recent = await world.call(mine.guest, contract.listMyOrders, { params: { hotelSlug: mine.hotelSlug }, query: { limit: 100 } })
+    expect(Buffer.byteLength(JSON.stringify(recent.body))).toBeLessThan(100 * 1024)
+  })
+  test('200 all are cleared, a batch at a time, and the revenue keeps each of them', async () => {
+    expect((await summary(undefined, mine)).counts.delivered).toBe(5_000)
+    let all = 0
+    for (let isMore = true; isMore;) {
+      const { cleared, more } = (await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body
+      all += cleared
+      isMore = more
+    }
+    expect(all).toBe(5_000)
+    expect(await summary(undefined, mine)).toMatchObject({ counts: { delivered: 0 }, revenue: { orders: 5_000, total: 31_750 } })
+    expect((await board({}, mine)).items).toEqual([])
+  }, 60_000)
 })
 
 test('a total is exact to the cent', () => {

@@ -10,5 +10,5 @@ export const orderRoutes = (orders: OrderService): Handled[] => [
   on(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query.day)),
   on(contract.startPreparing, ({ scope, params }) => orders.startPreparing(scope, params.orderId)),
   on(contract.markDelivered, ({ scope, params }) => orders.markDelivered(scope, params.orderId)),
-  on(contract.clearOrders, async ({ scope }) => ({ cleared: await orders.clear(scope) })),
+  on(contract.clearOrders, ({ scope }) => orders.clear(scope)),
 ]

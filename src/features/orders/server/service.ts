@@ -1,14 +1,17 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { pageOf } from '#platform/server/page.ts'
+import { pageOf, thatFit } from '#platform/server/page.ts'
 import { findItems } from '#core/menu/server/store.ts'
 import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import { cartEmpty, itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
-import { joinLines, priceLines, totalOf } from '../policy.ts'
+import { itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type clearOrders, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
+import { joinLines, orderProblem, priceLines, totalOf } from '../policy.ts'
 import * as store from './store.ts'
+
+const clearedAtOnce = 200
+const clearForMs = 3_000
 
 type BoardQuery = z.output<typeof listOrders.query>
 
@@ -25,7 +28,8 @@ export class OrderService {
    */
   place(scope: GuestScope, { id, lines: asked, expected_total }: NewOrder): Promise<Order> {
     const lines = joinLines(asked)
-    if (lines.length === 0) throw new Refusal(cartEmpty)
+    const problem = orderProblem(lines, { ...scope.actor, hotel_id: scope.hotelId })
+    if (problem) throw new Refusal(problem)
     if (lines.some(({ quantity }) => quantity > quantityMost)) throw new Refusal(quantityInvalid)
     return this.#database.write(scope, async (tx) => {
       const [first, menu] = await Promise.all([store.findOrder(tx, scope, id), findItems(tx, scope, lines.map((line) => line.id))])
@@ -45,11 +49,11 @@ export class OrderService {
   }
 
   listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Page<Order>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)]), thatFit))
   }
 
   list(scope: ManagerScope, query: BoardQuery): Promise<Page<Order>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)]), thatFit))
   }
 
   summary(scope: ManagerScope, day: string | undefined): Promise<z.output<typeof getOrderSummary.answer>> {
@@ -67,8 +71,15 @@ export class OrderService {
     return this.#database.write(scope, (tx) => move(tx, scope, id, 'preparing', 'delivered'))
   }
 
-  clear(scope: ManagerScope): Promise<number> {
-    return this.#database.write(scope, (tx) => store.archiveDelivered(tx, scope))
+  /** Some at a time, for a few seconds: each order is an event, and nobody should wait for thousands of them. `more` says that some are left. */
+  async clear(scope: ManagerScope): Promise<z.output<typeof clearOrders.answer>> {
+    const until = Date.now() + clearForMs
+    for (let cleared = 0; ;) {
+      const some = await this.#database.write(scope, (tx) => store.archiveDelivered(tx, scope, clearedAtOnce))
+      cleared += some
+      if (some < clearedAtOnce) return { cleared, more: false }
+      if (Date.now() > until) return { cleared, more: true }
+    }
   }
 }
 

@@ -1,8 +1,8 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
-import type { Database } from '#platform/server/database/schema.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { deliveryMinutes, type Order, type OrderLine, type OrderStatus } from '../contract.ts'
 
@@ -25,21 +25,14 @@ export const findOrder = async (tx: Tx, scope: HotelScope, id: string): Promise<
 export const listOfGuest = async (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<Order[]> =>
   (await newestFirst(tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)).map(asOrder)
 
-type Where = ExpressionBuilder<Database, 'orders'>
 type BoardWanted = Wanted & { status?: OrderStatus | 'open' | undefined; day?: string | undefined; sort: 'newest' | 'oldest' }
-
-// A day is the hotel's own, from midnight to midnight where it stands: 23 or 25 hours twice a year.
-const onDay = (where: Where, hotelId: string, day: string) => {
-  const zone = sql`(select time_zone from hotels where id = ${hotelId})`
-  return where.and([sql<boolean>`created_at >= ${day}::date::timestamp at time zone ${zone}`, sql<boolean>`created_at < (${day}::date + 1)::timestamp at time zone ${zone}`])
-}
 
 export const listOfHotel = async (tx: Tx, scope: ManagerScope, { status, day, sort, ...wanted }: BoardWanted): Promise<Order[]> => {
   const query = tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
     .$if(status === 'open', (some) => some.where('status', '<>', 'delivered'))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
     // A day picks among what was delivered; what is still to be done shows on every day.
-    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(where, scope.hotelId, day ?? '')])))
+    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(scope.hotelId, day ?? '')])))
   if (sort === 'newest') return (await newestFirst(query, wanted)).map(asOrder)
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
   return (await query.$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`)).orderBy('created_at').orderBy('id').limit(wanted.limit + 1).execute()).map(asOrder)
@@ -48,14 +41,14 @@ export const listOfHotel = async (tx: Tx, scope: ManagerScope, { status, day, so
 /** What is on the board; of the delivered ones, those of the day where one is picked. */
 export const countByStatus = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Record<OrderStatus, number>> => {
   const rows = await tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
-    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(where, scope.hotelId, day ?? '')]))).groupBy('status').execute()
+    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(scope.hotelId, day ?? '')]))).groupBy('status').execute()
   return { pending: 0, preparing: 0, delivered: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
-/** What delivered orders brought, archived ones too; on one day where it is given. */
-export const revenueOf = async (tx: Tx, scope: ManagerScope, day?: string): Promise<number> =>
-  (await tx.selectFrom('orders').select(sql<number>`coalesce(sum(total), 0)`.as('sum')).where('hotel_id', '=', scope.hotelId).where('status', '=', 'delivered')
-    .$if(day !== undefined, (some) => some.where((where) => onDay(where, scope.hotelId, day ?? ''))).executeTakeFirstOrThrow()).sum
+/** How many orders were delivered and what they brought, archived ones too; of one day where it is given. */
+export const revenueOf = (tx: Tx, scope: ManagerScope, day?: string): Promise<{ orders: number; total: number }> =>
+  tx.selectFrom('orders').select([sql<number>`count(*)::int`.as('orders'), sql<number>`coalesce(sum(total), 0)`.as('total')]).where('hotel_id', '=', scope.hotelId).where('status', '=', 'delivered')
+    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))).executeTakeFirstOrThrow()
 
 /** Moves an order on, if it still stands where the caller saw it. */
 export const moveOrder = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Promise<Order | undefined> => {
@@ -64,5 +57,9 @@ export const moveOrder = async (tx: Tx, scope: ManagerScope, id: string, from: O
     .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst())
 }
 
-export const archiveDelivered = async (tx: Tx, scope: ManagerScope): Promise<number> =>
-  (await tx.updateTable('orders').set({ archived_at: sql<string>`now()`, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('status', '=', 'delivered').where('archived_at', 'is', null).returning('id').execute()).length
+/** Takes delivered orders off the board, at most so many. @returns how many */
+export const archiveDelivered = async (tx: Tx, scope: ManagerScope, most: number): Promise<number> => {
+  const now = sql<string>`now()`
+  const some = tx.selectFrom('orders').select('id').where('hotel_id', '=', scope.hotelId).where('status', '=', 'delivered').where('archived_at', 'is', null).limit(most)
+  return (await tx.updateTable('orders').set({ archived_at: now, updated_at: now }).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null).where('id', 'in', some).returning('id').execute()).length
+}

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getMyMenu } from '#core/menu/contract.ts'
+import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
@@ -11,13 +12,7 @@ import { isOpenOrder } from '../policy.ts'
 const entity = 'orders'
 
 /** The menu as guests see it, kept up: what is switched off goes from the screen. */
-export const useMyMenu = () => {
-  const { id: hotelSlug } = useHotel()
-  const key = ['menu', 'mine', hotelSlug]
-  useFollow(key, 'menu_items')
-  useFollow(key, 'menu_categories')
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => call(getMyMenu, { params: { hotelSlug }, signal }), ...useFreshness() })
-}
+export const useMyMenu = () => useMenu('guest')
 
 /** The guest's newest orders. */
 export const useMyOrders = () => {
@@ -37,13 +32,21 @@ export const place = (hotelSlug: string, body: NewOrder): Promise<Order> => (nav
 /** Everything that is still to be brought, newest first. */
 export const useOpenOrders = () => {
   const { id: hotelSlug } = useHotel()
-  return useLiveList<Order>({
+  const list = useLiveList<Order>({
     key: ['orders', 'open', hotelSlug],
     entity,
     fetchPage: (cursor, signal) => call(listOrders, { params: { hotelSlug }, query: { limit: 50, status: 'open', ...(cursor !== undefined && { cursor }) }, signal }),
     keep: isOpenOrder,
   })
+  const newest = list.items[0]?.created_at
+  useEffect(() => {
+    if (list.unread === 0 && newest !== undefined) newestSeen.set(hotelSlug, newest)
+  }, [hotelSlug, list.unread, newest])
+  return { ...list, isFresh: (order: Order) => list.unread > 0 && order.status === 'pending' && order.created_at > (newestSeen.get(hotelSlug) ?? '') }
 }
+
+// When the newest order was placed that somebody here has seen, per hotel. Moments of the server, whose clock is one.
+const newestSeen = new Map<string, string>()
 
 export type BoardTab = OrderStatus | 'all'
 export type BoardFilter = { tab: BoardTab; day: string; sort: 'newest' | 'oldest' }
@@ -72,13 +75,26 @@ export const useBoard = ({ tab, day, sort }: BoardFilter) => {
 
 const isOrder = (value: unknown): value is Order => typeof value === 'object' && value !== null && 'status' in value && 'items' in value
 
-/** Moves an order on; `now` is the order as it is where somebody else was faster. */
-export const moveOrder = async (hotelSlug: string, { id: orderId, status }: Order): Promise<{ order: Order; wasFaster: boolean }> => {
-  try {
-    return { order: await call(status === 'pending' ? startPreparing : markDelivered, { params: { hotelSlug, orderId } }), wasFaster: false }
-  } catch (cause) {
-    if (cause instanceof ApiFailure && cause.status === 409 && isOrder(cause.current)) return { order: cause.current, wasFaster: true }
-    throw cause
+const mostTries = 6
+const firstWaitMs = 300
+const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+/**
+ * Moves an order on, as it is now where somebody else was faster. Tried again where the connection breaks or the server
+ * restarts.
+ */
+export const moveOrder = async (hotelSlug: string, { id: orderId, status }: Pick<Order, 'id' | 'status'>): Promise<{ order: Order; wasFaster: boolean }> => {
+  const [route, goal] = status === 'pending' ? ([startPreparing, 'preparing'] as const) : ([markDelivered, 'delivered'] as const)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return { order: await call(route, { params: { hotelSlug, orderId } }), wasFaster: false }
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      // An earlier try may have arrived although its answer did not.
+      if (cause.status === 409 && isOrder(cause.current)) return { order: cause.current, wasFaster: tries === 1 || cause.current.status !== goal }
+      if (!cause.isTemporary || tries === mostTries) throw cause
+      await wait(firstWaitMs * 2 ** (tries - 1))
+    }
   }
 }
 
@@ -89,4 +105,11 @@ export const useReloadBoard = () => {
   return () => queries.invalidateQueries({ queryKey: boardKey(id) })
 }
 
-export const clear = (hotelSlug: string) => call(clearOrders, { params: { hotelSlug }, body: {} })
+/** Takes everything delivered off the board. @returns how many */
+export const clear = async (hotelSlug: string): Promise<number> => {
+  for (let all = 0; ;) {
+    const { cleared, more } = await call(clearOrders, { params: { hotelSlug }, body: {} })
+    all += cleared
+    if (!more) return all
+  }
+}

@@ -1,22 +1,30 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
-import { quantityMost } from '../contract.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import { withQuantity, type CartLines } from '../policy.ts'
 
-type Lines = Readonly<Record<string, number>>
 type Cart = {
   /** Whose it is: another guest in the same browser begins with an empty one. */
   owner: string
-  /** Item → quantity. */
-  lines: Lines
+  /** What the guest put in, with the name and price that he saw. What it costs is what the menu says. */
+  lines: CartLines
   /** The id under which this very content is ordered, however often it is sent. */
   orderId: string
 }
 
 const emptyFor = (owner: string): Cart => ({ owner, lines: {}, orderId: newRandomId() })
+const storageKey = 'cart'
 
-/** The cart, kept over a reload. What items cost is never kept: the menu says so. */
-const useStore = create<Cart>()(persist(() => emptyFor(''), { name: 'cart' }))
+/** The cart, kept over a reload. */
+const useStore = create<Cart>()(persist(() => emptyFor(''), { name: storageKey, version: 1, migrate: () => emptyFor('') }))
+
+// What another tab of this browser puts in, takes out or orders shows here too.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && newValue !== null) void useStore.persist.rehydrate()
+  })
+}
 
 /**
  * The cart of one guest in one hotel.
@@ -25,17 +33,16 @@ const useStore = create<Cart>()(persist(() => emptyFor(''), { name: 'cart' }))
 export const useCart = (owner: string) => {
   const cart = useStore()
   const mine = cart.owner === owner ? cart : emptyFor(owner)
-  const set = (lines: Lines) => useStore.setState({ owner, lines, orderId: newRandomId() })
-  const setQuantity = (itemId: string, quantity: number): void => {
-    const { [itemId]: _before, ...others } = mine.lines
-    set(quantity > 0 ? { ...others, [itemId]: Math.min(quantityMost, quantity) } : others)
-  }
+  const set = (lines: CartLines) => useStore.setState({ owner, lines, orderId: newRandomId() })
   return {
     lines: mine.lines,
     orderId: mine.orderId,
-    /** Adding what is there already raises its quantity by one. */
-    add: (itemId: string) => setQuantity(itemId, (mine.lines[itemId] ?? 0) + 1),
-    setQuantity,
+    setQuantity: (item: Pick<MenuItem, 'id' | 'name' | 'price'>, quantity: number) => set(withQuantity(mine.lines, item, quantity)),
+    /** The guest has seen what the menu says now. The content stays the same, and so does its id. */
+    acceptPrices: (menu: readonly MenuItem[]) => {
+      const known = new Map(menu.map((item) => [item.id, item]))
+      useStore.setState({ lines: Object.fromEntries(Object.entries(mine.lines).map(([id, line]) => [id, { ...line, price: known.get(id)?.price ?? line.price }])) })
+    },
     clear: () => set({}),
   }
 }

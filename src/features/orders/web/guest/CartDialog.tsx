@@ -1,40 +1,46 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { cartEmpty, itemGone, pricesChanged, type Order } from '../../contract.ts'
-import { totalOf } from '../../policy.ts'
+import { cartEmpty, deliveryMinutes, itemGone, loginRequired, missingFields, pricesChanged, quantityInvalid, totalTooHigh, type Order } from '../../contract.ts'
+import { lineStanding, orderProblem, totalOf } from '../../policy.ts'
 import { place, useMyMenu, useMyOrders } from '../api.ts'
-import { Quantity } from './Quantity.tsx'
-import { useCart } from '../state.ts'
+import type { useCart } from '../state.ts'
+import { CartLine } from './CartLine.tsx'
 
 type CartDialogProps = { cart: ReturnType<typeof useCart>; open: boolean; onClose: () => void; onPlaced: (order: Order) => void }
 
-/** What is in the cart and what it costs by the menu as it is now; changed prices are confirmed by ordering again. */
+type Problem = { title?: string; text: string } | null
+
+// What the guest can do something about is said as it is; everything else is a failure of ours.
+const ownWords: readonly string[] = [cartEmpty, loginRequired, missingFields, quantityInvalid, totalTooHigh].map(({ code }) => code)
+
+/** What is in the cart and what it costs by the menu as it is now; prices that changed meanwhile are accepted before anything is ordered. */
 export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const formats = formatters(useLanguage(), hotel.time_zone)
+  const money = (sum: number) => formats.money(sum, hotel.currency)
   const { data: menu, refetch } = useMyMenu()
   const { patch, retry } = useMyOrders()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem>(null)
   const items = new Map(menu?.items.map((item) => [item.id, item]))
-  const lines = Object.entries(cart.lines).map(([id, quantity]) => ({ id, quantity, item: items.get(id) }))
-  const there = lines.filter((line): line is { id: string; quantity: number; item: MenuItem } => line.item !== undefined)
-  const gone = menu !== undefined && there.length < lines.length
-  const total = totalOf(there.map(({ item, quantity }) => ({ price: item.price, quantity })))
+  const lines = Object.entries(cart.lines).map(([id, line]) => ({ id, line, item: items.get(id), standing: lineStanding(line, items.get(id)) }))
+  const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
+  const changed = !gone && lines.some(({ standing }) => standing === 'changed')
+  const total = totalOf(lines.flatMap(({ line, item }) => (item ? [{ price: item.price, quantity: line.quantity }] : [])))
 
   const refuse = async (cause: ApiFailure) => {
     if (cause.code === idTaken.code) {
@@ -44,18 +50,21 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
       toast.success(t('orders.already_placed'))
       return onClose()
     }
-    if (cause.code === pricesChanged.code || cause.code === itemGone.code) await refetch()
-    const known = [pricesChanged.code, itemGone.code, cartEmpty.code].includes(cause.code)
-    setProblem(t(known ? cause.code : cause.status === 401 ? 'orders.login_required' : 'orders.place_failed'))
+    // The lines themselves then say what is gone or costs something else.
+    if (cause.code === pricesChanged.code || cause.code === itemGone.code) return void (await refetch())
+    if (ownWords.includes(cause.code)) return setProblem({ text: t(cause.code, cause.values) })
+    setProblem(cause.status === 401 ? { text: t(loginRequired.code) } : { title: t('orders.place_failed_title'), text: t('orders.place_failed') })
   }
 
   const send = async () => {
-    if (busy) return
-    if (lines.length === 0) return setProblem(t(cartEmpty.code))
+    if (busy || gone) return
+    if (changed) return cart.acceptPrices(menu?.items ?? [])
+    const missing = orderProblem(lines, guest && { hotel_id: guest.hotelId, id: guest.id, room_number: guest.roomNumber, guest_name: guest.guestName })
+    if (missing) return setProblem({ text: t(missing.code) })
     setBusy(true)
     setProblem(null)
     try {
-      const order = await place(hotel.id, { id: cart.orderId, lines: lines.map(({ id, quantity }) => ({ id, quantity })), expected_total: total })
+      const order = await place(hotel.id, { id: cart.orderId, lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })), expected_total: total })
       patch(order)
       cart.clear()
       toast.success(t('orders.placed'))
@@ -74,8 +83,8 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
       <Button look="line" icon={Trash} disabled={lines.length === 0} onClick={cart.clear}>
         {t('orders.empty_cart')}
       </Button>
-      <Button type="submit" icon={Bell} busy={busy} busyText={t('orders.placing')} disabled={gone}>
-        {t('orders.place', { total: money(total, hotel.currency) })}
+      <Button type="submit" icon={changed ? Check : Bell} busy={busy} busyText={t('orders.placing')} disabled={gone}>
+        {t(changed ? 'orders.accept_prices' : 'orders.place', { total: money(total) })}
       </Button>
     </>
   )
@@ -83,30 +92,25 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     <Dialog title={t('orders.cart')} open={open} onClose={onClose} onSubmit={() => void send()} footer={footer}>
       <div className="stack">
         {lines.length === 0 && <p className="text-ink-2">{t(cartEmpty.code)}</p>}
-        <ul>
-          {lines.map(({ id, quantity, item }) => (
-            <li key={id} className="cartline">
-              <span className={item ? undefined : 'err'}>{item?.name ?? t('orders.not_available')}</span>
-              {item ? (
-                <Quantity name={item.name} quantity={quantity} onChange={(to) => cart.setQuantity(id, to)} />
-              ) : (
-                <Button look="ghost" size="s" onClick={() => cart.setQuantity(id, 0)}>
-                  {t('orders.take_out')}
-                </Button>
-              )}
-              <span className="money text-right">{item && money(totalOf([{ price: item.price, quantity }]), hotel.currency)}</span>
-            </li>
-          ))}
-        </ul>
         {lines.length > 0 && (
-          <div className="dl dl--total">
-            <span>{t('orders.total')}</span>
-            <span className="money">{money(total, hotel.currency)}</span>
-          </div>
+          <>
+            <ul>
+              {lines.map(({ id, line, item }) => (
+                <CartLine key={id} line={line} item={item} money={money} onQuantity={(quantity) => cart.setQuantity({ id, ...line }, quantity)} />
+              ))}
+            </ul>
+            <div className="dl dl--total">
+              <span>{t('orders.total')}</span>
+              <span className="money">{money(total)}</span>
+            </div>
+          </>
         )}
-        {gone && <Box tone="wait">{t(itemGone.code)}</Box>}
-        {problem !== null && <Box tone="err">{problem}</Box>}
-        <p className="meta">{t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: 30 })}</p>
+        <div role="status">
+          {gone && <Box tone="wait">{t(itemGone.code)}</Box>}
+          {changed && <Box tone="wait">{t(pricesChanged.code)}</Box>}
+        </div>
+        {problem !== null && lines.length > 0 && <Box tone="err" title={problem.title}>{problem.text}</Box>}
+        <p className="meta">{t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: deliveryMinutes })}</p>
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -15,11 +15,12 @@ import { Check } from '#platform/web/ui/icons/states.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { Badge } from '#platform/web/ui/marks/Badge.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { recentOrders, type Order } from '../../contract.ts'
-import { totalOf } from '../../policy.ts'
+import { itemGone, recentOrders, type Order } from '../../contract.ts'
+import { lineStanding, totalOf } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import { Dish } from './Dish.tsx'
 import { MyOrder } from './MyOrder.tsx'
@@ -32,12 +33,18 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const { time_zone } = useHotel()
   const guest = useGuest()
   const { time } = formatters(useLanguage(), time_zone)
+  const words = useRef<HTMLHeadingElement>(null)
+  // The button that ordered is gone, and with it the place of whoever uses the keyboard.
+  useEffect(() => {
+    const later = setTimeout(() => words.current?.focus())
+    return () => clearTimeout(later)
+  }, [])
   return (
-    <section className="card placed" role="status">
+    <section className="card placed">
       <span className="glyph">
         <Check />
       </span>
-      <h2 className="serif">{t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}</h2>
+      <h2 ref={words} tabIndex={-1} className="serif">{t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}</h2>
       <p>{t('orders.we_bring_it', { room: order.room_number, time: time(order.estimated_delivery) })}</p>
       <Button look="line" onClick={onDone}>
         {t('orders.order_more')}
@@ -75,8 +82,10 @@ export const GuestMenu = () => {
   const [cartOpen, setCartOpen] = useState<boolean | null>(null)
   const [placed, setPlaced] = useState<Order | null>(null)
   useTitle(t('orders.bar_menu'))
-  const count = Object.values(cart.lines).reduce((sum, quantity) => sum + quantity, 0)
-  const total = totalOf((menu?.items ?? []).flatMap(({ id, price }) => (cart.lines[id] ? [{ price, quantity: cart.lines[id] }] : [])))
+  const count = Object.values(cart.lines).reduce((sum, { quantity }) => sum + quantity, 0)
+  const items = new Map(menu?.items.map((item) => [item.id, item]))
+  const total = totalOf(Object.entries(cart.lines).flatMap(([id, { quantity }]) => (items.has(id) ? [{ price: items.get(id)?.price ?? 0, quantity }] : [])))
+  const gone = menu !== undefined && Object.entries(cart.lines).some(([id, line]) => lineStanding(line, items.get(id)) === 'gone')
   const categories = menu?.categories ?? []
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? ''
   const tabs = categories.map(({ id, name, icon }) => ({ id, label: name, icon: () => <CategoryMark icon={icon} /> }))
@@ -91,13 +100,14 @@ export const GuestMenu = () => {
       </PageTitle>
       {error && !menu && <ErrorState title={t('orders.menu_failed')} text={t('orders.menu_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
       {!menu && !error && <SkeletonCards count={4} />}
+      <div role="status">{gone && <Box tone="wait">{t(itemGone.code)}</Box>}</div>
       {placed !== null && <Placed order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && categories.length === 0 && <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />}
       {placed === null && categories.length > 0 && (
         <>
           <Tabs name="menu" label={t('orders.categories')} tabs={tabs} selected={selected} onSelect={setChosen} bleed />
           <TabPanel name="menu" selected={selected}>
-            {menu?.items.filter(({ category }) => category === selected).map((item) => <Dish key={item.id} item={item} quantity={cart.lines[item.id] ?? 0} onQuantity={(quantity) => cart.setQuantity(item.id, quantity)} />)}
+            {menu?.items.filter(({ category }) => category === selected).map((item) => <Dish key={item.id} item={item} quantity={cart.lines[item.id]?.quantity ?? 0} onQuantity={(quantity) => cart.setQuantity(item, quantity)} />)}
           </TabPanel>
         </>
       )}

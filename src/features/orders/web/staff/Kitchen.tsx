@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -12,6 +13,7 @@ import { LiveIndicator } from '#platform/web/ui/marks/LiveIndicator.tsx'
 import { Plate } from '#platform/web/ui/marks/Plate.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { Order } from '../../contract.ts'
 import { useOpenOrders } from '../api.ts'
 import { useDue } from './DueMark.tsx'
@@ -47,15 +49,19 @@ export const Kitchen = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { time } = formatters(useLanguage(), hotel.time_zone)
-  const { items, unread, failure, retry } = useOpenOrders()
+  const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure, retry } = useOpenOrders()
   const live = useLiveState()
   const now = useNow()
   const pending = items.filter(({ status }) => status === 'pending')
   const preparing = items.filter(({ status }) => status === 'preparing')
-  const fresh = new Set(items.slice(0, unread).map(({ id }) => id))
+  const fresh = items.filter(isFresh)
+  // A kitchen sees everything that is to be made, however much it is.
+  useEffect(() => {
+    if (more && !loadingMore && failure === null) void loadMore()
+  })
   useTitle(t('orders.kitchen'), pending.length)
   return (
-    <div className="kitchen" data-attention={unread > 0 || undefined}>
+    <div className="kitchen">
       <header className="ktop">
         <h1 className="serif">{t('orders.kitchen')}</h1>
         <p className="row" aria-live="polite">
@@ -71,10 +77,18 @@ export const Kitchen = () => {
           </Link>
         </div>
       </header>
+      {fresh.length > 0 && (
+        <button type="button" className="kalarm" onClick={resetUnread}>
+          <Bell />
+          <span role="status">{t('orders.alarm', { count: fresh.length, rooms: fresh.map(({ room_number }) => room_number).join(', ') })}</span>
+          <span className="kseen">{t('orders.seen')}</span>
+        </button>
+      )}
+      {loading && <SkeletonCards count={3} />}
       {failure !== null && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={() => void retry()} />}
       <div className="kgrid">
         {[...pending.toReversed(), ...preparing.toReversed()].map((order) => (
-          <KitchenTicket key={order.id} order={order} fresh={fresh.has(order.id)} />
+          <KitchenTicket key={order.id} order={order} fresh={fresh.includes(order)} />
         ))}
         <div className="kempty">
           <Bell />

@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useCalledCard } from '#core/areas/web/router/called-card.ts'
+import { DayField } from '#core/areas/web/manager/DayField.tsx'
+import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -11,12 +13,12 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Screen } from '#platform/web/ui/icons/places.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
@@ -33,14 +35,24 @@ const Revenue = ({ day }: { day: string }) => {
   const hotel = useHotel()
   const { money, date } = formatters(useLanguage(), hotel.time_zone)
   const { data } = useSummary(day)
-  const sum = day ? data?.revenue_of_day : data?.revenue
+  const revenue = day ? data?.revenue_of_day : data?.revenue
   return (
     <section className="card row between revenue" aria-label={t('orders.revenue')}>
       <div>
         <p className="overline">{day ? t('orders.delivered_on', { day: date(day) }) : t('orders.delivered_in_all')}</p>
-        <p className="serif num">{sum === undefined || sum === null ? '–' : money(sum, hotel.currency)}</p>
+        <p className="serif num">{revenue ? money(revenue.total, hotel.currency) : '–'}</p>
       </div>
-      {data && <p className="meta">{t('orders.orders_count', { count: data.counts.delivered })}</p>}
+      {revenue && (
+        <p className="meta num text-right">
+          {t('orders.orders_count', { count: revenue.orders })}
+          {revenue.orders > 0 && (
+            <>
+              <br />
+              {t('orders.average', { sum: money(revenue.total / revenue.orders, hotel.currency) })}
+            </>
+          )}
+        </p>
+      )}
     </section>
   )
 }
@@ -50,7 +62,11 @@ export const OrderBoard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const [tab, setTab] = useState<BoardTab>('pending')
-  const [day, setDay] = useState(() => dayInZone(new Date(), hotel.time_zone))
+  const { date } = formatters(useLanguage(), hotel.time_zone)
+  const today = dayInZone(new Date(useNow()), hotel.time_zone)
+  // null is today, also after midnight; empty is every day.
+  const [picked, setPicked] = useState<string | null>(null)
+  const day = picked ?? today
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
   const [clearing, setClearing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -71,7 +87,7 @@ export const OrderBoard = () => {
   const counts = summary?.counts
   useTitle(t('orders.page'), counts?.pending)
   const orders = data?.pages.flatMap(({ items }) => items) ?? []
-  const fresh = new Set(open.items.slice(0, open.unread).map(({ id }) => id))
+  useLookedAt(open.unread, open.resetUnread)
   const tabs = [
     { id: 'pending', label: t('orders.pending'), count: counts?.pending },
     { id: 'preparing', label: t('orders.preparing'), count: counts?.preparing },
@@ -81,7 +97,7 @@ export const OrderBoard = () => {
   const clearAll = async () => {
     setBusy(true)
     try {
-      const { cleared } = await clear(hotel.id)
+      const cleared = await clear(hotel.id)
       toast.success(t('orders.cleared', { count: cleared }))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -97,19 +113,31 @@ export const OrderBoard = () => {
       <div className="split orders-head">
         <div>
           <PageTitle area="staff" title={t('orders.page')}>
-            <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'kitchen')}>
-              <Screen />
-              {t('orders.kitchen_screen')}
-            </Link>
+            <div className="row row--wrap">
+              {open.unread > 0 && (
+                <Button look="soft" size="s" shape="pill" title={t('orders.mark_seen')} onClick={open.resetUnread}>
+                  {t('orders.new_count', { count: open.unread })}
+                </Button>
+              )}
+              <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'kitchen')}>
+                <Screen />
+                {t('orders.kitchen_screen')}
+              </Link>
+            </div>
           </PageTitle>
           <div className="row row--wrap items-end">
-            <TextField label={t('orders.day')} type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+            <DayField label={t('orders.day')} day={day} latest={today} text={day ? date(day) : t('orders.all_days')} onDay={(to) => setPicked(to === today ? null : (to ?? ''))} />
+            {picked !== null && (
+              <Button look="ghost" onClick={() => setPicked(null)}>
+                {t('orders.today')}
+              </Button>
+            )}
             {day && (
-              <Button look="ghost" onClick={() => setDay('')}>
+              <Button look="ghost" onClick={() => setPicked('')}>
                 {t('orders.all_days')}
               </Button>
             )}
-            <Button look="line" icon={Sort} onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}>
+            <Button look="line" icon={Sort} aria-label={t('orders.sort', { order: t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first') })} onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}>
               {t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first')}
             </Button>
             {(counts?.delivered ?? 0) > 0 && (
@@ -123,12 +151,12 @@ export const OrderBoard = () => {
       </div>
       <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
       <TabPanel name="orders" selected={tab}>
-        {error && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
+        {error && !data && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonCards count={3} />}
         {data && orders.length === 0 && <EmptyState art={<MartiniArt />} title={t(emptyTitles[tab])} text={t('orders.none_text')} />}
         <div className="cards3 stack">
           {orders.map((order) => (
-            <OrderTicket key={order.id} order={order} fresh={fresh.has(order.id)} />
+            <OrderTicket key={order.id} order={order} fresh={open.isFresh(order)} />
           ))}
         </div>
         {hasNextPage && (

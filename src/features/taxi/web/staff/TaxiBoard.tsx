@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useCalledCard } from '#core/areas/web/router/called-card.ts'
+import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -16,28 +17,6 @@ import { dayIn } from '../../policy.ts'
 import { useOpenTaxis, useTaxisOfDay } from '../api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
-
-const lookedAtAfterMs = 20_000
-
-/** New cards stay marked until the board was looked at for a while, was left, or somebody says so. */
-const useLookedAt = (unread: number, reset: () => void): void => {
-  useEffect(() => {
-    if (unread === 0) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible') timer = setTimeout(reset, lookedAtAfterMs)
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [unread, reset])
-  const leave = useEffectEvent(() => document.visibilityState === 'visible' && reset())
-  useEffect(() => () => void leave(), [])
-}
 
 /**
  * What is shown for a day. Today shows also what was called before midnight and is still open: the badge counts it, so it

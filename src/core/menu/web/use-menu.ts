@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { call } from '#platform/web/api.ts'
+import { useLive } from '#platform/web/live/LiveProvider.tsx'
+import { useFreshness } from '#platform/web/live/use-follow.ts'
+import { getMenu, getMyMenu, type Menu, type MenuPage } from '../contract.ts'
+import { menuAfter } from '../policy.ts'
+
+type Reader = 'guest' | 'staff'
+
+/** Where the menu stands in the cache. */
+export const menuKey = (reader: Reader, hotelSlug: string) => ['menu', reader, hotelSlug] as const
+
+const entities = ['menu_categories', 'menu_items'] as const
+
+const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): Promise<Menu> => {
+  const read = (cursor?: string): Promise<MenuPage> => call(reader === 'guest' ? getMyMenu : getMenu, { params: { hotelSlug }, query: { ...(cursor !== undefined && { cursor }) }, signal })
+  const first = await read()
+  const items = new Map(first.items.map((item) => [item.id, item]))
+  for (let cursor = first.next_cursor; cursor !== null;) {
+    const page = await read(cursor)
+    for (const item of page.items) items.set(item.id, item)
+    cursor = page.next_cursor
+  }
+  // What changed while the pages came is told once more by the events after the first of them.
+  return { categories: first.categories, items: [...items.values()], event_number: first.event_number }
+}
+
+/** The whole menu, read page after page and then kept up by the stream: what is switched off goes from a guest's screen. */
+export const useMenu = (reader: Reader) => {
+  const { id: hotelSlug } = useHotel()
+  const key = useMemo(() => menuKey(reader, hotelSlug), [reader, hotelSlug])
+  const queries = useQueryClient()
+  const live = useLive()
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => readAll(reader, hotelSlug, signal), ...useFreshness() })
+  const healedAt = useRef(-1)
+  const heal = useEffectEvent(() => {
+    const menu = queries.getQueryData<Menu>(key)
+    if (!menu) return
+    if (entities.every((entity) => live.covers(menu.event_number, entity))) {
+      const events = entities.flatMap((entity) => live.since(menu.event_number, entity)).toSorted((one, other) => one.number - other.number)
+      const after = events.length > 0 ? menuAfter(menu, events, reader === 'guest') : menu
+      if (after === menu) return
+      if (after !== null) return void queries.setQueryData(key, after)
+    }
+    // An answer that is too old once more would be asked for without end: the poll or the next event heals it.
+    if (menu.event_number === healedAt.current) return
+    healedAt.current = menu.event_number
+    void queries.invalidateQueries({ queryKey: key })
+  })
+  useEffect(
+    () =>
+      live.subscribe((news) => {
+        if ((news.kind === 'event' && (entities as readonly string[]).includes(news.event.entity)) || (news.kind === 'state' && news.state === 'live')) heal()
+      }),
+    [live],
+  )
+  useEffect(() => {
+    heal()
+  }, [query.data, key])
+  return query
+}

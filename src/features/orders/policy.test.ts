@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { cartEmpty, loginRequired, missingFields, shortId } from './contract.ts'
+import { lineStanding, mayMoveOrder, orderProblem, withQuantity, type CartLines } from './policy.ts'
+
+const soup = { id: 'soup', name: 'Soup', price: 6.35 }
+const guest = { id: newId(), hotel_id: 'marina', room_number: 'Room 12', guest_name: 'Jonas Weber' }
+
+test('a cart raises a quantity, takes a line out at none or less, and keeps what the guest saw', () => {
+  const one: CartLines = withQuantity({}, soup, 1)
+  expect(one).toEqual({ soup: { name: 'Soup', price: 6.35, quantity: 1 } })
+  expect(withQuantity(one, { ...soup, price: 9 }, 2)).toEqual({ soup: { name: 'Soup', price: 6.35, quantity: 2 } })
+  expect([withQuantity(one, soup, 0), withQuantity(one, soup, -1), withQuantity({}, soup, 0)]).toEqual([{}, {}, {}])
+  expect(withQuantity(one, soup, 1000)['soup']?.quantity).toBe(99)
+})
+test('an order needs something in the cart, somebody who is signed in, and hotel, id, room and name', () => {
+  expect([orderProblem([], guest), orderProblem([soup], null), orderProblem([soup], guest)]).toEqual([cartEmpty, loginRequired, null])
+  for (const blank of ['id', 'hotel_id', 'room_number', 'guest_name']) expect(orderProblem([soup], { ...guest, [blank]: ' ' })).toBe(missingFields)
+})
+test('a line can be had as it was, costs something else, or cannot be had', () => {
+  const line = { name: 'Soup', price: 6.35, quantity: 2 }
+  expect([lineStanding(line, { price: 6.35 }), lineStanding(line, { price: 6.4 }), lineStanding(line, undefined)]).toEqual(['same', 'changed', 'gone'])
+})
+test('staff lead an order from pending to preparing to delivered and nowhere else', () => {
+  const staff = { kind: 'manager', id: newId(), email: 'a@b.example', display_name: null, must_choose_password: false } as const
+  const statuses = ['pending', 'preparing', 'delivered'] as const
+  expect(statuses.map((from) => statuses.filter((to) => mayMoveOrder(staff, { status: from }, to)))).toEqual([['preparing'], ['delivered'], []])
+  expect(statuses.some((to) => mayMoveOrder({ kind: 'guest', ...guest }, { status: 'pending' }, to))).toBe(false)
+})
+test('the short id is the first eight characters', () => {
+  expect(shortId('7f3a91c2-65bd-4bd2-8f3e-0123456789ab')).toBe('7f3a91c2')
+})

@@ -1,0 +1,45 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import type { CartLine as Line } from '../../policy.ts'
+import { lineStanding, totalOf } from '../../policy.ts'
+import { Quantity } from './Quantity.tsx'
+
+type CartLineProps = { line: Line; item: MenuItem | undefined; money: (sum: number) => string; onQuantity: (quantity: number) => void }
+
+/** A line of the cart against the menu of now: what changed since it was put in is said here. */
+export const CartLine = ({ line, item, money, onQuantity }: CartLineProps) => {
+  const { t } = useTranslation()
+  const standing = lineStanding(line, item)
+  return (
+    <li className="cartline">
+      <span>
+        <b className="font-semibold">{item?.name ?? line.name}</b>
+        <br />
+        {standing === 'gone' ? (
+          <span className="err">{t('orders.not_available')}</span>
+        ) : (
+          <span className="meta num">
+            {standing === 'changed' && (
+              <>
+                <s>
+                  <span className="vh">{t('orders.price_before')} </span>
+                  {money(line.price)}
+                </s>{' '}
+              </>
+            )}
+            {t('orders.each', { price: money(item?.price ?? 0) })}
+          </span>
+        )}
+      </span>
+      {item ? (
+        <Quantity name={item.name} quantity={line.quantity} onChange={onQuantity} />
+      ) : (
+        <Button look="line" onClick={() => onQuantity(0)}>
+          {t('orders.take_out')}
+        </Button>
+      )}
+      <span className="money text-right">{item && money(totalOf([{ price: item.price, quantity: line.quantity }]))}</span>
+    </li>
+  )
+}
