@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { imageBytesMost, imageTooLarge, uploadImage } from '../contract.ts'
+import { imageBytesMost, imageTooLarge, isImageAddress, uploadImage } from '../contract.ts'
 import { Picture } from './Picture.tsx'
 
 /** A picture of one's own: chosen, uploaded with its progress, shown whole, and taken away again. */
@@ -43,7 +43,7 @@ export const ImageField = ({ label, value, onChange, onBusy }: { label: string; 
       <span className="label" id={`${ids}-label`}>
         {label} <span className="opt">· {t('platform.optional')}</span>
       </span>
-      {value && <Picture className="picture-preview" address={value} sizes="240px" />}
+      {value && isImageAddress(value, hotelSlug) && <Picture className="picture-preview" address={value} sizes="240px" />}
       <div className="row row--wrap">
         <Button look="line" size="s" icon={Upload} busy={share !== null} busyText={t('images.uploading', { percent: Math.round((share ?? 0) * 100) })} onClick={() => input.current?.click()}>
           {t(value ? 'images.replace' : 'images.choose')}

@@ -1,0 +1,411 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import * as contract from './contract.ts'
+
+let site: Site
+let hotel: string
+let milica: Person
+
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+})
+
+const editor = async (who = milica, options: object = desk): Promise<Page> => {
+  const page = await site.page({ as: who, ...options })
+  await page.goto(`/${hotel}/manager/menu`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: true })
+const chip = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
+const chipNames = (page: Page): Promise<(string | null)[]> => page.locator('.chip--parts').evaluateAll((chips) => chips.map((one) => one.getAttribute('aria-label')))
+const row = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name })
+const rowNames = (page: Page): Promise<(string | undefined)[]> => page.locator('li.m b').evaluateAll((names) => names.map(({ textContent }) => textContent ?? ''))
+const focused = (page: Page): Promise<string | null> => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+
+const category = async (name: string, icon = 'wine'): Promise<MenuCategory> => (await site.world.call(milica, contract.addCategory, { params: { hotelSlug: hotel }, body: { id: newId(), name, icon } })).body
+const item = async (of: MenuCategory, name: string, values: Partial<contract.NewItem> = {}): Promise<MenuItem> =>
+  (await site.world.call(milica, contract.addItem, { params: { hotelSlug: hotel }, body: { id: newId(), name, price: 4.5, category: of.id, ...values } })).body
+const menu = async () => (await site.world.call(milica, getMenu, { params: { hotelSlug: hotel } })).body
+
+test('a category and an item made at one desk stand at the other at once; they are changed, hidden and deleted there, nobody reloading', async () => {
+  const [one, other] = [await editor(), await editor(await site.world.aManager(hotel))]
+  await one.evaluate('globalThis.neverReloaded = true')
+  await one.getByText('Please add a category first.').waitFor()
+  await one.getByRole('button', { name: 'Add category' }).first().click()
+  const form = one.getByRole('dialog', { name: 'Add category' })
+  expect(await form.getByLabel('Own icon').inputValue()).toBe('📋')
+  await form.getByLabel('Name').fill('Drinks')
+  await form.getByRole('radio', { name: 'Beer' }).check()
+  await button(form, 'Save').click()
+  await one.getByText('Category added.').waitFor()
+  await chip(other, 'Drinks').waitFor()
+
+  await button(one, 'Add item').first().click()
+  const added = one.getByRole('dialog', { name: 'Add item' })
+  expect([await added.getByLabel('Category').inputValue(), await added.getByRole('switch').getAttribute('aria-checked')]).toEqual([(await menu()).categories[0]?.id, 'true'])
+  await added.getByLabel('Name').fill('Nikšićko, 0.5 l')
+  await added.getByLabel('Price (EUR)').fill('3,20')
+  await button(added, 'Save').click()
+  await one.getByText('Item added.').waitFor()
+  await row(other, 'Nikšićko').getByText('3.20 €').waitFor()
+
+  await button(other, 'Edit Nikšićko, 0.5 l').click()
+  const edited = other.getByRole('dialog', { name: 'Edit item' })
+  await edited.getByLabel('Price (EUR)').fill('3.40')
+  await edited.getByLabel('Description').fill('From the tap.')
+  await button(edited, 'Save').click()
+  await other.getByText('Item updated.').waitFor()
+  await row(one, 'From the tap.').getByText('3.40 €').waitFor()
+
+  await other.getByRole('switch', { name: 'Nikšićko, 0.5 l is available' }).click()
+  await other.getByText('Nikšićko, 0.5 l is hidden from guests.').waitFor()
+  await row(one, 'Nikšićko').getByText('Hidden').waitFor()
+  await one.getByRole('switch').click()
+  await one.getByText('Nikšićko, 0.5 l is available.').waitFor()
+  await row(other, 'Nikšićko').getByText('Available', { exact: true }).waitFor()
+
+  // A category with items stays, and says why.
+  await button(one, 'Delete Drinks').click()
+  await button(one.getByRole('alertdialog', { name: 'Delete the category “Drinks”?' }), 'Delete').click()
+  await one.getByText('Failed to delete category. This category still has items. Please move or delete them first.').waitFor()
+  await button(one, 'Delete Nikšićko, 0.5 l').click()
+  await button(one.getByRole('alertdialog'), 'Cancel').click()
+  await row(one, 'Nikšićko').waitFor()
+  await button(one, 'Delete Nikšićko, 0.5 l').click()
+  await button(one.getByRole('alertdialog', { name: 'Delete “Nikšićko, 0.5 l”?' }), 'Delete').click()
+  await one.getByText('Item deleted.').waitFor()
+  await other.getByText('Nothing in this category yet').waitFor()
+
+  await button(other, 'Edit Drinks').click()
+  await other.getByRole('dialog', { name: 'Edit category' }).getByLabel('Name').fill('Beers')
+  await button(other.getByRole('dialog'), 'Save').click()
+  await other.getByText('Category updated.').waitFor()
+  await chip(one, 'Beers').waitFor()
+  await button(one, 'Delete Beers').click()
+  await button(one.getByRole('alertdialog'), 'Delete').click()
+  await one.getByText('Category deleted.').waitFor()
+  await other.getByText('The menu is empty').waitFor()
+  expect(await one.evaluate('globalThis.neverReloaded')).toBe(true)
+})
+
+test('without a category an item cannot be saved and the form says why', async () => {
+  const page = await editor()
+  await button(page, 'Add item').click()
+  const form = page.getByRole('dialog', { name: 'Add item' })
+  await form.getByText('Please add a category first.').waitFor()
+  expect([await form.getByLabel('Category').isDisabled(), await button(form, 'Save').isDisabled()]).toEqual([true, true])
+  await page.keyboard.press('Escape')
+  expect(await button(page, 'Manage categories').isDisabled()).toBe(true)
+})
+
+test('each rule is said in its own words beside its field, and what was typed stays', async () => {
+  const drinks = await category('Drinks')
+  await item(drinks, 'Espresso')
+  const page = await editor()
+  await button(page, 'Add category').click()
+  await button(page.getByRole('dialog'), 'Save').click()
+  await page.getByText('Category name and icon are required.').waitFor()
+  await page.getByLabel('Name').fill('Sweets')
+  for (const [icon, words] of [['', 'Category name and icon are required.'], ['abc', 'The icon has at most two characters.']] as const) {
+    await page.getByLabel('Own icon').fill(icon)
+    await button(page.getByRole('dialog'), 'Save').click()
+    await page.getByText(words).waitFor()
+  }
+  await page.getByLabel('Own icon').fill('👨‍👩‍👧')
+  await button(page.getByRole('dialog'), 'Save').click()
+  await chip(page, 'Sweets').getByText('👨‍👩‍👧').waitFor()
+
+  await button(page, 'Add item').first().click()
+  const form = page.getByRole('dialog', { name: 'Add item' })
+  const save = async (fields: Record<string, string>, words: string) => {
+    for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text)
+    await button(form, 'Save').click()
+    await form.getByText(words).waitFor()
+  }
+  await save({}, 'Name, price and category are required.')
+  await save({ Name: 'Fig cake' }, 'Name, price and category are required.')
+  for (const price of ['-1', '1.005', '1000000']) await save({ 'Price (EUR)': price }, 'Please enter a price of at least 0 with two decimals at most.')
+  await save({ 'Price (EUR)': 'free' }, 'Name, price and category are required.')
+  await save({ 'Price (EUR)': '0', 'web address of a picture': 'javascript:alert(1)' }, 'Please upload a picture, or enter the https address of one.')
+  await form.getByLabel('web address of a picture').fill('')
+  await page.route('**/menu/items', (route) => route.fulfill({ status: 409, json: { code: 'menu.too_many_items', message: 'x' } }))
+  await button(form, 'Save').click()
+  await page.getByText('Failed to save menu item.').waitFor()
+  await form.getByText('Failed to create menu item').waitFor()
+  await form.getByText('There is no room for more items.').waitFor()
+  await page.unroute('**/menu/items')
+  expect(await form.getByLabel('Name').inputValue()).toBe('Fig cake')
+  await button(form, 'Save').click()
+  await row(page, 'Fig cake').getByText('0.00 €').waitFor()
+})
+
+test('items and categories are reordered by keyboard alone, the focus stays on the button, and the other desk follows', async () => {
+  const drinks = await category('Drinks')
+  await category('Food', 'utensils')
+  await category('Sweets', 'cake')
+  for (const name of ['Ale', 'Beer', 'Cider']) await item(drinks, name)
+  const [page, other] = [await editor(), await editor(await site.world.aManager(hotel))]
+  await expect.poll(() => rowNames(page), soon).toEqual(['Ale', 'Beer', 'Cider'])
+  await button(page, 'Move Cider up').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Item moved up!').waitFor()
+  await expect.poll(() => rowNames(other), soon).toEqual(['Ale', 'Cider', 'Beer'])
+  expect(await focused(page)).toBe('Move Cider up')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rowNames(page), soon).toEqual(['Cider', 'Ale', 'Beer'])
+  // At the top the button stays where the focus is, and does nothing.
+  await page.keyboard.press('Enter')
+  expect([await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')]).toEqual(['Move Cider up', 'true'])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByText('Item moved down!').waitFor()
+  await expect.poll(() => rowNames(other), soon).toEqual(['Ale', 'Cider', 'Beer'])
+  expect(await focused(page)).toBe('Move Cider down')
+
+  await chip(page, 'Food').getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  expect(await focused(page)).toContain('Food')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => chipNames(other), soon).toEqual(['Drinks', 'Sweets', 'Food'])
+  expect(await focused(page)).toBe('Move Food later')
+  await page.getByRole('status').getByText('The categories now stand in this order: Drinks, Sweets, Food').waitFor({ state: 'attached' })
+  await expect.poll(async () => (await menu()).categories.map(({ name, order }) => [name, order]), soon).toEqual([['Drinks', 1], ['Sweets', 2], ['Food', 3]])
+})
+
+test('categories are dragged to their place', async () => {
+  for (const name of ['Drinks', 'Food', 'Sweets']) await category(name)
+  const page = await editor()
+  const [from, to] = [await chip(page, 'Sweets').getByText('Sweets').boundingBox(), await chip(page, 'Drinks').getByText('Drinks').boundingBox()]
+  if (!from || !to) throw new Error('a chip without a place')
+  await page.mouse.move(from.x + 5, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 60, from.y + 5, { steps: 5 })
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 12 })
+  await page.mouse.up()
+  await expect.poll(async () => (await menu()).categories.map(({ name }) => name), soon).toEqual(['Sweets', 'Drinks', 'Food'])
+  await expect.poll(() => chipNames(page), soon).toEqual(['Sweets', 'Drinks', 'Food'])
+})
+
+test('all categories can be managed in one list, and what was opened from it leads back to it', async () => {
+  for (const name of ['Drinks', 'Food']) await category(name)
+  const page = await editor(milica, phone)
+  await button(page, 'Manage categories').click()
+  const dialog = page.getByRole('dialog', { name: 'Manage categories' })
+  await button(dialog, 'Move Food earlier').click()
+  await expect.poll(() => chipNames(page), soon).toEqual(['Food', 'Drinks'])
+  await button(dialog, 'Edit Food').click()
+  await page.getByRole('dialog', { name: 'Edit category' }).getByLabel('Name').fill('Dishes')
+  await button(page.getByRole('dialog', { name: 'Edit category' }), 'Save').click()
+  await dialog.getByText('Dishes').waitFor()
+  await button(dialog, 'Delete Dishes').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await expect.poll(async () => (await menu()).categories.map(({ name }) => name), soon).toEqual(['Drinks'])
+  await dialog.getByText('Drinks').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0)
+})
+
+test('an answer that was lost doubles nothing: an item is added, moved and deleted once', async () => {
+  const drinks = await category('Drinks')
+  for (const name of ['Ale', 'Beer']) await item(drinks, name)
+  const page = await editor()
+  const loseFirst = async (path: string, method: string): Promise<() => number> => {
+    let sent = 0
+    await page.route(path, async (route) => {
+      if (route.request().method() !== method) return route.continue()
+      sent += 1
+      if (sent > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    return () => sent
+  }
+  const added = await loseFirst('**/menu/items', 'POST')
+  await button(page, 'Add item').click()
+  await page.getByLabel('Name').fill('Cider')
+  await page.getByLabel('Price (EUR)').fill('4')
+  await button(page.getByRole('dialog'), 'Save').click()
+  await page.getByText('Item added.').waitFor()
+  const moved = await loseFirst('**/menu/items/*/place', 'PUT')
+  await button(page, 'Move Cider up').click()
+  await page.getByText('Item moved up!').waitFor()
+  const deleted = await loseFirst('**/menu/items/*', 'DELETE')
+  await button(page, 'Delete Ale').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await page.getByText('Item deleted.').waitFor()
+  expect([added(), moved(), deleted(), (await menu()).items.map(({ name }) => name)]).toEqual([2, 2, 2, ['Cider', 'Beer']])
+})
+
+test('who saves over a change that he has not seen is shown it first; who moves past a neighbour that is gone sees the list as it is', async () => {
+  const drinks = await category('Drinks')
+  const [ale, beer] = [await item(drinks, 'Ale'), await item(drinks, 'Beer')]
+  const page = await editor()
+  await button(page, 'Edit Ale').click()
+  await site.world.call(milica, contract.updateItem, { params: { hotelSlug: hotel, itemId: ale.id }, body: { name: 'Ale', price: 5, category: drinks.id } })
+  const form = page.getByRole('dialog', { name: 'Edit item' })
+  await form.getByLabel('Name').fill('Pale ale')
+  await button(form, 'Save').click()
+  await form.getByText('Somebody else has changed this meanwhile. It now says: Ale · 5.00 € · Available. If you save again, yours replaces it.').waitFor()
+  expect((await menu()).items[0]).toMatchObject({ name: 'Ale', price: 5 })
+  await button(form, 'Save').click()
+  await row(page, 'Pale ale').getByText('4.50 €').waitFor()
+
+  const late = await site.page({ as: milica, ...desk })
+  // This desk hears nothing of what the others do.
+  await late.route('**/events?**', (route) => route.abort())
+  await late.goto(`/${hotel}/manager/menu`)
+  await row(late, 'Beer').waitFor()
+  await site.world.call(milica, contract.deleteItem, { params: { hotelSlug: hotel, itemId: ale.id } })
+  await button(late, 'Move Beer up').click()
+  await late.getByText('Failed to move item up. Somebody else was faster. You see the entry as it is now.').waitFor()
+  await row(late, 'Pale ale').waitFor({ state: 'detached' })
+  await site.world.call(milica, contract.deleteItem, { params: { hotelSlug: hotel, itemId: beer.id } })
+  await late.getByRole('switch', { name: 'Beer is available' }).click()
+  await late.getByText('Failed to update availability.').waitFor()
+  expect(await isSeen(late.getByText('Nothing in this category yet'))).toBe(true)
+})
+
+test('an item has a picture: uploaded, shown in the list, taken away; a file that is none is refused', async () => {
+  await item(await category('Drinks'), 'Ale')
+  const page = await editor()
+  await button(page, 'Edit Ale').click()
+  const form = page.getByRole('dialog', { name: 'Edit item' })
+  const file = form.locator('input[type=file]')
+  await file.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>alert(1)</script></html>') })
+  await page.getByText('Image upload failed').waitFor()
+  await file.setInputFiles({ name: 'ale.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c80' } }).png().toBuffer() })
+  await page.getByText('Image uploaded!').waitFor()
+  await button(form, 'Save').click()
+  const picture = row(page, 'Ale').getByRole('presentation')
+  await picture.waitFor()
+  await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0), soon).toBe(true)
+  const [kept] = (await menu()).items
+  expect([kept?.image_url?.startsWith(`/images/${hotel}/`), await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual([true, '900', '600'])
+  await button(page, 'Edit Ale').click()
+  await button(form, 'Remove picture').click()
+  await button(form, 'Save').click()
+  await picture.waitFor({ state: 'detached' })
+  expect((await menu()).items[0]?.image_url).toBeNull()
+})
+
+test('a menu that does not come says so and comes when asked again; without a network it shows what it knew and changes nothing', async () => {
+  await item(await category('Drinks'), 'Ale')
+  const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
+  await page.route(/\/menu$/, (route) => (route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } })))
+  await page.goto(`/${hotel}/manager/menu`)
+  await page.getByText('Failed to fetch menu items').waitFor()
+  await page.getByText('Failed to fetch categories').waitFor()
+  await page.unroute(/\/menu$/)
+  await button(page, 'Try again').click()
+  await row(page, 'Ale').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  expect([await button(page, 'Edit Ale').isDisabled(), await page.getByRole('switch').isDisabled(), await button(page, 'Add item').isDisabled(), await button(page, 'Add category').isDisabled()]).toEqual([true, true, true, true])
+  await page.context().setOffline(false)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('switch').click()
+  await row(page, 'Ale').getByText('Hidden').waitFor()
+  expect((await menu()).items[0]?.available).toBe(false)
+})
+
+test('script in every text field is text', async () => {
+  const script = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>'
+  await item(await category('<b>x</b><script>globalThis.broken=1</script>', '<b'), script, { description: script })
+  const page = await editor()
+  await row(page, 'onerror').waitFor()
+  await button(page, /^Edit <img/).click()
+  await page.getByRole('dialog').waitFor()
+  expect([await page.locator('li.m b').innerText(), await page.evaluate('globalThis.broken')]).toEqual([script, undefined])
+})
+
+test('500 items: the editor shows a category of 300, and a change there is seen within a second', async () => {
+  const [drinks, food] = [await category('Drinks'), await category('Food')]
+  await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
+    const rows = Array.from({ length: 500 }, (_, at) => ({ hotel_id: hotel, id: newId(), name: `Item ${String(at).padStart(3, '0')}`, description: 'Dry red from the hills behind the bay, with a little of everything.', price: 4.5, category: at < 300 ? drinks.id : food.id, order: 1 + (at % 300) }))
+    for (let from = 0; from < 500; from += 100) await tx.insertInto('menu_items').values(rows.slice(from, from + 100)).execute()
+  })
+  const page = await site.page({ as: milica, ...desk })
+  let reads = 0
+  let largest = 0
+  page.on('response', (response) => {
+    if (!/\/api\/.*\/menu(\?|$)/.test(response.url())) return
+    reads += 1
+    void response.body().then((body) => (largest = Math.max(largest, body.length)), () => undefined)
+  })
+  await page.goto(`/${hotel}/manager/menu`)
+  await expect.poll(() => page.locator('li.m').count(), soon).toBe(300)
+  await expect.poll(() => largest, soon).toBeGreaterThan(20_000)
+  expect([reads, largest < 100 * 1024]).toEqual([5, true])
+  const took = await page.evaluate<number>(`new Promise((done) => {
+    const began = performance.now()
+    const look = () => document.querySelector('li.m b').textContent === 'Item 001' ? done(performance.now() - began) : requestAnimationFrame(look)
+    document.querySelector('[aria-label="Move Item 000 down"]').click()
+    look()
+  })`)
+  expect(took).toBeLessThan(1_000)
+  // The stream told what changed: nothing was read again.
+  expect(reads).toBe(5)
+  await chip(page, 'Food').getByRole('button').first().click()
+  await expect.poll(() => page.locator('li.m').count(), soon).toBe(200)
+})
+
+describe.each([
+  ['light', false],
+  ['dark', true],
+] as const)('everybody can read the menu editor, %s', (theme, dark) => {
+  test.each([
+    ['390 px', phone],
+    ['1280 px', desk],
+  ] as const)('at %s', async (_, size) => {
+    const page = await site.page({ as: milica, dark, ...size })
+    const check = async (name: string) => {
+      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
+      expect([name, await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([name, false, []])
+      const shots = process.env['DESKBELL_SHOTS']
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/menu-${name}-${size.width}-${theme}.png` })
+    }
+    await page.goto(`/${hotel}/manager/menu`)
+    await page.getByText('The menu is empty').waitFor()
+    await check('empty')
+    const drinks = await category('Drinks')
+    await category('Desserts and everything that is sweet, cold or both', '🍨')
+    await category('Coffee', 'coffee')
+    await item(drinks, 'Vranac, glass', { description: 'Dry red from the hills behind the bay, of which nobody has ever been heard to complain, not even at noon.' })
+    await item(drinks, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstücksgetränk', { available: false, price: 12_345.5 })
+    await row(page, 'Vranac').waitFor()
+    await check('list')
+    await button(page, 'Edit Vranac, glass').click()
+    await button(page.getByRole('dialog'), 'Save').waitFor()
+    await page.getByRole('dialog').getByLabel('Name').fill(' ')
+    await button(page.getByRole('dialog'), 'Save').click()
+    await page.getByText('Name, price and category are required.').waitFor()
+    await check('item')
+    await page.keyboard.press('Escape')
+    await button(page, 'Delete Vranac, glass').click()
+    await page.getByRole('alertdialog').waitFor()
+    await check('delete')
+    await page.keyboard.press('Escape')
+    await button(page, 'Add category').click()
+    await page.getByRole('dialog', { name: 'Add category' }).waitFor()
+    await check('category')
+    await page.keyboard.press('Escape')
+    await button(page, 'Manage categories').click()
+    await page.getByRole('dialog', { name: 'Manage categories' }).waitFor()
+    await check('manage')
+  }, 120_000)
+})
