@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons, type Direction } from '#platform/web/ui/controls/MoveButtons.tsx'
+import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import type { Entry } from '../contract.ts'
 

@@ -4,7 +4,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons, type Direction } from '#platform/web/ui/controls/MoveButtons.tsx'
+import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 

@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
-import { IconButton } from './Button.tsx'
-import type { IconType } from '../icons/Icon.tsx'
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from '../icons/actions.tsx'
+import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import { ChevronDown, ChevronLeft } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronRight, ChevronUp } from '#platform/web/ui/icons/page.tsx'
 
 export type Direction = 'up' | 'down'
 
