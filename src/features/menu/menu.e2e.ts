@@ -303,6 +303,49 @@ test('an item has a picture: uploaded, shown in the list, taken away; a file tha
   expect((await menu()).items[0]?.image_url).toBeNull()
 })
 
+test('each change that fails says which, and why', async () => {
+  const drinks = await category('Drinks')
+  await category('Food')
+  for (const name of ['Ale', 'Beer']) await item(drinks, name)
+  const page = await editor()
+  await page.route('**/api/**/menu/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } })))
+  const why = 'This hotel does not offer this service.'
+  const says = (words: string) => page.getByText(`${words} ${why}`).waitFor()
+  await button(page, 'Move Beer up').click()
+  await says('Failed to move item up.')
+  await button(page, 'Move Ale down').click()
+  await says('Failed to move item down.')
+  await page.getByRole('switch').first().click()
+  await says('Failed to update availability.')
+  await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-checked'), soon).toBe('true')
+  await button(page, 'Move Drinks later').click()
+  await says('Failed to update category order.')
+  await expect.poll(() => chipNames(page), soon).toEqual(['Drinks', 'Food'])
+  await button(page, 'Delete Ale').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await says('Failed to delete menu item.')
+  await button(page, 'Delete Drinks').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await says('Failed to delete category.')
+  for (const [open, toasted, kept] of [
+    ['Edit Drinks', 'Failed to save category.', 'Failed to update category'], ['Add category', 'Failed to save category.', 'Failed to add category'],
+    ['Edit Ale', 'Failed to save menu item.', 'Failed to update menu item'], ['Add item', 'Failed to save menu item.', 'Failed to create menu item'],
+  ] as const) {
+    await button(page, open).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill('Something else')
+    if (open === 'Add item') await form.getByLabel('Price (EUR)').fill('1')
+    await button(form, 'Save').click()
+    await form.getByText(kept, { exact: true }).waitFor()
+    await form.getByText(why).waitFor()
+    await page.getByText(toasted).first().waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    // The focus is back where it came from.
+    expect(await focused(page)).toContain(open)
+  }
+})
+
 test('a menu that does not come says so and comes when asked again; without a network it shows what it knew and changes nothing', async () => {
   await item(await category('Drinks'), 'Ale')
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })

@@ -62,7 +62,10 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
         <SaveProblem problem={problem} failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')} />
         <TextField label={t('menu.name')} value={name} maxLength={60} error={wrong['name']} onChange={(event) => setName(event.target.value)} />
         <fieldset className="icon-picker">
-          <legend className="label">{t('menu.icon')}</legend>
+          <legend className="label">
+            {t('menu.icon')}
+            {isDrawn && <span className="opt"> · {t(`menu.icon_${icon}`)}</span>}
+          </legend>
           {categoryIcons.map((one) => (
             <label key={one} title={t(`menu.icon_${one}`)}>
               <input type="radio" name="icon" value={one} checked={icon === one} aria-label={t(`menu.icon_${one}`)} onChange={() => setIcon(one)} />

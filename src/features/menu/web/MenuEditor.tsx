@@ -88,7 +88,7 @@ export const MenuEditor = () => {
       {error && !data && <Box tone="err">{t('menu.fetch_categories_failed')}</Box>}
       {error && !data && <ErrorState title={t('menu.fetch_failed')} text={t('menu.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonCards count={3} />}
-      {data && (
+      {categories.length > 0 && (
         <CategoryChips
           categories={categories} counts={counts} selected={selected} disabled={offline} onSelect={setChosen}
           onOrder={reorder}
