@@ -80,8 +80,8 @@ export const OrderBoard = () => {
   useEffect(() => {
     if (calledTab === null) return
     setTab(calledTab)
-    setDay(calledDay)
-  }, [calledTab, calledDay])
+    setPicked(calledDay === today ? null : calledDay)
+  }, [calledTab, calledDay, today])
   const reload = useReloadBoard()
   const offline = useLiveState() === 'offline'
   const counts = summary?.counts
