@@ -216,6 +216,39 @@ CREATE POLICY kept ON invoices FOR ALL TO deskbell_keeper USING (true) WITH CHEC
 GRANT delete, insert, select, update ON invoices TO deskbell_app;
 GRANT insert, select ON invoices TO deskbell_keeper;
 
+CREATE TABLE local_recommendations (
+  hotel_id text not null,
+  id uuid not null,
+  category text not null,
+  name text not null,
+  description text not null,
+  distance text not null,
+  address text default ''::text not null,
+  google_place_id text,
+  lat numeric(8,6),
+  lng numeric(9,6),
+  image_url text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint local_recommendations_pkey PRIMARY KEY (hotel_id, id),
+  constraint local_recommendations_address_check CHECK ((length(address) <= 200)),
+  constraint local_recommendations_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
+  constraint local_recommendations_check CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint local_recommendations_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint local_recommendations_distance_check CHECK (((length(distance) >= 1) AND (length(distance) <= 60))),
+  constraint local_recommendations_google_place_id_check CHECK (((length(google_place_id) >= 1) AND (length(google_place_id) <= 255))),
+  constraint local_recommendations_image_url_check CHECK ((length(image_url) <= 2048)),
+  constraint local_recommendations_lat_check CHECK (((lat >= ('-90'::integer)::numeric) AND (lat <= (90)::numeric))),
+  constraint local_recommendations_lng_check CHECK (((lng >= ('-180'::integer)::numeric) AND (lng <= (180)::numeric))),
+  constraint local_recommendations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint local_recommendations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
+CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
+CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
+
 CREATE TABLE managers (
   hotel_id text not null,
   id uuid not null,
@@ -393,6 +426,22 @@ CREATE TABLE platform_secrets (
 );
 GRANT insert, select ON platform_secrets TO deskbell_keeper;
 GRANT insert, select ON platform_secrets TO deskbell_platform;
+
+CREATE TABLE property_locations (
+  hotel_id text not null,
+  id text generated always as (hotel_id) stored not null,
+  lat numeric(8,6) not null,
+  lng numeric(9,6) not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint property_locations_pkey PRIMARY KEY (hotel_id),
+  constraint property_locations_lat_check CHECK (((lat >= ('-90'::integer)::numeric) AND (lat <= (90)::numeric))),
+  constraint property_locations_lng_check CHECK (((lng >= ('-180'::integer)::numeric) AND (lng <= (180)::numeric))),
+  constraint property_locations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON property_locations TO deskbell_app;
 
 CREATE TABLE push_subscriptions (
   hotel_id text not null,

@@ -4,9 +4,10 @@ import { guide } from './guide/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
 import { menu } from './menu/server/index.ts'
 import { orders } from './orders/server/index.ts'
+import { recommendations } from './recommendations/server/index.ts'
 import { requests } from './requests/server/index.ts'
 import { reservations } from './reservations/server/index.ts'
 import { taxi } from './taxi/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
-export const features: readonly FeatureServer[] = [requests, taxi, menu, orders, reservations, guide, invoices, administration]
+export const features: readonly FeatureServer[] = [requests, taxi, menu, orders, reservations, guide, recommendations, invoices, administration]

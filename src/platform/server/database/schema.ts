@@ -105,6 +105,19 @@ export interface Invoices {
   room_number: string;
   status: Generated<'draft' | 'sent' | 'paid'>;
   total: number;
+export interface LocalRecommendations {
+  address: Generated<string>;
+  category: string;
+  created_at: Generated<string>;
+  description: string;
+  distance: string;
+  google_place_id: string | null;
+  hotel_id: string;
+  id: string;
+  image_url: string | null;
+  lat: number | null;
+  lng: number | null;
+  name: string;
   updated_at: Generated<string>;
 }
 
@@ -193,6 +206,14 @@ export interface PasswordLinks {
 export interface PlatformSecrets {
   name: string;
   secret: string;
+}
+
+export interface PropertyLocations {
+  hotel_id: string;
+  id: Generated<string>;
+  lat: number;
+  lng: number;
+  updated_at: Generated<string>;
 }
 
 export interface PushSubscriptions {
@@ -310,6 +331,7 @@ export interface Database {
   images: Images;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
+  local_recommendations: LocalRecommendations;
   managers: Managers;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
@@ -320,6 +342,7 @@ export interface Database {
   owners: Owners;
   password_links: PasswordLinks;
   platform_secrets: PlatformSecrets;
+  property_locations: PropertyLocations;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   reservation_imports: ReservationImports;

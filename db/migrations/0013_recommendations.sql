@@ -1,0 +1,42 @@
+create table local_recommendations (
+  hotel_id text not null references hotels on delete cascade,
+  id uuid not null,
+  -- one of the offered words, or the hotel's own
+  category text not null check (length(category) between 1 and 60),
+  name text not null check (length(name) between 1 and 120),
+  description text not null check (length(description) between 1 and 1000),
+  distance text not null check (length(distance) between 1 and 60),
+  address text not null default '' check (length(address) <= 200),
+  google_place_id text check (length(google_place_id) between 1 and 255),
+  lat numeric(8,6) check (lat between -90 and 90),
+  lng numeric(9,6) check (lng between -180 and 180),
+  image_url text check (length(image_url) <= 2048),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  check ((lat is null) = (lng is null))
+);
+create index local_recommendations_in_order on local_recommendations (hotel_id, category, name, id);
+
+-- Where the hotel itself stands: once, and every recommendation shows it as property_lat and property_lng.
+create table property_locations (
+  hotel_id text primary key references hotels on delete cascade,
+  -- the event log knows rows by their id
+  id text not null generated always as (hotel_id) stored,
+  lat numeric(8,6) not null check (lat between -90 and 90),
+  lng numeric(9,6) not null check (lng between -180 and 180),
+  updated_at timestamptz(3) not null default now()
+);
+
+create constraint trigger local_recommendations_event after insert or update or delete on local_recommendations
+  deferrable initially deferred for each row execute function record_hotel_event('public');
+create constraint trigger property_locations_event after insert or update or delete on property_locations
+  deferrable initially deferred for each row execute function record_hotel_event('public');
+
+alter table local_recommendations enable row level security;
+alter table local_recommendations force row level security;
+alter table property_locations enable row level security;
+alter table property_locations force row level security;
+create policy in_hotel on local_recommendations to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+create policy in_hotel on property_locations to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+grant select, insert, update, delete on local_recommendations, property_locations to deskbell_app;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { failure, idTaken, invalidInput, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { Moment } from '#platform/contract/time.ts'
+
+/** The categories that staff choose from. Whoever takes Other writes a word of his own, and that word is stored. */
+export const categories = ['Restaurant', 'Bar', 'Cafe', 'Beach', 'Lake', 'River', 'Attraction', 'Activity', 'Transportation', 'Tour', 'Historical Site', 'Market', 'Shop', 'Museum', 'Park', 'Other'] as const
+export type Category = (typeof categories)[number]
+
+/** A place on earth in degrees; null where nobody has set it. */
+export type Point = { lat: number; lng: number }
+
+/** Where a map begins while nothing is known: Budva, on the Adriatic coast. */
+export const defaultCentre: Point = { lat: 42.2864, lng: 18.84 }
+export const defaultZoom = 14
+export const detailZoom = 15
+/** In pixels (specification 001 §9). */
+export const detailHeight = 250
+
+const nullableNumber = z.nullable(z.number())
+
+/** A place that the hotel recommends. `property_lat` and `property_lng` are the hotel's own location. */
+export const Recommendation = z.object({
+  id: Id, hotel_id: z.string(), category: z.string(), name: z.string(), description: z.string(),
+  /** As people say it: "0.3 miles". */
+  distance: z.string(),
+  address: z.string(), google_place_id: z.nullable(z.string()), lat: nullableNumber, lng: nullableNumber, image_url: z.nullable(z.string()),
+  property_lat: nullableNumber, property_lng: nullableNumber, created_at: Moment, updated_at: Moment,
+})
+export type Recommendation = z.output<typeof Recommendation>
+
+export const PropertyLocation = z.object({ property_lat: nullableNumber, property_lng: nullableNumber })
+export type PropertyLocation = z.output<typeof PropertyLocation>
+
+export const allFieldsRequired = failure('recommendations.all_fields_required', 400)
+export const customCategoryRequired = failure('recommendations.custom_category_required', 400)
+export const locationIncomplete = failure('recommendations.location_incomplete', 400)
+export const locationOutOfRange = failure('recommendations.location_out_of_range', 400)
+export const imageInvalid = failure('recommendations.image_invalid', 400)
+export const tooManyRecommendations = failure('recommendations.too_many', 409)
+
+export const most = { category: 60, name: 120, description: 1000, distance: 60, address: 200, google_place_id: 255, image_url: 2048 } as const
+export const recommendationsMost = 500
+/** A page of the list ends before it weighs more, however long its texts are. */
+export const pageBytesMost = 80_000
+
+const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+const optional = (max: number) => z._default(z.nullable(field(max)), null)
+// Six decimals are a hand's breadth: more would only differ from what the table keeps.
+const degrees = (limit: number) =>
+  z._default(z.nullable(z.number({ error: locationOutOfRange.code }).check(z.gte(-limit, { error: locationOutOfRange.code }), z.lte(limit, { error: locationOutOfRange.code }), z.overwrite((value) => Math.round(value * 1e6) / 1e6))), null)
+
+// What is missing is told by the rule in policy.ts, not by the shape.
+const fields = {
+  category: field(most.category), name: field(most.name), description: field(most.description), distance: field(most.distance), address: field(most.address),
+  google_place_id: optional(most.google_place_id), lat: degrees(90), lng: degrees(180), image_url: optional(most.image_url),
+  /** Where both are given, the hotel's location is set with the place. */
+  property_lat: degrees(90), property_lng: degrees(180),
+}
+export const NewRecommendation = z.strictObject({ id: Id, ...fields })
+export type NewRecommendation = z.output<typeof NewRecommendation>
+export const RecommendationForm = z.strictObject(fields)
+export type RecommendationForm = z.output<typeof RecommendationForm>
+
+const path = '/api/hotels/{hotelSlug}/recommendations' as const
+const params = z.object({ recommendationId: Id })
+const staff = { who: 'manager', feature: 'recommendations' } as const
+const fails = [allFieldsRequired, customCategoryRequired, locationIncomplete, locationOutOfRange, imageInvalid]
+
+export const listRecommendations = route({
+  id: 'listRecommendations', method: 'GET', path, summary: 'Places nearby by category and name, and where the hotel stands', who: 'guest-or-manager', feature: 'recommendations',
+  query: z.object({
+    as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
+    limit: z._default(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(1), z.lte(100)), 100),
+    cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,1500}$/, { error: 'platform.field_invalid' }))),
+  }),
+  answer: z.object({ items: z.array(Recommendation), next_cursor: z.nullable(z.string()), event_number: z.int(), ...PropertyLocation.shape }), fails: [invalidInput],
+})
+export const addRecommendation = route({ id: 'addRecommendation', method: 'POST', path, summary: 'Recommend a place', ...staff, body: NewRecommendation, status: 201, answer: Recommendation, fails: [...fails, tooManyRecommendations, idTaken] })
+export const updateRecommendation = route({ id: 'updateRecommendation', method: 'PUT', path: `${path}/{recommendationId}`, summary: 'Change a recommended place', ...staff, params, body: RecommendationForm, answer: Recommendation, fails: [...fails, notFound] })
+export const deleteRecommendation = route({ id: 'deleteRecommendation', method: 'DELETE', path: `${path}/{recommendationId}`, summary: 'Recommend a place no longer', ...staff, params, status: 204, fails: [notFound] })
+export const setPropertyLocation = route({
+  id: 'setPropertyLocation', method: 'PUT', path: '/api/hotels/{hotelSlug}/property-location', summary: 'Set where the hotel itself stands; null takes it away', ...staff,
+  body: z.strictObject({ property_lat: degrees(90), property_lng: degrees(180) }), answer: PropertyLocation, fails: [locationIncomplete, locationOutOfRange],
+})

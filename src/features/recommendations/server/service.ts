@@ -1,0 +1,108 @@
+import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { cleanText } from '#platform/contract/text.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import { locationIncomplete, pageBytesMost, recommendationsMost, tooManyRecommendations, type NewRecommendation, type PropertyLocation, type Recommendation, type RecommendationForm } from '../contract.ts'
+import { isHalf, offeredCategory, pointOf, recommendationProblem } from '../policy.ts'
+import * as store from './store.ts'
+
+type Page = { items: Recommendation[]; next_cursor: string | null; event_number: number } & PropertyLocation
+
+/** The places that a hotel recommends, and where it stands itself. */
+export class RecommendationService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  list(scope: HotelScope, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<Page> {
+    const after = cursor === undefined ? null : readCursor(cursor)
+    return this.#database.read(scope, async (tx) => {
+      const [rows, location, number] = await Promise.all([store.listRecommendations(tx, scope, limit + 1, after), store.propertyLocation(tx, scope), eventNumber(tx, scope)])
+      const items = upTo(pageBytesMost, rows.slice(0, limit))
+      const last = items.at(-1)
+      return { items, next_cursor: last && items.length < rows.length ? cursorOf(last) : null, event_number: number, ...location }
+    })
+  }
+
+  /** Adding twice with the same id is adding once. */
+  add(scope: ManagerScope, { id, ...form }: NewRecommendation): Promise<Recommendation> {
+    const values = this.#valuesOf(form, scope)
+    return this.#database.write(scope, async (tx) => {
+      const first = await store.findRecommendation(tx, scope, id)
+      if (first) return isSame(first, values) ? first : refuse(idTaken)
+      if ((await store.countRecommendations(tx, scope)) >= recommendationsMost) throw new Refusal(tooManyRecommendations)
+      await this.#setLocationWith(tx, scope, form)
+      await store.insertRecommendation(tx, scope, id, values)
+      const row = await store.findRecommendation(tx, scope, id)
+      return row && isSame(row, values) ? row : refuse(idTaken)
+    })
+  }
+
+  update(scope: ManagerScope, id: string, form: RecommendationForm): Promise<Recommendation> {
+    const values = this.#valuesOf(form, scope)
+    return this.#database.write(scope, async (tx) => {
+      await this.#setLocationWith(tx, scope, form)
+      if (!(await store.updateRecommendation(tx, scope, id, values))) throw new Refusal(notFound)
+      return (await store.findRecommendation(tx, scope, id)) ?? refuse(notFound)
+    })
+  }
+
+  async delete(scope: ManagerScope, id: string): Promise<void> {
+    if (!(await this.#database.write(scope, (tx) => store.deleteRecommendation(tx, scope, id)))) throw new Refusal(notFound)
+  }
+
+  setPropertyLocation(scope: ManagerScope, { property_lat, property_lng }: PropertyLocation): Promise<PropertyLocation> {
+    refuseHalf(property_lat, property_lng)
+    const point = pointOf(property_lat, property_lng)
+    return this.#database.write(scope, async (tx) => {
+      await (point ? store.savePropertyLocation(tx, scope, point) : store.removePropertyLocation(tx, scope))
+      return store.propertyLocation(tx, scope)
+    })
+  }
+
+  async #setLocationWith(tx: Tx, scope: ManagerScope, { property_lat, property_lng }: PropertyLocation): Promise<void> {
+    const point = pointOf(property_lat, property_lng)
+    if (point) await store.savePropertyLocation(tx, scope, point)
+  }
+
+  #valuesOf({ property_lat, property_lng, ...form }: RecommendationForm, scope: ManagerScope): store.Values {
+    const problem = recommendationProblem(form, scope.hotelId)
+    if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+    refuseHalf(property_lat, property_lng)
+    // Groups are made by the word: "beach" and "Beach" are one.
+    return { ...form, category: offeredCategory(form.category) ?? form.category, google_place_id: form.google_place_id || null, image_url: form.image_url || null }
+  }
+}
+
+const refuseHalf = (lat: number | null, lng: number | null): void => {
+  if (isHalf({ lat, lng })) throw new Refusal(locationIncomplete, { fields: { [lat === null ? 'property_lat' : 'property_lng']: locationIncomplete.code } })
+}
+
+const isSame = (row: Recommendation, values: store.Values): boolean => (Object.keys(values) as (keyof store.Values)[]).every((field) => row[field] === values[field])
+
+/** As many rows as weigh no more together; one at least. */
+const upTo = (bytesMost: number, rows: readonly Recommendation[]): Recommendation[] => {
+  let bytes = 0
+  const end = rows.findIndex((row) => (bytes += Buffer.byteLength(JSON.stringify(row)) + 1) > bytesMost)
+  return rows.slice(0, end === -1 ? rows.length : Math.max(1, end))
+}
+
+// The database knows no text with a zero character in it.
+const isText = (value: unknown): value is string => typeof value === 'string' && cleanText(value) === value
+
+const cursorOf = ({ category, name, id }: store.Place): string => Buffer.from(JSON.stringify([category, name, id])).toString('base64url')
+
+const readCursor = (cursor: string): store.Place => {
+  try {
+    const [category, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (isText(category) && isText(name) && isText(id) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return { category, name, id }
+  } catch {
+    // Answered below, as every other cursor that we did not write.
+  }
+  throw new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
+}
+
+const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
+  throw new Refusal(failure)
+}
