@@ -101,7 +101,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   await registerImages(app, pictures)
   beforePages?.(app)
   const page = template ?? (await builtPage(webDir))
-  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, defaultHotel: firstHotel(database) }
+  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database) }
   await registerPages(app, { hotels, facts, webDir, publicDir: join(root, 'public'), template: page })
 
   const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld()])

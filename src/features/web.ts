@@ -4,9 +4,10 @@ import { guide, houseRules } from './guide/web/index.tsx'
 import { invoices } from './invoices/web/index.tsx'
 import { menu } from './menu/web/index.tsx'
 import { barMenu, orders } from './orders/web/index.tsx'
+import { recommendations } from './recommendations/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
 import { taxi } from './taxi/web/index.tsx'
 
 /** What the product offers in the browser, in the order of the menu. */
-export const features: readonly FeatureWeb[] = [requests, taxi, orders, barMenu, menu, reservations, guide, houseRules, invoices, administration]
+export const features: readonly FeatureWeb[] = [requests, taxi, orders, barMenu, menu, reservations, guide, houseRules, recommendations, invoices, administration]

@@ -1,6 +1,6 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { isImageAddress } from '#core/images/contract.ts'
-import { allFieldsRequired, categories, customCategoryRequired, imageInvalid, locationIncomplete, type Category, type Point, type Recommendation, type RecommendationForm } from './contract.ts'
+import { allFieldsRequired, categories, customCategoryRequired, imageInvalid, locationIncomplete, locationOutOfRange, type Category, type Point, type Recommendation, type RecommendationForm } from './contract.ts'
 
 export type Problem = { failure: Failure; field: keyof RecommendationForm }
 
@@ -21,12 +21,55 @@ export const isHalf = ({ lat, lng }: { lat: number | null; lng: number | null })
 /** The offered category that a word is, however it is written; undefined for a word of the hotel's own. */
 export const offeredCategory = (word: string): Category | undefined => categories.find((category) => category.toLowerCase() === word.toLowerCase())
 
+/** The key of what an offered category is called; null for a word of the hotel's own, which is shown as it is. */
+export const categoryKey = (word: string): string | null => {
+  const offered = offeredCategory(word)
+  return offered ? `recommendations.category_${offered.toLowerCase().replace(' ', '_')}` : null
+}
+
 /** Where a place is, or null while nobody has set it. */
 export const pointOf = (lat: number | null, lng: number | null): Point | null => (lat === null || lng === null ? null : { lat, lng })
 
 /** A search on a public map: by coordinates, else by address, else by name (specification 001 §2). */
 export const mapLink = ({ lat, lng, address, name, google_place_id }: Pick<Recommendation, 'lat' | 'lng' | 'address' | 'name' | 'google_place_id'>): string => {
-  const query = new URLSearchParams({ api: '1', query: lat !== null && lng !== null ? `${lat},${lng}` : address || name })
-  if (google_place_id) query.set('query_place_id', google_place_id)
-  return `https://www.google.com/maps/search/?${query.toString()}`
+  const query = lat !== null && lng !== null ? `${lat},${lng}` : address || name
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}${google_place_id ? `&query_place_id=${encodeURIComponent(google_place_id)}` : ''}`
 }
+
+/** The places of each category, the categories by what they are called. */
+export const groupsOf = <Place extends { category: string }>(places: readonly Place[], nameOf: (category: string) => string, language: string): { name: string; places: Place[] }[] => {
+  const groups = new Map<string, Place[]>()
+  for (const place of places) {
+    const name = nameOf(place.category)
+    groups.set(name, [...(groups.get(name) ?? []), place])
+  }
+  return [...groups].map(([name, members]) => ({ name, places: members })).toSorted((a, b) => a.name.localeCompare(b.name, language))
+}
+
+/** Coordinates as people type them, with a comma or a point. Null for both fields empty. */
+export const readPoint = (lat: string, lng: string): { point: Point | null; problem: { failure: Failure; field: 'lat' | 'lng' } | null } => {
+  const [across, along] = [degreesOf(lat), degreesOf(lng)]
+  if (across === null && along === null) return { point: null, problem: null }
+  if (across === null || along === null) return { point: null, problem: { failure: locationIncomplete, field: across === null ? 'lat' : 'lng' } }
+  if (!(Math.abs(across) <= 90)) return { point: null, problem: { failure: locationOutOfRange, field: 'lat' } }
+  if (!(Math.abs(along) <= 180)) return { point: null, problem: { failure: locationOutOfRange, field: 'lng' } }
+  return { point: { lat: across, lng: along }, problem: null }
+}
+
+/** Two coordinates that were copied as one text, as maps give them: "42.2776, 18.8372". */
+export const readPair = (text: string): { lat: string; lng: string } | null => {
+  const found = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text)
+  return found?.[1] !== undefined && found[2] !== undefined && (found[1].includes('.') || /[;\s]/.test(text.trim())) ? { lat: found[1], lng: found[2] } : null
+}
+
+const steps = { west: [0, -1], north: [1, 0], south: [-1, 0], east: [0, 1] } as const
+export type Direction = keyof typeof steps
+
+/** About twenty metres further. */
+export const moved = ({ lat, lng }: Point, direction: Direction): Point => {
+  const [up, right] = steps[direction]
+  const whole = (value: number, limit: number) => Math.round(Math.min(limit, Math.max(-limit, value)) * 1e5) / 1e5
+  return { lat: whole(lat + up * 0.0002, 90), lng: whole(lng + right * 0.0002, 180) }
+}
+
+const degreesOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.').replace('−', '-')))

@@ -13,7 +13,9 @@ export type Settings = {
   databaseConnections: number
   demo: boolean
   supportPhone: string | null
+  /** Where the pictures of maps come from, and the words that thank for them. */
   tileUrl: string
+  tileAttribution: string
   trustedProxies: string[]
   /** Names the installation towards push services; made and kept when absent. */
   vapid: { subject: string; publicKey: string; privateKey: string } | null
@@ -66,6 +68,12 @@ const databaseUrl = (env: Environment): string | null => {
   return raw
 }
 
+const tileUrl = (env: Environment): string => {
+  const raw = address(env, 'TILE_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', ['http:', 'https:'])
+  if (!['{z}', '{x}', '{y}'].every((hole) => raw.includes(hole))) throw new WrongSetting('TILE_URL must name the places {z}, {x} and {y}, as in https://tile.example/{z}/{x}/{y}.png, but it does not.')
+  return raw
+}
+
 const listOf = (raw: string | undefined): string[] => (raw ?? '').split(',').map((part) => part.trim()).filter(Boolean)
 
 const vapidOf = (env: Environment): Settings['vapid'] => {
@@ -97,7 +105,8 @@ export const readSettings = (env: Environment): Settings => {
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: oneOf(env, 'DEMO', 'on', ['on', 'off']) === 'on',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
-    tileUrl: env['TILE_URL']?.trim() || 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    tileUrl: tileUrl(env),
+    tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',
     trustedProxies: listOf(env['TRUSTED_PROXIES']),
     vapid: vapidOf(env),
     pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,

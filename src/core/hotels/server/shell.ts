@@ -6,7 +6,7 @@ import type { Hotel, Hotels } from './hotels.ts'
 import { publicHotel } from './routes.ts'
 
 /** What the shell needs besides the hotel. */
-export type ShellFacts = { build: string; supportPhone: string | null; tileUrl: string; defaultHotel: () => Promise<string | null> }
+export type ShellFacts = { build: string; supportPhone: string | null; tileUrl: string; tileAttribution: string; defaultHotel: () => Promise<string | null> }
 
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
 
@@ -29,7 +29,7 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
   const nonce = randomBytes(16).toString('base64')
   const data = {
     hotel: hotel && publicHotel(hotel, facts.supportPhone), status: hotel && hotels.statusOf(hotel), slug: isHotelPath ? slug : null,
-    build: facts.build, support_phone: facts.supportPhone, default_hotel: await facts.defaultHotel(), tile_url: facts.tileUrl,
+    build: facts.build, support_phone: facts.supportPhone, default_hotel: await facts.defaultHotel(), tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
   }
   const html = template
     .replace(/<html lang="[a-z]+"/, `<html lang="${languageOf(request)}"`)
@@ -48,7 +48,7 @@ const head = (hotel: Hotel | null, nonce: string, data: string): string => [
 
 /** Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles. */
 export const contentPolicy = (nonce: string, tileUrl: string): string => {
-  const tiles = tileUrl.startsWith('http:') ? ` ${new URL(tileUrl.replaceAll(/[{}]/g, '')).origin}` : ''
+  const tiles = tileUrl.startsWith('http:') ? ` ${new URL(tileUrl.replace('{s}', '*').replaceAll(/[{}]/g, '')).origin}` : ''
   return `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:${tiles}; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`
 }
 

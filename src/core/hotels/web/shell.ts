@@ -9,10 +9,11 @@ export type Shell = {
   support_phone: string | null
   default_hotel: string | null
   tile_url: string | null
+  tile_attribution: string
 }
 
 // A page out of the worker's store knows no hotel: everything is asked for then.
-const unknown: Shell = { hotel: null, status: null, slug: null, build: '', support_phone: null, default_hotel: 'hotel-marina', tile_url: null }
+const unknown: Shell = { hotel: null, status: null, slug: null, build: '', support_phone: null, default_hotel: 'hotel-marina', tile_url: null, tile_attribution: '' }
 
 const read = (): Shell => {
   const text = document.getElementById('deskbell-shell')?.textContent

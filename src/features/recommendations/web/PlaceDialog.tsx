@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { ExternalLink } from '#platform/web/ui/icons/actions.tsx'
+import { Pin } from '#platform/web/ui/icons/requests.tsx'
+import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { Picture } from '#core/images/web/Picture.tsx'
+import type { MapMark } from '#platform/web/ui/map/leaflet-map.ts'
+import { detailHeight, detailZoom, type Point, type Recommendation } from '../contract.ts'
+import { categoryKey, mapLink, pointOf } from '../policy.ts'
+import { houseMark, PlaceMap } from './PlaceMap.tsx'
+
+const Where = ({ place: { name, lat, lng }, property }: { place: Recommendation; property: Point | null }) => {
+  const { t } = useTranslation()
+  const house = t('recommendations.we_are_here')
+  const at = useMemo(() => pointOf(lat, lng), [lat, lng])
+  const marks = useMemo((): MapMark[] => [...(at ? [{ id: 'place', at, kind: 'place' } as const] : []), ...houseMark(property, house)], [at, property, house])
+  if (!at) return <p className="meta">{t('recommendations.location_not_available')}</p>
+  return <PlaceMap label={t('recommendations.map_of', { name })} centre={at} zoom={detailZoom} height={detailHeight} marks={marks} />
+}
+
+/** One place with everything that is known of it, for guests and staff alike. */
+export const PlaceDialog = ({ place, property, open, onClose }: { place: Recommendation; property: Point | null; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { name, category, distance, address, description, image_url } = place
+  const key = categoryKey(category)
+  const link = (
+    <a className={buttonClass({})} href={mapLink(place)} target="_blank" rel="noopener noreferrer">
+      {t('recommendations.view_on_map')}
+      <ExternalLink />
+    </a>
+  )
+  return (
+    <Dialog title={name} open={open} onClose={onClose} footer={link}>
+      <div className="stack place-detail">
+        <div className="row row--wrap">
+          <Tag tone="accent">{key ? t(key) : category}</Tag>
+          <span className="dist">
+            <Pin />
+            {distance}
+          </span>
+        </div>
+        {image_url && <Picture className="place-photo" address={image_url} sizes="(min-width: 640px) 448px, 100vw" />}
+        <Where place={place} property={property} />
+        <p className="whitespace-pre-line">{description}</p>
+        {address && <p className="meta">{address}</p>}
+      </div>
+    </Dialog>
+  )
+}

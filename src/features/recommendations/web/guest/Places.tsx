@@ -1,0 +1,70 @@
+import { Suspense, useId, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { again } from '#platform/web/again.ts'
+import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
+import { Pin } from '#platform/web/ui/icons/requests.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { Recommendation } from '../../contract.ts'
+import { categoryKey, groupsOf } from '../../policy.ts'
+import { useRecommendations } from '../api.ts'
+import { PlacePicture } from '../PlacePicture.tsx'
+
+const PlaceDialog = lazily(again(() => import('../PlaceDialog.tsx')), 'PlaceDialog')
+
+const PlaceCard = ({ place, onOpen }: { place: Recommendation; onOpen: () => void }) => (
+  <li>
+    <button type="button" className="card rec" aria-haspopup="dialog" onClick={onOpen}>
+      <PlacePicture of={place} className="photo" sizes="96px" />
+      <span className="words">
+        <b className="serif">{place.name}</b>
+        <span className="about">{place.description}</span>
+        <span className="dist">
+          <Pin />
+          {place.distance}
+        </span>
+      </span>
+    </button>
+  </li>
+)
+
+const Group = ({ name, places, onOpen }: { name: string; places: readonly Recommendation[]; onOpen: (id: string) => void }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="overline">
+        {name}
+      </h2>
+      <ul>
+        {places.map((place) => (
+          <PlaceCard key={place.id} place={place} onOpen={() => onOpen(place.id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The places by category, one of them opened on top: the same on the page and in the dialog. */
+export const Places = () => {
+  const { t, language } = useTranslation()
+  const { data, error, isFetching, refetch } = useRecommendations('guest')
+  const [chosen, setChosen] = useState<{ id: string; open: boolean } | null>(null)
+  if (error && !data) return <ErrorState title={t('recommendations.fetch_failed')} text={t('recommendations.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonCards count={3} />
+  if (data.items.length === 0) return <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_text')} />
+  const nameOf = (category: string): string => {
+    const key = categoryKey(category)
+    return key ? t(key) : category
+  }
+  const place = data.items.find(({ id }) => id === chosen?.id)
+  return (
+    <div className="places">
+      {groupsOf(data.items, nameOf, language).map((group) => (
+        <Group key={group.name} {...group} onOpen={(id) => setChosen({ id, open: true })} />
+      ))}
+      <Suspense>{chosen && place && <PlaceDialog key={place.id} place={place} property={data.property} open={chosen.open} onClose={() => setChosen({ ...chosen, open: false })} />}</Suspense>
+    </div>
+  )
+}

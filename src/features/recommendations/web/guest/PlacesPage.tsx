@@ -1,0 +1,17 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { Places } from './Places.tsx'
+
+/** The same as the dialog of the home, with an address of its own. */
+export const PlacesPage = () => {
+  const { t } = useTranslation()
+  useTitle(t('recommendations.around_us'))
+  return (
+    <>
+      <PageTitle area="guest" title={t('recommendations.around_us')} />
+      <p className="meta places-lead">{t('recommendations.lead')}</p>
+      <Places />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import { ThumbsUp } from '#platform/web/ui/icons/places.tsx'
+
+/** Places nearby: guests read and find them, staff write them and put them on the map. */
+export const recommendations: FeatureWeb = {
+  name: 'recommendations',
+  flag: 'recommendations',
+  guest: {
+    pages: [{ path: 'recommendations', load: async () => (await import('./guest/PlacesPage.tsx')).PlacesPage }],
+    part: async () => (await import('./GuestPart.tsx')).guestPart,
+  },
+  manager: {
+    nav: { path: 'recommendations', label: 'recommendations.nav', icon: ThumbsUp },
+    pages: [{ path: 'recommendations', load: async () => (await import('./staff/RecommendationEditor.tsx')).RecommendationEditor }],
+    part: async () => ({}),
+  },
+}

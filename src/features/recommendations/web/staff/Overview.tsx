@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { MapMark } from '#platform/web/ui/map/leaflet-map.ts'
+import { defaultCentre, defaultZoom, type Point, type Recommendation } from '../../contract.ts'
+import { pointOf } from '../../policy.ts'
+import { houseMark, PlaceMap } from '../PlaceMap.tsx'
+
+// On a phone the list needs the room, and each place has its map inside.
+const wide = matchMedia('(min-width: 900px)')
+const onWidth = (listener: () => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+/** All places on one map beside the list; nothing on narrow screens. */
+export const Overview = ({ places, property, currentId, onOpen }: { places: readonly Recommendation[]; property: Point | null; currentId: string | null; onOpen: (id: string) => void }) => {
+  const { t } = useTranslation()
+  const isWide = useSyncExternalStore(onWidth, () => wide.matches)
+  const house = t('recommendations.we_are_here')
+  const marks = useMemo((): MapMark[] => {
+    const pins = places.flatMap(({ id, lat, lng }): MapMark[] => {
+      const at = pointOf(lat, lng)
+      return at ? [{ id, at, kind: 'place', current: id === currentId }] : []
+    })
+    return [...pins, ...houseMark(property, house)]
+  }, [places, property, house, currentId])
+  if (!isWide) return null
+  const centre = property ?? marks[0]?.at ?? defaultCentre
+  return <PlaceMap label={t('recommendations.map_of_all')} centre={centre} zoom={defaultZoom} height="tall" marks={marks} onMark={(id) => id !== 'house' && onOpen(id)} />
+}

@@ -1,0 +1,60 @@
+import { useId, useMemo, useState, type ClipboardEvent } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from '#platform/web/ui/icons/actions.tsx'
+import type { MapMark } from '#platform/web/ui/map/leaflet-map.ts'
+import { defaultCentre, defaultZoom, type Point } from '../../contract.ts'
+import { moved, readPair, readPoint, type Direction } from '../../policy.ts'
+import { houseMark, PlaceMap } from '../PlaceMap.tsx'
+
+/** The two numbers as they are typed. */
+export type Typed = { lat: string; lng: string }
+
+/** A place in the fields of the picker. */
+export const typedOf = (point: Point | null): Typed => ({ lat: point ? String(point.lat) : '', lng: point ? String(point.lng) : '' })
+
+const arrows = [
+  ['west', ChevronLeft, 'recommendations.move_west'], ['north', ChevronUp, 'recommendations.move_north'],
+  ['south', ChevronDown, 'recommendations.move_south'], ['east', ChevronRight, 'recommendations.move_east'],
+] as const
+
+type PinPickerProps = { label: string; value: Typed; house: Point | null; kind: MapMark['kind']; error: { field: 'lat' | 'lng'; text: string } | undefined; onChange: (value: Typed) => void }
+
+/** A pin that is set by a tap, dragged, moved by arrows, or typed as coordinates. */
+export const PinPicker = ({ label, value, house, kind, error, onChange }: PinPickerProps) => {
+  const { t } = useTranslation()
+  const ids = useId()
+  const { point } = readPoint(value.lat, value.lng)
+  const [lat, lng] = [point?.lat, point?.lng]
+  const pin = useMemo(() => (lat === undefined || lng === undefined ? null : { lat, lng }), [lat, lng])
+  // Where it began: the map does not follow every step of the pin.
+  const [centre] = useState(pin ?? house ?? defaultCentre)
+  const here = t('recommendations.we_are_here')
+  const marks = useMemo((): MapMark[] => [...houseMark(kind === 'house' ? null : house, here), ...(pin ? [{ id: 'pin', at: pin, kind, current: true, movable: true } as const] : [])], [house, here, kind, pin])
+  const pasted = (event: ClipboardEvent) => {
+    const pair = readPair(event.clipboardData.getData('text'))
+    if (!pair) return
+    event.preventDefault()
+    onChange(pair)
+  }
+  const move = (direction: Direction) => onChange(typedOf(pin ? moved(pin, direction) : centre))
+  const wrong = (field: 'lat' | 'lng') => (error?.field === field ? error.text : undefined)
+  return (
+    <div className="field" role="group" aria-labelledby={`${ids}-label`}>
+      <span className="label" id={`${ids}-label`}>
+        {label} <span className="opt">· {t('recommendations.pin_hint')}</span>
+      </span>
+      <PlaceMap label={label} centre={centre} zoom={defaultZoom} height={210} marks={marks} onPick={(at) => onChange(typedOf(at))} />
+      <div className="pin-fields">
+        <TextField label={t('recommendations.latitude')} optional inputMode="text" autoComplete="off" value={value.lat} error={wrong('lat')} onPaste={pasted} onChange={(event) => onChange({ ...value, lat: event.target.value })} />
+        <TextField label={t('recommendations.longitude')} optional inputMode="text" autoComplete="off" value={value.lng} error={wrong('lng')} onPaste={pasted} onChange={(event) => onChange({ ...value, lng: event.target.value })} />
+        <div className="row" role="group" aria-label={t('recommendations.move_pin')}>
+          {arrows.map(([direction, icon, key]) => (
+            <IconButton key={direction} icon={icon} label={t(key)} onClick={() => move(direction)} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import type { Point } from '../../contract.ts'
+import { readPoint } from '../../policy.ts'
+import { useEditing } from '../api.ts'
+import { PinPicker, typedOf } from './PinPicker.tsx'
+
+/** Where the hotel itself stands: every map of a place shows it. Empty fields take it away. */
+export const PropertyDialog = ({ property, open, onClose }: { property: Point | null; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { setProperty } = useEditing()
+  const [typed, setTyped] = useState(() => typedOf(property))
+  const [wrong, setWrong] = useState<{ field: 'lat' | 'lng'; text: string }>()
+  const [busy, setBusy] = useState(false)
+  const { lat, lng } = typedOf(property)
+  useUnsaved(open && (typed.lat !== lat || typed.lng !== lng))
+  const save = async () => {
+    const { point, problem } = readPoint(typed.lat, typed.lng)
+    setWrong(problem ? { field: problem.field, text: t(problem.failure.code) } : undefined)
+    if (busy || problem) return
+    setBusy(true)
+    try {
+      await setProperty(point)
+      toast.success(t('recommendations.property_saved'))
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(`${t('recommendations.property_failed')}. ${t(cause.code, cause.values)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const footer = (
+    <>
+      <Button look="line" onClick={onClose}>
+        {t('platform.cancel')}
+      </Button>
+      <Button type="submit" busy={busy} busyText={t('recommendations.saving')}>
+        {t('recommendations.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('recommendations.set_property')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+      <PinPicker label={t('recommendations.where_are_we')} kind="house" value={typed} house={property} error={wrong} onChange={setTyped} />
+    </Dialog>
+  )
+}

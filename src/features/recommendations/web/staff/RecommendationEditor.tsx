@@ -1,0 +1,102 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { again } from '#platform/web/again.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Pin } from '#platform/web/ui/icons/requests.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { Recommendation } from '../../contract.ts'
+import { useEditing, useRecommendations } from '../api.ts'
+import { Overview } from './Overview.tsx'
+import { RecommendationRow } from './RecommendationRow.tsx'
+
+const PlaceDialog = lazily(again(() => import('../PlaceDialog.tsx')), 'PlaceDialog')
+const RecommendationDialog = lazily(again(() => import('./RecommendationDialog.tsx')), 'RecommendationDialog')
+const PropertyDialog = lazily(again(() => import('./PropertyDialog.tsx')), 'PropertyDialog')
+const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+
+type Asked = { kind: 'form'; place: Recommendation | null } | { kind: 'delete'; place: Recommendation } | { kind: 'property' } | { kind: 'detail' } | null
+
+/** The places as a list and on a map, with everything that changes them. */
+export const RecommendationEditor = () => {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useRecommendations('manager')
+  const { remove } = useEditing()
+  const [asked, setAsked] = useState<Asked>(null)
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  useTitle(t('recommendations.title'))
+  const places = data?.items ?? []
+  const property = data?.property ?? null
+  const current = places.find(({ id }) => id === currentId)
+  const close = () => setAsked(null)
+  const open = (id: string) => {
+    setCurrentId(id)
+    setAsked({ kind: 'detail' })
+  }
+  const erase = async (place: Recommendation) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await remove(place.id)
+      toast.success(t('recommendations.deleted'))
+      close()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(`${t('recommendations.delete_failed')}. ${t(cause.code, cause.values)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className="title">
+        <h1 className="serif">{t('recommendations.title')}</h1>
+        <div className="row row--wrap">
+          <Button look="line" icon={Pin} disabled={offline || !data} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'property' })}>
+            {t('recommendations.set_property')}
+          </Button>
+          <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'form', place: null })}>
+            {t('recommendations.add')}
+          </Button>
+        </div>
+      </div>
+      {error && <ErrorState title={t('recommendations.fetch_failed')} text={t('recommendations.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonCards count={3} />}
+      {data && places.length === 0 && <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_staff')} />}
+      {places.length > 0 && (
+        <div className="list-and-map">
+          <ul className="card list">
+            {places.map((place) => (
+              <RecommendationRow
+                key={place.id} place={place} current={place.id === currentId} disabled={offline || busy}
+                onOpen={() => open(place.id)} onEdit={() => setAsked({ kind: 'form', place })} onDelete={() => setAsked({ kind: 'delete', place })}
+              />
+            ))}
+          </ul>
+          <Overview places={places} property={property} currentId={currentId} onOpen={open} />
+        </div>
+      )}
+      <Suspense>
+        {asked?.kind === 'detail' && current && <PlaceDialog key={current.id} place={current} property={property} open onClose={close} />}
+        {asked?.kind === 'form' && <RecommendationDialog key={asked.place?.id ?? 'new'} place={asked.place} property={property} open onClose={close} />}
+        {asked?.kind === 'property' && <PropertyDialog property={property} open onClose={close} />}
+        {asked?.kind === 'delete' && (
+          <ConfirmDialog
+            title={t('recommendations.delete_question', { name: asked.place.name })} text={t('recommendations.delete_text')} confirm={t('recommendations.delete')} icon={Trash} danger busy={busy} open
+            onClose={close} onConfirm={() => void erase(asked.place)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
