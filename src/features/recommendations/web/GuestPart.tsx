@@ -13,7 +13,7 @@ const PlacesTile = () => {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <Tile art={<PlaceArt />} title={t('recommendations.tile')} text={t('recommendations.tile_text')} onClick={() => setOpen(true)} />
+      <Tile shape="wide" art={<PlaceArt />} title={t('recommendations.tile')} text={t('recommendations.tile_text')} onClick={() => setOpen(true)} />
       {open !== null && (
         <Suspense>
           <PlacesDialog open={open} onClose={() => setOpen(false)} />

@@ -1,0 +1,423 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { addRecommendation, deleteRecommendation, listRecommendations, setPropertyLocation, type NewRecommendation } from './contract.ts'
+
+// The one thing of the outside world here: whoever serves the pictures of maps.
+let tiles: Server
+let tileHost: string
+let asked: IncomingMessage[] = []
+let tilesCome = true
+let site: Site
+let hotel: string
+let jonas: Person
+let milica: Person
+
+beforeAll(async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#f3ecdd"/><path d="M0 170q80-40 256 10v76H0z" fill="#cfe1e4"/><path d="M-9 60q130 40 274-20M120-9q20 120-20 190" stroke="#fff" stroke-width="9" fill="none"/></svg>'
+  const picture = await sharp(Buffer.from(drawing)).png().toBuffer()
+  tiles = createServer((request, answer) => {
+    asked.push(request)
+    answer.writeHead(tilesCome ? 200 : 404, { 'content-type': 'image/png' }).end(tilesCome ? picture : undefined)
+  })
+  await new Promise<void>((resolve) => void tiles.listen(0, '127.0.0.1', resolve))
+  tileHost = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
+  site = await aSite({ TILE_URL: `${tileHost}/{z}/{x}/{y}.png`, TILE_ATTRIBUTION: '© The map makers' })
+})
+afterAll(async () => {
+  await site.close()
+  tiles.closeAllConnections()
+  tiles.close()
+})
+// Each journey has a house of its own.
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+  asked = []
+  tilesCome = true
+})
+
+const citadel = { category: 'Historical Site', name: 'The Citadel', description: 'A walk on the walls at sunset.', distance: '0.3 miles', address: 'Stari grad bb, Budva', lat: 42.2769, lng: 18.8382 } as const
+const add = async (values: Partial<NewRecommendation> = {}) => (await site.world.call(milica, addRecommendation, { params: { hotelSlug: hotel }, body: { id: newId(), ...citadel, ...values } })).body
+const stand = (property_lat: number | null, property_lng: number | null) => site.world.call(milica, setPropertyLocation, { params: { hotelSlug: hotel }, body: { property_lat, property_lng } })
+const written = async () => (await site.world.call(milica, listRecommendations, { params: { hotelSlug: hotel } })).body
+
+const open = async (as: Person, path: string, options: Partial<Parameters<Site['page']>[0]> = {}): Promise<Page> => {
+  const page = await site.page({ as, ...options })
+  await page.goto(`/${hotel}/${path}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const editorOf = (options = {}) => open(milica, 'manager/recommendations', { ...desk, ...options })
+const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+const marks = (place: Locator, kind: 'place' | 'house'): Locator => place.locator(`.map-mark--${kind}`)
+const isLeafletHere = (page: Page) => page.evaluate<boolean>("performance.getEntriesByType('resource').some(({ name }) => name.includes('leaflet'))")
+const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
+const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
+
+test('a guest opens the places from the home, by category, and one of them with its map: zoom 15, 250 pixels, the hotel on it, and the way to a public map', async () => {
+  await add()
+  await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles' })
+  await add({ category: 'Boat rental', name: 'Pier 3', description: 'Small boats by the hour.', distance: '0.5 miles' })
+  await stand(42.2762, 18.8375)
+  const guest = await open(jonas, 'guest')
+  await guest.getByRole('button', { name: /Property Recommendations/ }).click()
+  const list = dialogOf(guest, 'Around us')
+  await list.getByRole('heading', { level: 2 }).last().waitFor()
+  await expect.poll(() => list.getByRole('heading', { level: 2 }).allInnerTexts(), soon).toEqual(['Around us', 'BEACH', 'BOAT RENTAL', 'HISTORICAL SITE'])
+  expect(await list.getByRole('button', { name: /The Citadel/ }).innerText()).toBe('The Citadel\nA walk on the walls at sunset.\n0.3 miles')
+  expect([await isLeafletHere(guest), asked.length]).toEqual([false, 0])
+
+  await list.getByRole('button', { name: /The Citadel/ }).click()
+  const detail = dialogOf(guest, 'The Citadel')
+  for (const text of ['Historical Site', '0.3 miles', 'Stari grad bb, Budva', 'A walk on the walls at sunset.', '© The map makers']) await detail.getByText(text, { exact: true }).waitFor()
+  const map = detail.locator('.map')
+  await map.locator('.leaflet-tile-loaded').first().waitFor()
+  expect((await map.boundingBox())?.height).toBe(250)
+  expect(asked.every(({ url, headers }) => url?.startsWith('/15/') && headers.referer === `${site.base}/`)).toBe(true)
+  expect(await marks(map, 'house').innerText()).toBe('We are here')
+  // In the middle of the map stands the place.
+  const [pin, frame] = [await marks(map, 'place').boundingBox(), await map.boundingBox()]
+  if (!pin || !frame) throw new Error('no pin')
+  expect([Math.abs(pin.x + pin.width / 2 - frame.x - frame.width / 2) < 3, Math.abs(pin.y + pin.height - frame.y - frame.height / 2) < 6]).toEqual([true, true])
+  const link = detail.getByRole('link', { name: 'View on Map' })
+  expect([await link.getAttribute('href'), await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['https://www.google.com/maps/search/?api=1&query=42.2769%2C18.8382', '_blank', 'noopener noreferrer'])
+
+  await button(map, 'Zoom in').click()
+  await expect.poll(() => asked.some(({ url }) => url?.startsWith('/16/')), soon).toBe(true)
+  await guest.keyboard.press('Escape')
+  await detail.waitFor({ state: 'detached' })
+  expect(await isSeen(list.getByRole('button', { name: /Mogren/ }))).toBe(true)
+})
+
+test('a place without coordinates says so, and is searched by its address or its name; a hotel without a location shows none', async () => {
+  await add({ name: 'Kod Mace', address: 'Trg Slikara 1', lat: null, lng: null })
+  await add({ name: 'Café & bar', address: '', lat: null, lng: null })
+  await add({ name: 'Mogren' })
+  await stand(42.27, 18.83)
+  const guest = await open(jonas, 'guest/recommendations')
+  for (const [name, query] of [['Kod Mace', 'Trg%20Slikara%201'], ['Café & bar', 'Caf%C3%A9%20%26%20bar']] as const) {
+    await guest.getByRole('button', { name: new RegExp(name) }).click()
+    const detail = dialogOf(guest, name)
+    await detail.getByText('Map location not available').waitFor()
+    expect([await detail.locator('.map').count(), await detail.getByRole('link', { name: 'View on Map' }).getAttribute('href')]).toEqual([0, `https://www.google.com/maps/search/?api=1&query=${query}`])
+    await button(detail, 'Close').click()
+  }
+  await guest.getByRole('button', { name: /Mogren/ }).click()
+  await marks(dialogOf(guest, 'Mogren'), 'house').waitFor({ state: 'attached' })
+  await stand(null, null)
+  await marks(dialogOf(guest, 'Mogren'), 'house').waitFor({ state: 'detached' })
+  expect(await marks(dialogOf(guest, 'Mogren'), 'place').count()).toBe(1)
+})
+
+test('what a manager adds with a tap on the map, changes and deletes appears on the phone, nobody reloading', async () => {
+  await stand(42.2839, 18.8416)
+  const editor = await editorOf()
+  const guest = await open(jonas, 'guest/recommendations')
+  await Promise.all([mark(editor), mark(guest)])
+  await guest.getByText('No places yet').waitFor()
+  await button(editor, 'Add').click()
+  const form = dialogOf(editor, 'Add recommendation')
+  await form.getByLabel('Name').fill('Mogren')
+  await form.getByLabel('Category').selectOption('Beach')
+  await form.getByLabel('Distance').fill('0.9 miles')
+  await form.getByLabel('Description').fill('Two small coves.')
+  const map = form.locator('.map')
+  await map.locator('.leaflet-tile-loaded').first().waitFor()
+  expect(asked.every(({ url }) => url?.startsWith('/14/'))).toBe(true)
+  await map.locator('.map-canvas').click({ position: { x: 100, y: 150 } })
+  await marks(map, 'place').waitFor()
+  const [lat, lng] = [Number(await form.getByLabel('Latitude').inputValue()), Number(await form.getByLabel('Longitude').inputValue())]
+  expect([lat > 42.26 && lat < 42.2839, lng > 18.8 && lng < 18.8416]).toEqual([true, true])
+  await marks(map, 'place').dragTo(map.locator('.map-canvas'), { targetPosition: { x: 200, y: 60 } })
+  await expect.poll(async () => Number(await form.getByLabel('Longitude').inputValue()), soon).toBeGreaterThan(lng)
+  await button(form, 'Save').click()
+  await editor.getByText('Recommendation added.').waitFor()
+  await guest.getByRole('button', { name: /Mogren/ }).waitFor()
+  expect((await written()).items[0]).toMatchObject({ category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles', property_lat: 42.2839 })
+
+  await button(editor, 'Edit Mogren').click()
+  await dialogOf(editor, 'Edit recommendation').getByLabel('Name').fill('Mogren II')
+  await button(dialogOf(editor, 'Edit recommendation'), 'Save').click()
+  await editor.getByText('Recommendation updated.').waitFor()
+  await guest.getByRole('button', { name: /Mogren II/ }).waitFor()
+
+  await button(editor, 'Delete Mogren II').click()
+  const question = editor.getByRole('alertdialog', { name: 'Delete “Mogren II”?' })
+  await button(question, 'Cancel').click()
+  await button(editor, 'Delete Mogren II').click()
+  await button(question, 'Delete').click()
+  await editor.getByText('Recommendation deleted.').waitFor()
+  await guest.getByText('No places yet').waitFor()
+  expect([(await written()).items, ...(await Promise.all([isMarked(editor), isMarked(guest)]))]).toEqual([[], true, true])
+})
+
+test('all of it works by keyboard: coordinates are typed, copied or moved by arrows, and Other takes a word of the hotel', async () => {
+  const editor = await editorOf()
+  await button(editor, 'Add').press('Enter')
+  const form = dialogOf(editor, 'Add recommendation')
+  await expect.poll(() => form.getByLabel('Name').evaluate((field) => field === field.ownerDocument.activeElement), soon).toBe(true)
+  await editor.keyboard.type('Pier 3')
+  const category = form.getByLabel('Category')
+  expect((await category.locator('option').allInnerTexts()).slice(1)).toEqual(['Restaurant', 'Bar', 'Cafe', 'Beach', 'Lake', 'River', 'Attraction', 'Activity', 'Transportation', 'Tour', 'Historical Site', 'Market', 'Shop', 'Museum', 'Park', 'Other'])
+  await category.press('O')
+  await button(form, 'Save').press('Enter')
+  await form.getByText('All fields are required.').waitFor()
+  await form.getByLabel('Distance').fill('200 m')
+  await form.getByLabel('Description').fill('Small boats by the hour.')
+  await button(form, 'Save').press('Enter')
+  await form.getByText('Please enter a category of your own.').waitFor()
+  await form.getByLabel('Category of your own').fill('Boat rental')
+  await form.getByLabel('Latitude').fill('42,28')
+  await button(form, 'Save').press('Enter')
+  await form.getByText('Latitude and longitude belong together.').waitFor()
+  await form.getByLabel('Longitude').fill('181')
+  await button(form, 'Save').press('Enter')
+  await form.getByText(/There is no such place on earth/).waitFor()
+  await form.getByLabel('Longitude').fill('18.84')
+  await marks(form, 'place').waitFor()
+  await button(form, 'Move pin north').press('Enter')
+  await button(form, 'Move pin east').press('Space')
+  expect([await form.getByLabel('Latitude').inputValue(), await form.getByLabel('Longitude').inputValue()]).toEqual(['42.2802', '18.8402'])
+  await form.getByLabel('Latitude').evaluate((field) => {
+    const data = new DataTransfer()
+    data.setData('text', '42.2777, 18.8306')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await button(form, 'Move pin west').press('Enter')
+  await button(form, 'Move pin south').press('Enter')
+  await button(form, 'Save').press('Enter')
+  await button(editor, 'Edit Pier 3').waitFor()
+  expect((await written()).items[0]).toMatchObject({ category: 'Boat rental', lat: 42.2775, lng: 18.8304 })
+  await button(editor, 'Edit Pier 3').press('Enter')
+  const again = dialogOf(editor, 'Edit recommendation')
+  expect([await again.getByLabel('Category', { exact: true }).inputValue(), await again.getByLabel('Category of your own').inputValue(), await again.getByLabel('Latitude').inputValue()]).toEqual(['Other', 'Boat rental', '42.2775'])
+  await editor.keyboard.press('Escape')
+  await editor.getByRole('button', { name: /^Pier 3/ }).press('Enter')
+  expect(await isSeen(dialogOf(editor, 'Pier 3').getByText('Small boats by the hour.'))).toBe(true)
+})
+
+test('a manager sets where the hotel stands, and every map shows it', async () => {
+  await add()
+  const guest = await open(jonas, 'guest/recommendations')
+  await guest.getByRole('button', { name: /The Citadel/ }).click()
+  const editor = await editorOf()
+  await button(editor, 'Set property location').click()
+  const form = dialogOf(editor, 'Set property location')
+  // Without a location of its own the map begins at the coast: Budva, zoom 14.
+  await form.locator('.leaflet-tile-loaded').first().waitFor()
+  const [column, row] = [Math.floor(((18.84 + 180) / 360) * 2 ** 14), Math.floor(((1 - Math.asinh(Math.tan((42.2864 * Math.PI) / 180)) / Math.PI) / 2) * 2 ** 14)]
+  expect(asked.map(({ url }) => url)).toContain(`/14/${column}/${row}.png`)
+  await form.locator('.map-canvas').click({ position: { x: 60, y: 100 } })
+  await form.getByLabel('Latitude').fill('42.2770')
+  await form.getByLabel('Longitude').fill('18.8380')
+  await button(form, 'Save').click()
+  await editor.getByText('Property location saved.').waitFor()
+  await marks(editor.locator('.map'), 'house').getByText('We are here').waitFor()
+  await marks(dialogOf(guest, 'The Citadel'), 'house').getByText('We are here').waitFor()
+  expect(await written()).toMatchObject({ property_lat: 42.277, property_lng: 18.838 })
+  await button(editor, 'Set property location').click()
+  await form.getByLabel('Latitude').fill('')
+  await button(form, 'Save').click()
+  expect(await isSeen(form.getByText('Latitude and longitude belong together.'))).toBe(true)
+})
+
+test('the editor has a list and a map, a mark opens its place as the list does, and its entry stands between the rules and the invoices', async () => {
+  await stand(42.2769, 18.8416)
+  await add({ lat: 42.2759, lng: 18.835 })
+  const editor = await editorOf()
+  await marks(editor.locator('.map'), 'place').click()
+  await dialogOf(editor, 'The Citadel').getByText('A walk on the walls at sunset.').waitFor()
+  await editor.keyboard.press('Escape')
+  await editor.getByRole('button', { name: /^The Citadel/ }).click()
+  await dialogOf(editor, 'The Citadel').getByRole('link', { name: 'View on Map' }).waitFor()
+  await editor.keyboard.press('Escape')
+  await editor.getByRole('navigation').getByRole('button', { name: /Local tips/ }).click()
+  const entries = dialogOf(editor, 'More').getByRole('link')
+  await entries.first().waitFor()
+  const names = await entries.allInnerTexts()
+  expect([names.indexOf('Rules') + 1, names.includes('Invoices') ? names.indexOf('Invoices') - 1 : names.indexOf('Local tips')]).toEqual([names.indexOf('Local tips'), names.indexOf('Local tips')])
+})
+
+test('a map whose pictures do not come says so, and everything else goes on', async () => {
+  tilesCome = false
+  await add()
+  const guest = await open(jonas, 'guest/recommendations')
+  await guest.getByRole('button', { name: /The Citadel/ }).click()
+  const detail = dialogOf(guest, 'The Citadel')
+  await detail.getByText('The map could not be loaded.').waitFor()
+  expect(await isSeen(detail.getByRole('link', { name: 'View on Map' }))).toBe(true)
+  tilesCome = true
+  await button(detail, 'Zoom out').click()
+  await detail.getByText('The map could not be loaded.').waitFor({ state: 'detached' })
+  tilesCome = false
+  const editor = await editorOf()
+  await button(editor, 'Edit The Citadel').click()
+  const form = dialogOf(editor, 'Edit recommendation')
+  await form.getByText('The map could not be loaded.').waitFor()
+  await form.getByLabel('Latitude').fill('42.3')
+  await button(form, 'Save').click()
+  await editor.getByText('Recommendation updated.').waitFor()
+  expect((await written()).items[0]?.lat).toBe(42.3)
+})
+
+test('a picture is uploaded and shown on the card; markup in texts stays text', async () => {
+  const name = '<img src=x onerror=alert(1)>'
+  await add({ name, description: '<script>alert(1)</script>', address: '"><b>bold</b>' })
+  const editor = await editorOf()
+  await button(editor, `Edit ${name}`).click()
+  const form = dialogOf(editor, 'Edit recommendation')
+  const file = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2f8a99' } }).jpeg().toBuffer()
+  await form.locator('input[type=file]').setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: file })
+  await editor.getByText('Image uploaded!').waitFor()
+  await button(form, 'Save').click()
+  await editor.getByText('Recommendation updated.').waitFor()
+  const guest = await open(jonas, 'guest/recommendations')
+  const card = guest.getByRole('button', { name: /onerror/ })
+  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.getAttribute('src')?.startsWith('/images/')]), soon).toEqual([true, true])
+  expect(await card.innerText()).toContain('<script>alert(1)</script>')
+  await card.click()
+  await dialogOf(guest, name).getByText('"><b>bold</b>').waitFor()
+  expect(await guest.locator('img[src=x]').count()).toBe(0)
+})
+
+test('lists that do not come say so in red, and come when asked again; what cannot be saved or deleted says so and stays', async () => {
+  const { id } = await add()
+  const allow = [/status of 500/]
+  const [guest, editor] = [await site.page({ as: jonas, allow }), await site.page({ as: milica, allow, ...desk })]
+  for (const [page, path] of [[guest, 'guest'], [editor, 'manager']] as const) {
+    let answer = (): void => {}
+    const moment = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/\/recommendations\?/, async (route) => {
+      await moment
+      await route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } })
+    })
+    await page.goto(`/${hotel}/${path}/recommendations`)
+    await page.getByRole('status', { name: 'Loading...' }).waitFor()
+    answer()
+    await page.locator('.box--err').getByText('Failed to fetch recommendations').waitFor()
+    await page.unroute(/\/recommendations\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: /^The Citadel/ }).waitFor()
+  }
+  const refuse = (pattern: RegExp) => editor.route(pattern, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 404, json: { code: 'platform.not_found', message: 'Gone.' } })))
+  await refuse(new RegExp(id))
+  await button(editor, 'Edit The Citadel').click()
+  await button(dialogOf(editor, 'Edit recommendation'), 'Save').click()
+  await editor.getByText('Failed to save recommendation. This entry does not exist (any more).').waitFor()
+  await editor.keyboard.press('Escape')
+  await button(editor, 'Delete The Citadel').click()
+  await button(editor.getByRole('alertdialog'), 'Delete').click()
+  await editor.getByText('Failed to delete recommendation. This entry does not exist (any more).').waitFor()
+  await editor.keyboard.press('Escape')
+  await site.world.call(milica, deleteRecommendation, { params: { hotelSlug: hotel, recommendationId: id } })
+  expect(await isSeen(editor.getByText('No places yet'))).toBe(true)
+})
+
+test('an editor without a network shows what it knew and changes nothing; a hotel without the feature shows neither tile nor entry', async () => {
+  await add()
+  const editor = await editorOf()
+  await button(editor, 'Edit The Citadel').waitFor()
+  await editor.context().setOffline(true)
+  await editor.getByText('You are offline.').waitFor()
+  for (const name of ['Edit The Citadel', 'Delete The Citadel', 'Add', 'Set property location']) expect([name, await button(editor, name).isDisabled()]).toEqual([name, true])
+  await editor.context().setOffline(false)
+  const off = await site.world.aHotel({ features: { recommendations: false } })
+  const guest = await site.page({ as: await site.world.aGuest(off) })
+  await guest.goto(`/${off}/guest`)
+  await guest.getByRole('button', { name: /Make a Request/ }).waitFor()
+  expect(await guest.getByRole('button', { name: /Property Recommendations/ }).count()).toBe(0)
+  const staff = await site.page({ as: await site.world.aManager(off), ...desk })
+  await staff.goto(`/${off}/manager/recommendations`)
+  await expect.poll(() => new URL(staff.url()).pathname, soon).toBe(`/${off}/manager`)
+})
+
+test('200 places with long texts are there within moments and scroll without a long pause', async () => {
+  for (let number = 0; number < 200; number += 1) await add({ name: `Place ${number}`, category: `Kind ${number % 20}`, description: 'A long walk along the sea, and then some more of it. '.repeat(18), lat: 42.26 + number / 5000, lng: 18.82 + (number % 20) / 500 })
+  const sizes: number[] = []
+  for (const [who, path, size] of [[jonas, 'guest', phone], [milica, 'manager', desk]] as const) {
+    const page = await site.page({ as: who, ...size })
+    page.on('response', (response) => void (/\/recommendations\?/.test(response.url()) && response.body().then((body) => sizes.push(body.length))))
+    await page.goto(`/${hotel}/${path}/recommendations`)
+    await page.getByRole('button', { name: /^Place 199/ }).waitFor()
+    const pause = await page.evaluate<number>(`new Promise((resolve) => {
+      let last = performance.now(), longest = 0
+      const step = () => {
+        const now = performance.now()
+        longest = Math.max(longest, now - last)
+        last = now
+        scrollBy(0, 400)
+        if (scrollY + innerHeight >= document.documentElement.scrollHeight - 1) resolve(longest)
+        else requestAnimationFrame(step)
+      }
+      requestAnimationFrame(step)
+    })`)
+    expect(pause).toBeLessThan(250)
+  }
+  expect(sizes.length).toBeGreaterThan(3)
+  expect(Math.max(...sizes)).toBeLessThan(100_000)
+})
+
+describe.each([
+  ['light', false],
+  ['dark', true],
+] as const)('everybody can read every recommendations screen, %s', (theme, dark) => {
+  test.each([
+    ['390 px', phone, 'en-GB'],
+    ['1280 px', desk, 'de-DE'],
+    ['320 px', { width: 320, height: 640 }, 'ru-RU'],
+  ] as const)('at %s', async (_, size, locale) => {
+    const shots = process.env['DESKBELL_SHOTS']
+    const check = async (page: Page, name: string) => {
+      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
+      const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+      expect([name, wide, await axeViolations(page)]).toEqual([name, false, []])
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${size.width}-${theme}.png` })
+    }
+    await stand(42.2762, 18.8375)
+    await add()
+    await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves behind a cliff path. Go before ten, take water shoes.', distance: '0.9 miles', lat: 42.279, lng: 18.845 })
+    await add({ category: 'Cafe', name: 'Kod Mace', description: 'Fig cake and strong coffee under the plane tree.', distance: '200 m', address: '', lat: null, lng: null })
+    await add({ category: 'Donaudampfschifffahrtsgesellschaft', name: 'Anlegestelle', description: 'Fährt um neun.', distance: '5 km' })
+    const guest = await site.page({ as: jonas, dark, locale, ...size })
+    await guest.goto(`/${hotel}/guest/recommendations`)
+    await guest.getByRole('button', { name: /Mogren/ }).waitFor()
+    await check(guest, 'places')
+    await guest.goto(`/${hotel}/guest`)
+    await guest.locator('.tile').last().waitFor()
+    await check(guest, 'home')
+    await guest.locator('.tile').last().click()
+    await guest.getByRole('button', { name: /Citadel/ }).click()
+    await guest.locator('.leaflet-tile-loaded').first().waitFor()
+    await check(guest, 'place')
+    await guest.keyboard.press('Escape')
+    await guest.getByRole('button', { name: /Kod Mace/ }).click()
+    await dialogOf(guest, 'Kod Mace').waitFor()
+    await check(guest, 'place-without-map')
+    const editor = await site.page({ as: milica, dark, locale, ...size })
+    await editor.goto(`/${hotel}/manager/recommendations`)
+    await editor.getByRole('button', { name: /^Mogren.*0.9 miles/ }).waitFor()
+    await check(editor, 'editor')
+    await editor.locator('.place-row', { hasText: 'Citadel' }).locator('.ibtn').first().click()
+    await editor.locator('.dialog .leaflet-tile-loaded').first().waitFor()
+    await check(editor, 'form')
+    await editor.locator('.dialog .pin-fields').scrollIntoViewIfNeeded()
+    await check(editor, 'form-pin')
+    await editor.locator('.dialog input').first().fill('')
+    await editor.locator('.dialog [type=submit]').click()
+    await editor.locator('.dialog .hint--err').waitFor()
+    await check(editor, 'form-wrong')
+    await editor.keyboard.press('Escape')
+    await editor.locator('.title .btn--line').click()
+    await editor.locator('.dialog .leaflet-tile-loaded').first().waitFor()
+    await check(editor, 'property')
+  }, 120_000)
+})
