@@ -247,7 +247,9 @@ ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
 CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
 CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
 CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY kept ON local_recommendations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
+GRANT insert, select ON local_recommendations TO deskbell_keeper;
 
 CREATE TABLE managers (
   hotel_id text not null,
@@ -441,7 +443,9 @@ CREATE TABLE property_locations (
 ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
 CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY kept ON property_locations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON property_locations TO deskbell_app;
+GRANT insert, select ON property_locations TO deskbell_keeper;
 
 CREATE TABLE push_subscriptions (
   hotel_id text not null,

@@ -105,6 +105,9 @@ export interface Invoices {
   room_number: string;
   status: Generated<'draft' | 'sent' | 'paid'>;
   total: number;
+  updated_at: Generated<string>;
+}
+
 export interface LocalRecommendations {
   address: Generated<string>;
   category: string;
