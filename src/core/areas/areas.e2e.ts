@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signOutGuest } from '#core/people/contract.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
@@ -204,6 +205,79 @@ test('appearance: the choice holds for all pages and after a reload', async () =
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   await page.getByRole('radio', { name: 'System' }).click()
   expect(await page.evaluate('document.documentElement.dataset.theme ?? null')).toBeNull()
+})
+
+describe('what somebody has typed', () => {
+  const typing = async (): Promise<Page> => {
+    const page = await site.page({ as: ana })
+    await page.goto(`/${hotel}/guest`)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('button', { name: /Make a Request/ }).click()
+    await page.getByLabel('Tell us more').fill('A cot for the night.')
+    return page
+  }
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave this page?' })
+
+  test('is not thrown away by going back without a question', async () => {
+    const page = await typing()
+    await page.evaluate('history.back()')
+    await question(page).getByRole('button', { name: 'Stay here' }).click()
+    await question(page).waitFor({ state: 'detached' })
+    expect([pathOf(page), await page.getByLabel('Tell us more').inputValue()]).toEqual([`/${hotel}/guest`, 'A cot for the night.'])
+    await page.evaluate('history.back()')
+    await question(page).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    expect(await isSeen(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
+  })
+
+  test('makes the browser ask before the page is loaded again', async () => {
+    const page = await typing()
+    const asked = page.waitForEvent('dialog')
+    void page.evaluate('location.reload()').catch(() => {})
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    expect(await page.getByLabel('Tell us more').inputValue()).toBe('A cot for the night.')
+  })
+
+  test('is no question where nothing is left of it', async () => {
+    const page = await typing()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Settings' }).click()
+    expect(await isSeen(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
+  })
+
+  test('keeps nobody in an area whose session has ended', async () => {
+    const page = await typing()
+    await site.world.call(ana, signOutGuest, { params: { hotelSlug: hotel } })
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(await question(page).count()).toBe(0)
+  })
+})
+
+test('a page that hears of another build from its stream offers the new version', async () => {
+  const page = await site.page({ as: ana })
+  await page.route('**/events?**', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'event: hello\ndata: {"number":0,"build":"of-tomorrow"}\n\n' }))
+  await page.goto(`/${hotel}/guest`)
+  await page.getByRole('status').getByText('New version').waitFor()
+  expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(1)
+})
+
+test('choosing a password of one’s own: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+  await site.world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', vera.id).execute())
+  for (const [size, dark] of [[phone, false], [phone, true], [desk, false], [desk, true], [{ width: 320, height: 640 }, false]] as const) {
+    const page = await site.page({ as: vera, dark, ...size })
+    await page.goto(`/${hotel}/manager`)
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
+    expect([size.width, await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([size.width, false, []])
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  }
 })
 
 describe.each([

@@ -168,3 +168,16 @@ describe('looking for new versions', () => {
     expect(updates.state).toBe('none')
   })
 })
+
+test('only a form whose text would be missed makes leaving the page a question', () => {
+  const updates = new Updates(new FakeBrowser().surroundings)
+  expect(updates.wouldLose).toBe(false)
+  const signIn = updates.hold(false)
+  expect(updates.wouldLose).toBe(false)
+  const request = updates.hold()
+  expect(updates.wouldLose).toBe(true)
+  request()
+  request()
+  expect(updates.wouldLose).toBe(false)
+  signIn()
+})

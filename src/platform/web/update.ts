@@ -41,7 +41,7 @@ export class Updates {
   #state: UpdateState = 'none'
   #listeners = new Set<() => void>()
   #registration: ServiceWorkerRegistration | undefined
-  #holds = 0
+  #forms = new Set<{ asks: boolean }>()
   #hiddenAt: number | null = null
   #checkedAt = 0
   #reloads = false
@@ -62,14 +62,21 @@ export class Updates {
     }
   }
 
-  /** A form is being filled in: no reload by itself until the returned function is called. */
-  hold(): () => void {
-    this.#holds++
-    let held = true
+  /**
+   * A form is being filled in: no reload by itself until the returned function is called.
+   * @param asks whether leaving the page is worth a question
+   */
+  hold(asks = true): () => void {
+    const form = { asks }
+    this.#forms.add(form)
     return () => {
-      if (held) this.#holds--
-      held = false
+      this.#forms.delete(form)
     }
+  }
+
+  /** Whether somebody would lose what he has typed if he left the page now. */
+  get wouldLose(): boolean {
+    return [...this.#forms].some(({ asks }) => asks)
   }
 
   /**
@@ -150,7 +157,7 @@ export class Updates {
 
   #reloadUnseen(): void {
     const unseen = this.#hiddenAt !== null && this.#on.now() - this.#hiddenAt >= hiddenMs
-    if (unseen && this.#state === 'waiting' && this.#holds === 0) this.apply()
+    if (unseen && this.#state === 'waiting' && this.#forms.size === 0) this.apply()
   }
 
   #say(worker: ServiceWorker | null | undefined, word: PageWord): void {

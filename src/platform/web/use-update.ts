@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Updates, type UpdateState } from './update.ts'
 
 /** The updates of this page. */
@@ -24,5 +24,14 @@ export const useUpdate = (): UpdateState =>
     () => updates.state,
   )
 
-/** While `dirty`, the page does not load itself again: somebody is filling in a form. */
-export const useUnsaved = (dirty: boolean): void => useEffect(() => (dirty ? updates.hold() : undefined), [dirty])
+// Before anything is drawn: whoever is sent away with the form must not be asked about it.
+const useHold = (dirty: boolean, asks: boolean): void => useLayoutEffect(() => (dirty ? updates.hold(asks) : undefined), [dirty, asks])
+
+/**
+ * While `dirty`, the page does not load itself again and is not left without a question: somebody is filling in a form.
+ * A form in a `Dialog` need not say so itself.
+ */
+export const useUnsaved = (dirty: boolean): void => useHold(dirty, true)
+
+/** While `dirty`, the page does not load itself again. For what is quickly typed once more, such as a sign-in. */
+export const useTyping = (dirty: boolean): void => useHold(dirty, false)

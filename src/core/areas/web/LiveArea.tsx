@@ -4,11 +4,13 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { HotelStatus } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
+import { shell } from '#core/hotels/web/shell.ts'
 import { backoff, insist } from '#core/people/web/session/refresh.ts'
 import { checkSession } from '#core/people/web/session/sign-out.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
 import type { LiveNews } from '#platform/web/live/live-connection.ts'
+import { updates } from '#platform/web/use-update.ts'
 import { useShowCalledCard } from './router/called-card.ts'
 
 /** How often the stream was ended for good, or refused, since it last worked. */
@@ -49,6 +51,8 @@ export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role;
   const hear = (news: LiveNews) => {
     if (news.kind === 'goodbye' || news.kind === 'refused') setEnded((before) => ({ times: (before?.times ?? -1) + 1 }))
     if (news.kind === 'event') setEnded(null)
+    // The server was replaced while this page was open.
+    if (news.kind === 'hello' && shell.build !== '' && news.build !== shell.build) updates.outdated()
     if (news.kind !== 'notice' || news.event !== 'hotel') return
     queries.setQueryData(hotelStatusQuery(hotelId).queryKey, news.data as HotelStatus)
     // The name, the logo or the colour may have changed as well.

@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
 import { changePassword, passwordFieldsMissing } from '../contract.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { learnOne } from './session/known.ts'
@@ -21,6 +22,7 @@ export const ChoosePassword = ({ hotelId }: { hotelId: string }) => {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useTitle(t('people.choose_password_title'))
+  useUnsaved(!busy && names.some((name) => values[name] !== ''))
 
   const save = async () => {
     if (busy) return

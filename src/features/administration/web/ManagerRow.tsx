@@ -8,6 +8,7 @@ import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Key } from '#platform/web/ui/icons/requests.tsx'
 import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
 import { removeManager, renameManager, resetManagerPassword, passwordRequired, type AdminManager } from '../contract.ts'
 import { failureText, refusal, useSessionEnd, useShow } from './api.ts'
 
@@ -31,6 +32,7 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useUnsaved(value !== initial)
   useEffect(() => input.current?.select(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()

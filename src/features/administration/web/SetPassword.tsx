@@ -11,6 +11,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
 import { failureText } from './api.ts'
 
 /** /set-password#token: an owner sets his password by the link that he was given, and is signed in. */
@@ -25,6 +26,7 @@ export const SetPassword = () => {
   const [error, setError] = useState<string | null>(() => (token === '' ? t(linkInvalid.code) : null))
   const [busy, setBusy] = useState(false)
   useTitle(t('administration.set_password_title'))
+  useUnsaved(!busy && (values.new_password !== '' || values.confirm_password !== ''))
   useAccent(productAccent)
 
   const save = async (event: FormEvent) => {

@@ -4,6 +4,7 @@ import { SessionGate } from '#core/people/web/SessionGate.tsx'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LinkProvider } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { RouterLink } from './router-link.tsx'
 import { UpdateStrip } from './UpdateStrip.tsx'
 
@@ -12,6 +13,7 @@ export const Root = () => (
   <LinkProvider value={RouterLink}>
     <UpdateStrip />
     <Outlet />
+    <LeaveQuestion />
     <Toasts />
   </LinkProvider>
 )

@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useTyping } from '#platform/web/use-update.ts'
 import { hasTwoWords, roomHasWord } from '../../contract.ts'
 import { attemptGuest } from './attempt.ts'
 
@@ -22,6 +23,7 @@ export const GuestForm = ({ hotelId, onSignedIn }: { hotelId: string; onSignedIn
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Record<Field, string>>({ room_number: '', guest_name: '', access_code: '' })
   const [busy, setBusy] = useState(false)
+  useTyping(Object.values(values).some((value) => value !== ''))
   const field = (name: Field) => ({
     name,
     value: values[name],

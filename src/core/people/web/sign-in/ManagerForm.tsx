@@ -5,6 +5,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useTyping } from '#platform/web/use-update.ts'
 import { setError, useAuth } from '../session/auth.ts'
 import { attemptManager } from './attempt.ts'
 
@@ -28,6 +29,7 @@ export const ManagerForm = ({ hotelId, supportPhone, onSignedIn }: { hotelId: st
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
+  useTyping(email !== '' || password !== '')
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

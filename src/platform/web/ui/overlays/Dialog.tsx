@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from '../../i18n.ts'
+import { useUnsaved } from '../../use-update.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
 import { Cross } from '../icons/states.tsx'
@@ -32,7 +33,9 @@ const firstFocus = (popup: RefObject<HTMLElement | null>) => () => {
   return (touch ? null : popup.current?.querySelector<HTMLElement>(fields)) ?? popup.current
 }
 
-const Content = ({ onSubmit, footer, children }: Pick<DialogProps, 'onSubmit' | 'footer' | 'children'>) => {
+const Content = ({ open, onSubmit, footer, children }: Pick<DialogProps, 'open' | 'onSubmit' | 'footer' | 'children'>) => {
+  const [typed, setTyped] = useState(false)
+  useUnsaved(open && typed)
   const parts = (
     <>
       {children}
@@ -45,7 +48,7 @@ const Content = ({ onSubmit, footer, children }: Pick<DialogProps, 'onSubmit' | 
     onSubmit()
   }
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onInput={() => setTyped(true)}>
       {parts}
     </form>
   )
@@ -64,7 +67,7 @@ export const Dialog = ({ title, open, onClose, size = 500, full, ...content }: D
               <Base.Title className="serif">{title}</Base.Title>
               <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
             </header>
-            <Content {...content} />
+            <Content open={open} {...content} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
