@@ -49,6 +49,8 @@ export const NewRequest = z.strictObject({
 })
 export type NewRequest = z.input<typeof NewRequest>
 
+const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<RequestType, unknown>
+
 const requestParams = z.object({ requestId: Id })
 const hotelPath = '/api/hotels/{hotelSlug}'
 
@@ -66,6 +68,11 @@ export const listRequests = route({
   who: 'manager', feature: 'requests',
   query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all') }),
   answer: pageOf(ServiceRequest), fails: [],
+})
+/** By type; the day is the hotel's own, from midnight to midnight where it stands. */
+export const countCompletedToday = route({
+  id: 'countCompletedToday', method: 'GET', path: `${hotelPath}/requests/completed-today`, summary: 'How many requests were completed today, by type',
+  who: 'manager', feature: 'requests', answer: z.object({ ...counts, event_number: z.int() }), fails: [],
 })
 export const startRequest = route({
   id: 'startRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/start`, summary: 'Pending to in-progress',

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
-import { completeRequest, createRequest, listMyRequests, listRequests, startRequest, type NewRequest } from '../contract.ts'
+import { completeRequest, countCompletedToday, createRequest, listMyRequests, listRequests, startRequest, type NewRequest } from '../contract.ts'
 
 let world: World
 let hotelSlug: string
@@ -180,4 +182,30 @@ test('a hotel that switched requests off refuses every route of theirs', async (
   const someone = await world.aGuest(house)
   const answer = await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })
   expect([answer.status, answer.body.code]).toEqual([403, 'hotels.feature_off'])
+})
+
+describe('GET /requests/completed-today', () => {
+  test('200 counts what was completed since midnight where the hotel stands, by type, however long ago it was asked for', async () => {
+    const house = await world.aHotel()
+    const inHouse = await world.aGuest(house)
+    const desk = await world.aManager(house)
+    const params = { hotelSlug: house }
+    const done = async (type: NewRequest['type'], completed: string | null) => {
+      const { body } = await world.call(inHouse, createRequest, { params, body: wish({ type }) })
+      await world.call(desk, startRequest, { params: { ...params, requestId: body.id } })
+      await world.call(desk, completeRequest, { params: { ...params, requestId: body.id } })
+      if (completed === null) return
+      const midnight = sql`date_trunc('day', now() at time zone 'Pacific/Auckland') at time zone 'Pacific/Auckland'`
+      await world.server.database.write(scopeFor(house, null), (tx) => tx.updateTable('service_requests').set({ completed_at: sql<string>`${midnight} ${sql.raw(completed)}` }).where('hotel_id', '=', house).where('id', '=', body.id).execute())
+    }
+    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ time_zone: 'Pacific/Auckland' }).where('id', '=', house).execute())
+    await done('towels', null)
+    await done('towels', "+ interval '0'")
+    await done('cleaning', null)
+    await done('cleaning', "- interval '1 millisecond'")
+    await world.call(inHouse, createRequest, { params, body: wish({ type: 'maintenance' }) })
+    const answer = await world.call(desk, countCompletedToday, { params })
+    expect([answer.status, answer.body]).toEqual([200, { towels: 2, cleaning: 1, maintenance: 0, other: 0, event_number: expect.any(Number) as number }])
+    expect(answer.body.event_number).toBeGreaterThan(0)
+  })
 })

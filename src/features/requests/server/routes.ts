@@ -1,12 +1,13 @@
 import type { Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
-import { completeRequest, createRequest, listMyRequests, listRequests, startRequest } from '../contract.ts'
+import { completeRequest, countCompletedToday, createRequest, listMyRequests, listRequests, startRequest } from '../contract.ts'
 import type { RequestService } from './service.ts'
 
 export const requestRoutes = (requests: RequestService): Handled[] => [
   on(createRequest, ({ scope, body }) => requests.ask(scope, body)),
   on(listMyRequests, ({ scope, query }) => requests.listOwn(scope, query)),
   on(listRequests, ({ scope, query }) => requests.listAll(scope, query)),
+  on(countCompletedToday, ({ scope }) => requests.completedToday(scope)),
   on(startRequest, ({ scope, params }) => requests.start(scope, params.requestId)),
   on(completeRequest, ({ scope, params }) => requests.complete(scope, params.requestId)),
 ]

@@ -1,15 +1,16 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/page.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import type { listRequests, NewRequest, RequestStatus, ServiceRequest } from '../contract.ts'
+import type { countCompletedToday, listRequests, NewRequest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 import { isOwn } from '#core/people/policy.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
 type BoardQuery = z.output<typeof listRequests.query>
+type CompletedToday = z.output<typeof countCompletedToday.answer>
 type OwnQuery = Pick<BoardQuery, 'limit' | 'cursor'>
 
 /** The use cases of service requests; each owns its transaction. */
@@ -37,6 +38,12 @@ export class RequestService {
 
   listAll(scope: ManagerScope, query: BoardQuery): Promise<Page<ServiceRequest>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
+  }
+
+  async completedToday(scope: ManagerScope): Promise<CompletedToday> {
+    const [counts, [counter]] = await this.#database.readAtOnce<[{ type: RequestType; count: number }, { last_number: number }]>(scope, (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)])
+    const of = (type: RequestType): number => counts.find((one) => one.type === type)?.count ?? 0
+    return { towels: of('towels'), cleaning: of('cleaning'), maintenance: of('maintenance'), other: of('other'), event_number: counter?.last_number ?? 0 }
   }
 
   start(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {

@@ -2,7 +2,7 @@ import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestOf, type Wanted } from '#platform/server/page.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
-import type { RequestStatus, ServiceRequest } from '../contract.ts'
+import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description' | 'room_number' | 'guest_name'>
 type Found = Promise<ServiceRequest | undefined>
@@ -24,6 +24,12 @@ export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { stat
   newestOf(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId)
     .$if(wanted.state === 'open', (query) => query.where('status', '<>', 'completed'))
     .$if(wanted.state === 'completed', (query) => query.where('status', '=', 'completed')), wanted)
+
+export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: RequestType; count: number }> => {
+  const zone = sql`(select time_zone from hotels where id = ${hotelId})`
+  return tx.selectFrom('service_requests').select(['type', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', hotelId).where('status', '=', 'completed')
+    .where(sql<boolean>`completed_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`).groupBy('type')
+}
 
 /** Moves a request on, if it still stands where the caller saw it; undefined when somebody else was first or it is not here. */
 export const moveRequest = (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Found => {

@@ -9,8 +9,8 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { JobOver } from '#platform/web/ui/surfaces/JobCard.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import type { RequestType, ServiceRequest } from '../contract.ts'
-import { useCompletedRequests } from './api.ts'
+import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
+import { useCompletedRequests, useCompletedToday } from './api.ts'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
@@ -23,14 +23,15 @@ const useOver = (type: RequestType | null) => {
   const all = list.items
     .filter((row): row is Over => row.completed_at !== null && (type === null || row.type === type))
     .toSorted((a, b) => b.completed_at.localeCompare(a.completed_at))
-  return { list, formats, all, isToday: (row: Over) => formats.date(row.completed_at) === today }
+  const counts = useCompletedToday(today)
+  const isToday = (row: Over) => formats.date(row.completed_at) === today
+  // What somebody here has just completed is in the list a moment before the server has counted it.
+  const known = requestTypes.reduce((sum, one) => sum + (type === null || type === one ? (counts?.[one] ?? 0) : 0), 0)
+  return { list, formats, all, isToday, countToday: Math.max(known, all.filter(isToday).length) }
 }
 
-/** How many were completed today, as far as they are loaded. */
-export const useCompletedCount = (type: RequestType | null): number => {
-  const { all, isToday } = useOver(type)
-  return all.filter(isToday).length
-}
+/** How many were completed today, however many of them are loaded. */
+export const useCompletedCount = (type: RequestType | null): number => useOver(type).countToday
 
 const duration = (t: Translate, { created_at, completed_at }: Over): string => {
   const minutes = Math.max(1, Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 60_000))
@@ -56,7 +57,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
 /** What was done today; on demand also what was done before. @param bare without the column's frame, under a tab that names it */
 export const CompletedColumn = ({ type, bare }: { type: RequestType | null; bare?: boolean }) => {
   const { t } = useTranslation()
-  const { list, formats, all, isToday } = useOver(type)
+  const { list, formats, all, isToday, countToday } = useOver(type)
   const [earlier, setEarlier] = useState(false)
   const shown = earlier ? all : all.filter(isToday)
   const hasEarlier = !earlier && all.length > shown.length
@@ -83,7 +84,7 @@ export const CompletedColumn = ({ type, bare }: { type: RequestType | null; bare
     )
   }
   return (
-    <Column tone="done" title={title} count={shown.length}>
+    <Column tone="done" title={title} count={earlier ? shown.length : countToday}>
       {content}
     </Column>
   )

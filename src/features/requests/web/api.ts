@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import {
-  completeRequest, createRequest, listMyRequests, listRequests, startRequest,
+  completeRequest, countCompletedToday, createRequest, listMyRequests, listRequests, startRequest,
   type NewRequest, type RequestStatus, type ServiceRequest,
 } from '../contract.ts'
 import { isOpen } from '../policy.ts'
@@ -52,6 +54,17 @@ export const useCompletedRequests = () => {
     fetchPage: (cursor, signal) => call(listRequests, { params: { hotelSlug }, query: { ...pageQuery(cursor), state: 'completed' }, signal }),
     keep: (row) => !isOpen(row),
   })
+}
+
+/**
+ * How many were completed today, by type; undefined while it is not known.
+ * @param day today in the hotel: with another day the numbers are others
+ */
+export const useCompletedToday = (day: string) => {
+  const { id: hotelSlug } = useHotel()
+  const key = ['requests', 'completed-today', hotelSlug, day]
+  useFollow(key, entity)
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => call(countCompletedToday, { params: { hotelSlug }, signal }), ...useFreshness() }).data
 }
 
 /**
