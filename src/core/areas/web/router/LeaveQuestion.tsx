@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, type RouterHistory } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { again } from '#platform/web/again.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -10,7 +10,7 @@ const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/Confi
 /** Asks before a page is left on which somebody has typed something; the browser itself asks before the whole application is. */
 export const LeaveQuestion = () => {
   const { t } = useTranslation()
-  const { history } = useRouter()
+  const { history }: { history: RouterHistory } = useRouter()
   const [answer, setAnswer] = useState<((leaves: boolean) => void) | null>(null)
   useEffect(
     () =>
