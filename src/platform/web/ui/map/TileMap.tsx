@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n.ts'
 import { again } from '../../again.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
