@@ -11,14 +11,20 @@ import type { Actor } from '#core/people/policy.ts'
 import { aDatabase, type TestDatabase } from './database.ts'
 import { StatementWatch } from './statements.ts'
 
-/** A clock that a test can set; it goes on from there. */
+/** A clock that a test can set; it goes on from there, or stands still. */
 export class TestClock {
   #offset = 0
+  #still: number | null = null
   now(): number {
-    return Date.now() + this.#offset
+    return this.#still ?? Date.now() + this.#offset
   }
   set(moment: string | number): void {
+    this.#still = null
     this.#offset = new Date(moment).getTime() - Date.now()
+  }
+  /** It stays this moment until it is set again. */
+  hold(moment: string | number): void {
+    this.#still = new Date(moment).getTime()
   }
 }
 
