@@ -17,7 +17,7 @@ const email = `vera@${id}.example`
 const given = 'reception at night'
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
-const toast = (page: Page, text: string): Promise<void> => page.getByRole('listitem').filter({ hasText: text }).first().waitFor()
+const toast = (page: Page, text: string): Promise<void> => page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
 const openDialog = async (page: Page, door: string, name = door): Promise<Locator> => {
   await page.getByRole('button', { name: door }).first().click()
   const dialog = page.getByRole('dialog', { name, exact: true })

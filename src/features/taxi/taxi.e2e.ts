@@ -31,7 +31,7 @@ const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
 }
 const boardOf = async (manager: Person): Promise<Page> => {
   const page = await site.page({ as: manager, ...desk })
-  await page.goto(`/${hotel}/manager/taxi`)
+  await page.goto(`/${hotel}/manager/taxi-requests`)
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
@@ -146,7 +146,7 @@ test('whoever dispatches second sees the taxi as it is now', async () => {
   await hold(taxi)
   const board = await site.page({ as: milica, ...desk })
   await board.route('**/events?**', (route) => route.abort())
-  await board.goto(`/${hotel}/manager/taxi`)
+  await board.goto(`/${hotel}/manager/taxi-requests`)
   await button(card(board, 'Hotel Lobby'), 'Cancel').waitFor()
   await site.world.call(milica, dispatchTaxi, { params: { hotelSlug: hotel, taxiRequestId: taxi.id } })
   await button(card(board, 'Hotel Lobby'), 'Cancel').click()
@@ -315,7 +315,7 @@ describe.each([
     await guest.getByText('Your taxi is on the way').waitFor()
     await check(guest, 'guest-on-the-way')
     const board = await site.page({ as: milica, dark, ...size })
-    await board.goto(`/${hotel}/manager/taxi`)
+    await board.goto(`/${hotel}/manager/taxi-requests`)
     await card(board, 'Lena Schmidt').waitFor()
     await check(board, 'board')
     await board.getByLabel('Day').fill('2026-01-05')

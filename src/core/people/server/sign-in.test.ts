@@ -40,6 +40,11 @@ describe('POST /guest-session', () => {
       expect([answer.status, answer.body.message]).toEqual([400, message])
     }
   })
+  test('404 a hotel that is not there: the link is said to be wrong, for guests and for managers', async () => {
+    for (const answer of [await asGuest({ room_number: 'Room 1', guest_name: 'Jonas Weber' }, 'no-such-house'), await asManager({ email: 'a@b.example', password: 'x' }, 'no-such-house')]) {
+      expect([answer.status, answer.body.message]).toEqual([404, 'Invalid hotel URL. Please use a valid hotel link.'])
+    }
+  })
   test('403 a record with an access code wants that code; one without takes any', async () => {
     const form = { room_number: 'Apt 3', guest_name: 'Coded Guest' }
     expect((await asGuest({ ...form, access_code: ' 4711 ' })).status).toBe(201)

@@ -47,7 +47,7 @@ describe('push messages', () => {
   test('staff are told of a new taxi at once, for ten minutes, by room and without where the guest waits', async () => {
     const id = await call(await aGuestWhoListens({ room_number: 'Room 12' }))
     await expect.poll(() => shownTo(manager).find(({ tag }) => tag === `taxi:${id}`), { timeout: 10_000 })
-      .toMatchObject({ title: 'Taxi for Room 12', body: 'A guest is asking for a taxi.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/taxi\\?card=${id}$`)) })
+      .toMatchObject({ title: 'Taxi for Room 12', body: 'A guest is asking for a taxi.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/taxi-requests\\?card=${id}$`)) })
     const message = arrivedAt(manager).find(({ text }) => text.includes(id))
     expect(message?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
     expect(message?.text).not.toContain('secret garden')

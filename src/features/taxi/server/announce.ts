@@ -12,7 +12,7 @@ export const notices = ({ entity, operation, id, row }: LoggedEvent): Notice[] =
   if (entity !== 'taxi_requests') return []
   const taxi = row as TaxiRequest
   const common = { values: { room: taxi.room_number }, tag: `taxi:${id}`, ttlSeconds }
-  if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'taxi.push_new_title', body: 'taxi.push_new_body', path: `manager/taxi?card=${id}`, urgent: true } }]
+  if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'taxi.push_new_title', body: 'taxi.push_new_body', path: `manager/taxi-requests?card=${id}`, urgent: true } }]
   const words = operation === 'update' ? wordsFor(taxi) : null
   return words ? [{ to: { guestId: taxi.guest_id }, message: { ...common, ...words, path: `guest/taxi?card=${id}`, urgent: false } }] : []
 }

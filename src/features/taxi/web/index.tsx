@@ -1,20 +1,20 @@
 import type { FeatureWeb } from '#core/areas/web/feature.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 
-const nav = { path: 'taxi', label: 'taxi.nav', icon: Car }
+const nav = { label: 'taxi.nav', icon: Car }
 
 /** Taxis in the browser: guests call one and watch it come, staff see and act. */
 export const taxi: FeatureWeb = {
   name: 'taxi',
   flag: 'taxi',
   guest: {
-    nav,
+    nav: { ...nav, path: 'taxi' },
     pages: [{ path: 'taxi', load: async () => (await import('./MyTaxis.tsx')).MyTaxis }],
     part: async () => (await import('./GuestPart.tsx')).guestPart,
   },
   manager: {
-    nav,
-    pages: [{ path: 'taxi', load: async () => (await import('./staff/TaxiBoard.tsx')).TaxiBoard }],
+    nav: { ...nav, path: 'taxi-requests' },
+    pages: [{ path: 'taxi-requests', load: async () => (await import('./staff/TaxiBoard.tsx')).TaxiBoard }],
     part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
   },
 }

@@ -41,7 +41,7 @@ const Count = () => {
   const { id } = useHotel()
   const { items, loading } = useOpenTaxis()
   return (
-    <Link className="card count" href={managerPath(id, 'taxi')}>
+    <Link className="card count" href={managerPath(id, 'taxi-requests')}>
       <b>{loading ? '–' : items.length}</b>
       <Car />
       <span>{t('taxi.open_taxis')}</span>

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
+
+let site: Site
+let hotel: string
+beforeAll(async () => {
+  site = await aSite({ SUPPORT_PHONE: '+382 20 555 010' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+})
+
+const open = async (path = '/auth', options: Parameters<Site['page']>[0] = {}): Promise<Page> => {
+  const page = await site.page(options)
+  await page.goto(`/${hotel}${path}`)
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  return page
+}
+const colourOf = (page: Page, token: string): Promise<string> =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(${name})`
+    const seen = getComputedStyle(probe).color
+    probe.remove()
+    return seen
+  }, token)
+
+describe('the sign-in page', () => {
+  test('is titled Welcome with the subtitle Guest App, on a card of at most 400 px', async () => {
+    for (const size of [{ width: 320, height: 640 }, phone, desk]) {
+      const page = await open('/auth', size)
+      expect(await page.title()).toContain('Welcome')
+      await page.getByText('Guest App', { exact: true }).waitFor()
+      const card = await page.locator('.auth-card').boundingBox()
+      expect(card?.width).toBeLessThanOrEqual(400)
+      expect(card?.width).toBeGreaterThan(250)
+    }
+  })
+
+  test("shows the hotel's logo, and its name where it has none", async () => {
+    const plain = await open()
+    await plain.getByText('Hotel Marina', { exact: true }).waitFor()
+    expect(await plain.locator('.auth-head img').count()).toBe(0)
+    const logo_url = 'https://pictures.example/logo.png'
+    await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute())
+    const page = await site.page({ allow: [/ERR_/] })
+    await page.goto(`/${hotel}/auth`)
+    await expect.poll(() => page.locator('.auth-head img').getAttribute('src'), soon).toBe(logo_url)
+  })
+
+  test('asks guests for room, full name and an optional code, with examples', async () => {
+    const page = await open()
+    expect(await page.getByRole('radio', { name: 'Guest' }).getAttribute('aria-checked')).toBe('true')
+    expect(await page.getByLabel('Room number').getAttribute('placeholder')).toBe('Apt 5 or Room 5')
+    expect(await page.getByLabel('Guest name').getAttribute('placeholder')).toBe('Full name on the reservation')
+    expect(await Promise.all(['Room number', 'Guest name', 'Access code'].map((label) => page.getByLabel(label).getAttribute('aria-required')))).toEqual(['true', 'true', null])
+    await page.getByText('Access code · optional').waitFor()
+    expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Sign In as Manager' }).count()).toBe(0)
+  })
+
+  test('asks managers for e-mail and password, and tells whom to call who forgot it', async () => {
+    const page = await open('/auth?mode=manager')
+    await page.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
+    expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+    await page.getByText('Forgot your password? Call').waitFor()
+    expect(await page.getByRole('link', { name: '+382 20 555 010' }).getAttribute('href')).toBe('tel:+38220555010')
+    const silent = await aSite()
+    try {
+      const house = await silent.world.aHotel()
+      const other = await silent.page()
+      await other.goto(`/${house}/auth?mode=manager`)
+      await other.getByText('Forgot your password? Please contact support.').waitFor()
+    } finally {
+      await silent.close()
+    }
+  })
+
+  test("a manager's error stands in a red box, a guest's in a toast at the lower right", async () => {
+    const page = await open('/auth?mode=manager', desk)
+    await page.getByRole('button', { name: 'Sign In as Manager' }).click()
+    const box = page.getByRole('alert')
+    await box.getByText('Please fill in all fields', { exact: true }).waitFor()
+    expect(await box.evaluate((element) => getComputedStyle(element).color)).toBe(await colourOf(page, '--stop'))
+    expect(await page.locator('.toast').count()).toBe(0)
+    await page.getByRole('radio', { name: 'Guest' }).click()
+    await page.getByRole('button', { name: 'Sign In as Guest' }).click()
+    const toast = page.locator('.toast').filter({ hasText: 'Please fill in all required fields' })
+    await toast.waitFor()
+    const place = await toast.boundingBox()
+    expect(place && [place.x > desk.width / 2, place.y > desk.height / 2]).toEqual([true, true])
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('a refused sign-in ends the loading, keeps the reason on the page and nothing of it in the storage', async () => {
+    const page = await open('/auth?mode=manager')
+    await page.getByLabel('E-mail').fill('vera@hotel.example')
+    await page.getByLabel('Password', { exact: true }).fill('secret')
+    await page.getByRole('button', { name: 'Sign In as Manager' }).click()
+    await page.getByRole('alert').getByText('Login failed', { exact: true }).waitFor()
+    const kept = await page.evaluate(() => localStorage.getItem('auth-storage') ?? '')
+    expect(JSON.parse(kept)).toMatchObject({ state: { user: null, isAuthenticated: false, isLoading: false } })
+    expect(kept).not.toContain('Login failed')
+    expect(await page.getByRole('button', { name: 'Sign In as Manager' }).isEnabled()).toBe(true)
+  })
+})
+
+describe('the install help', () => {
+  const help = async (page: Page) => {
+    await page.getByRole('button', { name: 'Install help' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Keep us on your phone' })
+    await dialog.waitFor()
+    return dialog
+  }
+
+  test('floats at the lower right, and shows a picture, a text and a dot for each of three steps', async () => {
+    const page = await open()
+    const button = await page.getByRole('button', { name: 'Install help' }).boundingBox()
+    expect(button && [phone.width - button.x - button.width, phone.height - button.y - button.height]).toEqual([16, 16])
+    const dialog = await help(page)
+    const seen: string[] = []
+    for (const [step, title, text] of [[1, 'Open the browser menu', 'Tap the three dots'], [2, 'Add to Home Screen', '“Install App”'], [3, 'Follow the prompts', 'Confirm.']] as const) {
+      await dialog.getByRole('heading', { name: title }).waitFor()
+      await dialog.getByText(text).waitFor()
+      await dialog.getByText(`Step ${step} of 3`, { exact: true }).waitFor()
+      seen.push(await dialog.locator('.install-art svg').first().innerHTML())
+      expect(await dialog.locator('.dots [aria-current=step]').getAttribute('aria-label')).toBe(`Step ${step} of 3`)
+      if (step < 3) await dialog.getByRole('button', { name: 'Next' }).click()
+    }
+    expect([await dialog.locator('.dots button').count(), new Set(seen).size]).toEqual([3, 3])
+    await dialog.getByRole('button', { name: 'Prev' }).click()
+    await dialog.getByRole('heading', { name: 'Add to Home Screen' }).waitFor()
+  })
+
+  test('tells an iPhone its own way, over the share button', async () => {
+    const page = await site.page()
+    await page.addInitScript("Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1' })")
+    await page.goto(`/${hotel}/auth`)
+    const dialog = await help(page)
+    await dialog.getByRole('heading', { name: 'Tap the share button' }).waitFor()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    expect(await dialog.getByText('Scroll down in the list and tap “Add to Home Screen”.').count()).toBe(1)
+  })
+
+  test("offers the browser's own installation where the browser does, once", async () => {
+    const page = await open()
+    expect(await (await help(page)).getByRole('button', { name: 'Install App' }).count()).toBe(0)
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve(Object.assign(globalThis, { asked: true })) })
+      dispatchEvent(offer)
+    })
+    await page.getByRole('button', { name: 'Install App' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'asked') as unknown)).toBe(true)
+    expect(await (await help(page)).getByRole('button', { name: 'Install App' }).count()).toBe(0)
+  })
+})
+
+test('the language picker has the mark of each language, Close changes nothing, and the sign-in page speaks what was applied', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Language: EN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose Language' })
+  await dialog.getByRole('radio', { name: 'Shqip' }).waitFor()
+  expect(await dialog.getByRole('radio').locator('small').allTextContents()).toEqual(['DE', 'PL', 'RO', 'NL', 'RU', 'HU', 'CS', 'MNE', 'ALB'])
+  await dialog.getByRole('radio', { name: 'Crnogorski / Srpski' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  await page.getByRole('button', { name: 'Language: EN' }).click()
+  await dialog.getByRole('radio', { name: 'Crnogorski / Srpski' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang), soon).toBe('sr')
+  await page.getByRole('button', { name: /MNE$/ }).waitFor()
+})

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { whoAmI } from './contract.ts'
+
+let site: Site
+let hotel: string
+let ana: Person
+let vera: Person
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  ana = await site.world.aGuest(hotel, { guest_name: 'Ana Petrović' })
+  vera = await site.world.aManager(hotel, { display_name: 'Vera Desk' })
+})
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const greeting = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`, ${name}$`) })
+/** Puts the end of all sessions of a person where a browser should prolong them. */
+const endsInAnHour = (who: Person) =>
+  site.world.server.database.onPlatform((tx) =>
+    tx.updateTable('sessions').set({ expires_at: new Date(Date.now() + 3_600_000).toISOString() }).where((where) => where.or([where('guest_id', '=', who.id), where('manager_id', '=', who.id)])).execute())
+const endOf = async (who: Person): Promise<number> => {
+  const { body } = await site.world.call(who, whoAmI, { params: { hotelSlug: hotel } })
+  return Date.parse((body.guest ?? body.manager)?.expires_at ?? '')
+}
+
+describe('who somebody is when a page opens', () => {
+  test('a remembered guest is shown at once, before the server has spoken, and stays where it does not answer', async () => {
+    const page = await site.page({ as: ana })
+    await page.goto(`/${hotel}/guest`)
+    await greeting(page, 'Ana').waitFor()
+    let answer = (): void => {}
+    await page.route('**/session', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.abort()
+    })
+    await page.reload()
+    await greeting(page, 'Ana').waitFor()
+    const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'))
+    answer()
+    await unanswered
+    await page.unroute('**/session')
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(pathOf(page)).toBe(`/${hotel}/guest`)
+  })
+
+  test('a manager waits for the server, which alone knows that he still works here', async () => {
+    const page = await site.page({ as: vera, ...desk })
+    await page.goto(`/${hotel}/manager`)
+    await greeting(page, 'Vera').waitFor()
+    let answer = (): void => {}
+    await page.route('**/session', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByText('Loading your experience...').waitFor()
+    expect(await greeting(page, 'Vera').count()).toBe(0)
+    answer()
+    expect(await isSeen(greeting(page, 'Vera'))).toBe(true)
+  })
+
+  test('a manager of another hotel is nobody here: his state is cleared and his session is ended', async () => {
+    const page = await site.page({ as: vera, ...desk })
+    await page.goto(`/${hotel}/manager`)
+    await greeting(page, 'Vera').waitFor()
+    const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
+    await page.goto(`/${other}/manager`)
+    await expect.poll(() => pathOf(page), soon).toBe(`/${other}/auth?mode=manager`)
+    expect(JSON.parse(await page.evaluate(() => localStorage.getItem('auth-storage') ?? ''))).toMatchObject({ state: { user: null, isAuthenticated: false } })
+    expect((await site.world.call(vera, whoAmI, { params: { hotelSlug: hotel } })).body.manager).toBeNull()
+    await page.goto(`/${hotel}/manager`)
+    await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth?mode=manager`)
+  })
+
+  test('an entry in the storage that is no session counts as none', async () => {
+    const page = await site.page({ as: ana })
+    await page.addInitScript("localStorage.setItem('guestSession', '{\"id\":7}'); localStorage.setItem('auth-storage', 'no json')")
+    await page.goto(`/${hotel}/guest`)
+    expect(await isSeen(greeting(page, 'Ana'))).toBe(true)
+  })
+})
+
+describe('a session near its end', () => {
+  test.each([
+    ['guest', 'Ana'],
+    ['manager', 'Vera'],
+  ] as const)('of a %s is prolonged; attempts that fail are repeated after 200 ms and twice as long each time', async (role, name) => {
+    const who = role === 'guest' ? ana : vera
+    await endsInAnHour(who)
+    const page = await site.page({ as: who, ...desk, allow: [/status of 503/] })
+    const attempts: number[] = []
+    await page.route(`**/${role}-session`, async (route) => {
+      attempts.push(performance.now())
+      await (attempts.length < 4 ? route.fulfill({ status: 503, json: { code: 'platform.unavailable', message: 'x' } }) : route.continue())
+    })
+    await page.goto(`/${hotel}/${role}`)
+    await greeting(page, name).waitFor()
+    await expect.poll(() => endOf(who), soon).toBeGreaterThan(Date.now() + 2 * 3_600_000)
+    const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
+    expect(gaps.length).toBe(3)
+    gaps.forEach((gap, index) => expect(gap).toBeGreaterThanOrEqual(200 * 2 ** index - 20))
+  })
+
+  test('is prolonged by one tab for all of them, and the others take over its new end', async () => {
+    await endsInAnHour(ana)
+    const first = await site.page({ as: ana })
+    let prolonged = 0
+    let answer = (): void => {}
+    await first.context().route('**/guest-session', async (route) => {
+      prolonged += 1
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await first.goto(`/${hotel}/guest`)
+    await greeting(first, 'Ana').waitFor()
+    await expect.poll(() => prolonged, soon).toBe(1)
+    const second = await first.context().newPage()
+    await second.goto(`/${hotel}/guest`)
+    await greeting(second, 'Ana').waitFor()
+    await second.getByText('Live', { exact: true }).waitFor()
+    const asked = second.waitForResponse((response) => response.url().endsWith('/session'))
+    answer()
+    expect(await (await asked).json()).toMatchObject({ guest: { expires_at: new Date(await endOf(ana)).toISOString() } })
+    expect(prolonged).toBe(1)
+  })
+
+  test('that has ended is not prolonged: the page says so and leads to the sign-in page', async () => {
+    await endsInAnHour(ana)
+    const page = await site.page({ as: ana })
+    await page.route('**/guest-session', (route) => route.fulfill({ status: 401, json: { code: 'people.not_signed_in', message: 'x' } }))
+    await page.goto(`/${hotel}/guest`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await site.world.server.database.onPlatform((tx) => tx.deleteFrom('sessions').where('guest_id', '=', ana.id).execute())
+    await page.getByText('Your session has ended. Please sign in again.').waitFor()
+    await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth`)
+  })
+})
