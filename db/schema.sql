@@ -431,10 +431,10 @@ GRANT insert, select ON platform_secrets TO deskbell_platform;
 
 CREATE TABLE property_locations (
   hotel_id text not null,
-  id text generated always as (hotel_id) stored not null,
   lat numeric(8,6) not null,
   lng numeric(9,6) not null,
   updated_at timestamp(3) with time zone default now() not null,
+  id uuid default gen_random_uuid() not null,
   constraint property_locations_pkey PRIMARY KEY (hotel_id),
   constraint property_locations_lat_check CHECK (((lat >= ('-90'::integer)::numeric) AND (lat <= (90)::numeric))),
   constraint property_locations_lng_check CHECK (((lng >= ('-180'::integer)::numeric) AND (lng <= (180)::numeric))),
