@@ -1,23 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
+import { nonceMark } from '#core/hotels/server/shell.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /**
- * In development Vite serves modules and reloads the browser, on the same address as the API.
+ * In development Vite serves modules and reloads the browser, on the same address as the API: its socket hangs at the same
+ * server, and what it writes into the page carries the nonce of our policy.
  * @returns the page template, and what takes over the messages that Vite answers
  */
-export const developmentPages = async (): Promise<{ template: (url: string) => Promise<string>; beforePages: (app: FastifyInstance) => void }> => {
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, hmr: { port: 24_678 } } })
+export const developmentPages = (): { template: (url: string) => Promise<string>; beforePages: (app: FastifyInstance) => void } => {
+  let starting: Promise<ViteDevServer> | undefined
+  const vite = (): Promise<ViteDevServer> => {
+    if (!starting) throw new Error('Vite starts with the server that it belongs to.')
+    return starting
+  }
   return {
-    template: async (url) => vite.transformIndexHtml(url, await readFile(join(root, 'index.html'), 'utf8')),
+    template: async (url) => (await vite()).transformIndexHtml(url, await readFile(join(root, 'index.html'), 'utf8')),
     beforePages: (app) => {
+      starting = createServer({ root, appType: 'custom', html: { cspNonce: nonceMark }, server: { middlewareMode: true, hmr: { server: app.server } } })
+      app.addHook('onReady', async () => void (await vite()))
       app.addHook('onRequest', (request, reply, done) => {
         if (request.url.startsWith('/api/')) return done()
-        vite.middlewares(request.raw, reply.raw, done)
+        vite().then(({ middlewares }) => middlewares(request.raw, reply.raw, done), done)
       })
+      // Its sockets would keep the server from closing.
+      app.addHook('preClose', async () => (await vite()).close())
     },
   }
 }

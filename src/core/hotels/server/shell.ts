@@ -17,6 +17,9 @@ const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<',
 /** Pages of the application itself; every other first segment is a hotel's. */
 const ownPages = new Set(['', 'not-found', 'add-hotel', 'welcome', 'hotels'])
 
+/** In development Vite writes scripts and styles of its own into the page, with this as their nonce. A built page has none. */
+export const nonceMark = 'deskbell-development-nonce'
+
 /**
  * Fills the HTML shell for a path, so that the first paint already is the hotel's: title, language, colour, manifest
  * and the facts that the application would ask for first.
@@ -34,8 +37,9 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
   const html = template
     .replace(/<html lang="[a-z]+"/, `<html lang="${languageOf(request)}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
+    .replaceAll(nonceMark, nonce)
     .replace('<!--shell:head-->', () => head(hotel, nonce, asData(data)))
-  return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl) }
+  return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)) }
 }
 
 const head = (hotel: Hotel | null, nonce: string, data: string): string => [
@@ -46,10 +50,13 @@ const head = (hotel: Hotel | null, nonce: string, data: string): string => [
   `<script type="application/json" id="deskbell-shell">${data}</script>`,
 ].join('\n    ')
 
-/** Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles. */
-export const contentPolicy = (nonce: string, tileUrl: string): string => {
+/**
+ * Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles.
+ * @param inlineScripts whether scripts in the page that carry the nonce run as well: in development alone
+ */
+export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = false): string => {
   const tiles = tileUrl.startsWith('http:') ? ` ${new URL(tileUrl.replace('{s}', '*').replaceAll(/[{}]/g, '')).origin}` : ''
-  return `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:${tiles}; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; script-src 'self'${inlineScripts ? ` 'nonce-${nonce}'` : ''}; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:${tiles}; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`
 }
 
 // The browser decides in the end, by the order of the specification; this is for the first paint and for readers without scripts.

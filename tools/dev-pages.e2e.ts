@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '#platform/server/log.ts'
+import { readSettings } from '#platform/server/settings.ts'
+import { newPage } from '#testing/browser.ts'
+import { phone } from '#testing/site.ts'
+import { aWorld, type World } from '#testing/world.ts'
+import { composeServer, type Server } from '../src/compose.server.ts'
+import { developmentPages } from './dev-pages.ts'
+
+let world: World
+let server: Server
+let base: string
+
+beforeAll(async () => {
+  world = await aWorld()
+  const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6' })
+  server = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog(settings.logLevel), ...developmentPages() })
+  base = await server.app.listen({ port: 0, host: '127.0.0.1' })
+}, 60_000)
+
+afterAll(async () => {
+  await server.stop()
+  await world.close()
+}, 60_000)
+
+test('in development a page is drawn under our policy, styled, and follows changes over a socket on the same address', async () => {
+  const hotel = await world.aHotel({ name: 'Hotel Marina, Budva' })
+  const page = await newPage({ ...phone, baseURL: base })
+  // Only a socket over which Vite has said something carries reloads.
+  const reloads = new Promise<string>((resolve) => {
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"connected"') && resolve(socket.url())))
+  })
+  await page.goto(`/${hotel}/auth`, { timeout: 60_000 })
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor({ timeout: 60_000 })
+  expect(new URL(await reloads).host).toBe(new URL(base).host)
+  expect(await page.locator('.auth-card').evaluate((card) => getComputedStyle(card).maxWidth)).toBe('400px')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor({ timeout: 60_000 })
+}, 120_000)
+
+test('what is open in development stays closed in a built page', async () => {
+  const built = await world.server.app.inject({ url: '/' })
+  expect(built.headers['content-security-policy']).toContain("script-src 'self';")
+})
