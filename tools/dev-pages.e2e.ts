@@ -33,7 +33,7 @@ test('in development a page is drawn under our policy, styled, and follows chang
   await page.goto(`/${hotel}/auth`, { timeout: 60_000 })
   await page.getByRole('heading', { name: 'Welcome' }).waitFor({ timeout: 60_000 })
   expect(new URL(await reloads).host).toBe(new URL(base).host)
-  expect(await page.locator('.auth-card').evaluate((card) => getComputedStyle(card).maxWidth)).toBe('400px')
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.auth-card')).maxWidth")).toBe('400px')
   await page.reload()
   await page.getByRole('heading', { name: 'Welcome' }).waitFor({ timeout: 60_000 })
 }, 120_000)

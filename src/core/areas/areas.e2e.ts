@@ -207,6 +207,22 @@ test('appearance: the choice holds for all pages and after a reload', async () =
   expect(await page.evaluate('document.documentElement.dataset.theme ?? null')).toBeNull()
 })
 
+test('texts and fonts are under way before any script runs, and come once', async () => {
+  const page = await site.page({ locale: 'ru-RU' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route(/\/assets\/(index|app|libraries)-.*\.js$/, async (route) => {
+    // Held back until the hints have been followed: a page without them would wait for ever.
+    await expect.poll(() => [asked.some((url) => /\/assets\/ru-/.test(url)), asked.some((url) => /-cyrillic-.*\.woff2$/.test(url))], soon).toEqual([true, true])
+    await route.continue()
+  })
+  await page.goto(`/${hotel}/auth`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  const files = asked.filter((url) => /\/assets\/(ru-|.*\.woff2$)/.test(url))
+  expect(files.length).toBe(new Set(files).size)
+})
+
 describe('what somebody has typed', () => {
   const typing = async (): Promise<Page> => {
     const page = await site.page({ as: ana })

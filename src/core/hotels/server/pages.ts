@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { hotelUnknown, splitHotelName } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
+import { readHints } from './hints.ts'
 import { fillShell, type ShellFacts } from './shell.ts'
 
 type Options = { hotels: Hotels; facts: ShellFacts; webDir: string; publicDir: string; template: (url: string) => Promise<string> }
@@ -36,10 +37,11 @@ export const registerPages = async (app: FastifyInstance, { hotels, facts, webDi
   app.get<{ Params: { size: string } }>('/icon-:size(^\\d+).png', async (request, reply) => reply.type('image/png').header('cache-control', 'public, max-age=86400').send(await icons(null, request.params.size)))
   app.get<{ Params: { slug: string; size: string } }>('/:slug/icon-:size(^\\d+).png', async (request, reply) =>
     reply.type('image/png').header('cache-control', 'public, max-age=86400').send(await icons(await hotelOf(request.params.slug), request.params.size)))
+  const hints = await readHints(webDir)
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/')) throw new Refusal(noSuchRoute)
-    const { status, html, policy } = await fillShell(await template(request.url), request, hotels, facts)
+    const { status, html, policy } = await fillShell(await template(request.url), request, hotels, facts, hints)
     return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', policy).send(html)
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import { splitHotelName } from '../contract.ts'
+import type { Hints } from './hints.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import { publicHotel } from './routes.ts'
 
@@ -25,7 +26,7 @@ export const nonceMark = 'deskbell-development-nonce'
  * and the facts that the application would ask for first.
  * @param template index.html with `<!--shell:head-->`
  */
-export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts): Promise<FilledShell> => {
+export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts, hints: Hints): Promise<FilledShell> => {
   const slug = decodeURIComponentSafely(new URL(request.url, 'http://shell').pathname.split('/')[1] ?? '')
   const isHotelPath = !ownPages.has(slug)
   const hotel = isHotelPath ? await hotels.find(slug) : null
@@ -34,21 +35,22 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
     hotel: hotel && publicHotel(hotel, facts.supportPhone), status: hotel && hotels.statusOf(hotel), slug: isHotelPath ? slug : null,
     build: facts.build, support_phone: facts.supportPhone, default_hotel: await facts.defaultHotel(), tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
   }
+  const language = languageOf(request)
   const html = template
-    .replace(/<html lang="[a-z]+"/, `<html lang="${languageOf(request)}"`)
+    .replace(/<html lang="[a-z]+"/, `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
     .replaceAll(nonceMark, nonce)
-    .replace('<!--shell:head-->', () => head(hotel, nonce, asData(data)))
+    .replace('<!--shell:head-->', () => [...head(hotel, nonce, asData(data)), ...hints(language)].join('\n    '))
   return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)) }
 }
 
-const head = (hotel: Hotel | null, nonce: string, data: string): string => [
+const head = (hotel: Hotel | null, nonce: string, data: string): string[] => [
   `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,
   `<link rel="manifest" href="${hotel ? `/${hotel.id}` : ''}/manifest.webmanifest">`,
   `<link rel="apple-touch-icon" href="${hotel ? `/${hotel.id}` : ''}/icon-192.png">`,
   `<style nonce="${nonce}">:root{--brand:${hotel?.accent ?? '#1f2f33'}}</style>`,
   `<script type="application/json" id="deskbell-shell">${data}</script>`,
-].join('\n    ')
+]
 
 /**
  * Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles.
