@@ -20,6 +20,7 @@ import { Housekeeping } from '#platform/server/housekeeping.ts'
 import { Later } from '#platform/server/later.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
+import { HotelIcons } from '#core/hotels/server/icons.ts'
 import { registerPages } from '#core/hotels/server/pages.ts'
 import { hotelRoutes } from '#core/hotels/server/routes.ts'
 import { HotelSearch } from '#core/hotels/server/search.ts'
@@ -102,7 +103,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   beforePages?.(app)
   const page = template ?? (await builtPage(webDir))
   const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database) }
-  await registerPages(app, { hotels, facts, webDir, publicDir: join(root, 'public'), template: page })
+  await registerPages(app, { hotels, facts, webDir, icons: new HotelIcons(join(root, 'public'), (key) => pictures.get(key)), template: page })
 
   const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld()])
   await doorbell.open()

@@ -26,7 +26,7 @@ export const nonceMark = 'deskbell-development-nonce'
  * and the facts that the application would ask for first.
  * @param template index.html with `<!--shell:head-->`
  */
-export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts, hints: Hints): Promise<FilledShell> => {
+export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string }, hints: Hints): Promise<FilledShell> => {
   const slug = decodeURIComponentSafely(new URL(request.url, 'http://shell').pathname.split('/')[1] ?? '')
   const isHotelPath = !ownPages.has(slug)
   const hotel = isHotelPath ? await hotels.find(slug) : null
@@ -40,14 +40,14 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
     .replace(/<html lang="[a-z]+"/, `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
     .replaceAll(nonceMark, nonce)
-    .replace('<!--shell:head-->', () => [...head(hotel, nonce, asData(data)), ...hints(language)].join('\n    '))
+    .replace('<!--shell:head-->', () => [...head(hotel, facts.appleIcon(hotel), nonce, asData(data)), ...hints(language)].join('\n    '))
   return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)) }
 }
 
-const head = (hotel: Hotel | null, nonce: string, data: string): string[] => [
+const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: string): string[] => [
   `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,
   `<link rel="manifest" href="${hotel ? `/${hotel.id}` : ''}/manifest.webmanifest">`,
-  `<link rel="apple-touch-icon" href="${hotel ? `/${hotel.id}` : ''}/icon-192.png">`,
+  `<link rel="apple-touch-icon" href="${appleIcon}">`,
   `<style nonce="${nonce}">:root{--brand:${hotel?.accent ?? '#1f2f33'}}</style>`,
   `<script type="application/json" id="deskbell-shell">${data}</script>`,
 ]

@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { diskStore } from '#core/images/server/disk.ts'
+import { aWorld, type World } from '#testing/world.ts'
+
+let world: World
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'deskbell-icons-'))
+  world = await aWorld({ env: { DATA_DIR: dataDir } })
+})
+afterAll(async () => {
+  await world.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const get = (url: string) => world.server.app.inject({ method: 'GET', url })
+const forEver = 'public, max-age=31536000, immutable'
+const setLogo = (hotel: string, logo_url: string | null) => world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute())
+
+/** A picture that lies where an upload would have put it. */
+const picture = async (hotel: string, svg: string): Promise<string> => {
+  const name = `${hotel}/${newId()}-400x400-800.webp`
+  await diskStore(join(dataDir, 'images')).put(name, await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${svg}</svg>`)).webp({ lossless: true }).toBuffer())
+  return `/images/${name}`
+}
+const aHotelWith = async (svg: string, accent = '#112233'): Promise<string> => {
+  const hotel = await world.aHotel({ accent })
+  await setLogo(hotel, await picture(hotel, svg))
+  await expect.poll(async () => (await get(`/api/hotels/${hotel}`)).json<{ logo_url: string | null }>().logo_url).not.toBeNull()
+  return hotel
+}
+type Entry = { src: string; sizes: string; purpose: string }
+const iconsOf = async (hotel: string): Promise<Entry[]> => (await get(`/${hotel}/manifest.webmanifest`)).json<{ icons: Entry[] }>().icons
+const srcOf = async (hotel: string, sizes: string, purpose: string) => (await iconsOf(hotel)).find((one) => one.sizes === sizes && one.purpose === purpose)?.src ?? ''
+/** The colour at a place, as a share of the whole side. */
+const colourAt = async (src: string, x: number, y = x): Promise<string> => {
+  const { data, info } = await sharp((await get(src)).rawPayload).raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels
+  return `#${data.subarray(at, at + 3).toString('hex')}`
+}
+const redDisc = '<circle cx="200" cy="200" r="200" fill="#aa0000"/>'
+
+describe('the icons of the installed application', () => {
+  test("are the hotel's logo, whole and opaque, in the sizes that systems ask for, and kept for ever under their name", async () => {
+    const hotel = await aHotelWith(redDisc)
+    const icons = await iconsOf(hotel)
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'])
+    for (const { src, sizes } of icons) {
+      const icon = await get(src)
+      const { format, width, height, hasAlpha } = await sharp(icon.rawPayload).metadata()
+      expect([icon.headers['content-type'], icon.headers['cache-control'], format, `${width}x${height}`, hasAlpha]).toEqual(['image/png', forEver, 'png', sizes, false])
+      expect([await colourAt(src, 0.5), await colourAt(src, 0)]).toEqual(['#aa0000', '#ffffff'])
+    }
+    // The circle that Android leaves has 80 % of the side: the logo ends inside it.
+    expect(await colourAt(await srcOf(hotel, '512x512', 'maskable'), 0.12, 0.5)).toBe('#ffffff')
+    expect(await colourAt(await srcOf(hotel, '512x512', 'any'), 0.12, 0.5)).toBe('#aa0000')
+  })
+  test('iPhones get one of 180 pixels, named in the page', async () => {
+    const hotel = await aHotelWith(redDisc)
+    const href = /rel="apple-touch-icon" href="([^"]+)"/.exec((await get(`/${hotel}/guest`)).body)?.[1] ?? ''
+    const icon = await get(href)
+    expect([icon.headers['cache-control'], (await sharp(icon.rawPayload).metadata()).width, await colourAt(href, 0.5)]).toEqual([forEver, 180, '#aa0000'])
+  })
+  test("a light logo stands on the hotel's colour, and one that fills its picture on its own edge", async () => {
+    const light = await aHotelWith('<circle cx="200" cy="200" r="200" fill="#fff"/>')
+    expect(await colourAt(await srcOf(light, '512x512', 'any'), 0)).toBe('#112233')
+    const full = await aHotelWith('<rect width="400" height="400" fill="#225588"/><rect x="150" y="150" width="100" height="100" fill="#ffcc00"/>')
+    expect([await colourAt(await srcOf(full, '512x512', 'maskable'), 0), await colourAt(await srcOf(full, '512x512', 'maskable'), 0.5)]).toEqual(['#225588', '#ffcc00'])
+  })
+  test('another logo has other names; an old name shows the new logo, and is not kept', async () => {
+    const hotel = await aHotelWith(redDisc)
+    const before = await srcOf(hotel, '192x192', 'any')
+    await setLogo(hotel, await picture(hotel, redDisc.replace('#aa0000', '#00aa00')))
+    await expect.poll(() => srcOf(hotel, '192x192', 'any')).not.toBe(before)
+    expect([await colourAt(before, 0.5), (await get(before)).headers['cache-control']]).toEqual(['#00aa00', 'public, max-age=3600'])
+    expect(await colourAt(`/${hotel}/icon-192.png`, 0.5)).toBe('#00aa00')
+  })
+  test("without a logo, and with one from elsewhere or of another hotel, it is the bell on the hotel's colour", async () => {
+    const plain = await world.aHotel({ accent: '#112233' })
+    const bell = (await get(await srcOf(plain, '192x192', 'any'))).rawPayload
+    const other = await aHotelWith(redDisc)
+    const foreign = (await get(`/api/hotels/${other}`)).json<{ logo_url: string }>().logo_url
+    for (const logo of ['https://pictures.example/logo.png', foreign, '/demo/../../package.json', '/images/../../etc/passwd']) {
+      const hotel = await world.aHotel({ accent: '#112233' })
+      await setLogo(hotel, logo)
+      await expect.poll(async () => (await get(`/api/hotels/${hotel}`)).json<{ logo_url: string }>().logo_url).toBe(logo)
+      expect([logo, (await get(await srcOf(hotel, '192x192', 'any'))).rawPayload.equals(bell)]).toEqual([logo, true])
+    }
+  })
+  test('a logo that is missing for now is not replaced for ever', async () => {
+    const hotel = await world.aHotel()
+    await setLogo(hotel, `/images/${hotel}/${newId()}-400x400-800.webp`)
+    await expect.poll(async () => (await get(await srcOf(hotel, '192x192', 'any'))).headers['cache-control']).toBe('public, max-age=3600')
+  })
+  test('other sizes are not drawn', async () => {
+    const hotel = await world.aHotel()
+    for (const name of ['icon-64.png', 'icon-9999.png', 'icon-maskable-180.png', 'icon-192-nothing.png']) expect([name, (await get(`/${hotel}/${name}`)).statusCode]).toEqual([name, 404])
+  })
+})
