@@ -7,6 +7,8 @@ import { route } from '#platform/contract/route.ts'
 export const imageWidths = [320, 800, 1600] as const
 export const imageBytesMost = 8 * 1024 * 1024
 export const imagePixelsMost = 40_000_000
+/** Of one side: WebP ends soon after. */
+export const imageSideMost = 16_000
 export const hotelImageBytesMost = 500 * 1024 * 1024
 
 export const Image = z.object({

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { Refusal } from '#platform/contract/failure.ts'
-import { imageKindUnknown, imagePixelsMost, imageTooManyPixels, imageUnreadable, imageWidths } from '../contract.ts'
+import { imageKindUnknown, imagePixelsMost, imageSideMost, imageTooManyPixels, imageUnreadable, imageWidths } from '../contract.ts'
 
 // One picture at a time: decoding can take hundreds of megabytes.
 sharp.concurrency(1)
@@ -27,7 +27,7 @@ const work = async (original: Uint8Array): Promise<Encoded> => {
   const { width, height, format, compression } = await metadata(original)
   // HEIF as such is a family; only AVIF of it is decoded here.
   if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
-  if (width * height > imagePixelsMost) throw new Refusal(imageTooManyPixels)
+  if (width * height > imagePixelsMost || Math.max(width, height) > imageSideMost) throw new Refusal(imageTooManyPixels)
   try {
     const upright = await sharp(original, { limitInputPixels: imagePixelsMost, failOn: 'error', pages: 1 }).rotate().toColourspace('srgb')
       .resize({ width: imageWidths.at(-1) ?? 1600, withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true })
@@ -42,7 +42,7 @@ const work = async (original: Uint8Array): Promise<Encoded> => {
 }
 
 const metadata = async (original: Uint8Array): Promise<Metadata> => {
-  if (looksLikeSvg(original)) throw new Refusal(imageKindUnknown)
+  if (!looksLikePicture(original)) throw new Refusal(imageKindUnknown)
   try {
     return await sharp(original, { limitInputPixels: false }).metadata()
   } catch {
@@ -50,5 +50,8 @@ const metadata = async (original: Uint8Array): Promise<Metadata> => {
   }
 }
 
-// A drawing can hold scripts and addresses: it is not even opened.
-const looksLikeSvg = (original: Uint8Array): boolean => /<svg|<\?xml|<!doctype|<html/i.test(Buffer.from(original.subarray(0, 1024)).toString('latin1'))
+// Anything else, a drawing with its scripts and addresses above all, is not even opened.
+const looksLikePicture = (original: Uint8Array): boolean => {
+  const head = Buffer.from(original.subarray(0, 12)).toString('latin1')
+  return head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF[^]{4}WEBP/.test(head) || /^[^]{4}ftyp/.test(head)
+}

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWorld, type Person, type World } from '#testing/world.ts'
@@ -51,6 +52,18 @@ describe('POST /images', () => {
       expect(picture.rawPayload.includes('Secret Person')).toBe(false)
     }
   })
+  test('201 a picture that carries a page along is a picture alone afterwards, and a camera that writes XML is no reason to refuse', async () => {
+    const script = '<html><script>alert(1)</script></html>'
+    const behind = Buffer.concat([await photo(40, 30).png().toBuffer(), Buffer.from(script)])
+    const inside = await photo(40, 30).withXmp(`<?xml version="1.0"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${script}</note></x:xmpmeta>`).jpeg().toBuffer()
+    expect(inside.includes('<?xml')).toBe(true)
+    for (const original of [behind, inside]) {
+      const { status, body } = await upload(original)
+      expect(status).toBe(201)
+      const picture = await get(body.secure_url)
+      expect([picture.headers['content-type'], picture.headers['x-content-type-options'], picture.rawPayload.includes('script')]).toEqual(['image/webp', 'nosniff', false])
+    }
+  })
   test('400, 413 what is no picture is refused, and nothing is stored', async () => {
     const before = (await stored()).length
     const png = await photo(10, 10).png().toBuffer()
@@ -65,6 +78,10 @@ describe('POST /images', () => {
       [await photo(10, 10).gif().toBuffer(), 'photo.jpg', 'image/jpeg', 'images.kind_unknown'],
       [await photo(10, 10).tiff().toBuffer(), 'photo.jpg', 'image/jpeg', 'images.kind_unknown'],
       [bomb, 'huge.png', 'image/png', 'images.too_many_pixels'],
+      [await photo(50_000, 1).png().toBuffer(), 'wide.png', 'image/png', 'images.too_many_pixels'],
+      [await photo(1, 50_000).png().toBuffer(), 'tall.png', 'image/png', 'images.too_many_pixels'],
+      [gzipSync('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'photo.png', 'image/png', 'images.kind_unknown'],
+      [Buffer.from('\ufeff<svg xmlns="http://www.w3.org/2000/svg"/>', 'utf16le'), 'photo.png', 'image/png', 'images.kind_unknown'],
       [(await photo(300, 300).png().toBuffer()).subarray(0, 200), 'cut.png', 'image/png', 'images.unreadable'],
       [new Uint8Array(0), 'empty.png', 'image/png', 'images.missing'],
       [Buffer.alloc(9 * 1024 * 1024, 1), 'large.jpg', 'image/jpeg', 'images.too_large'],

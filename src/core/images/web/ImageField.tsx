@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
@@ -17,23 +17,31 @@ export const ImageField = ({ label, value, onChange, onBusy }: { label: string; 
   const [wrong, setWrong] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const ids = useId()
+  // Whoever closes the form does not want the picture any more.
+  const underWay = useRef<AbortController | null>(null)
+  useEffect(() => () => underWay.current?.abort(), [])
   const busy = (is: number | null) => {
     setShare(is)
     onBusy?.(is !== null)
   }
   const upload = async (file: File) => {
     setWrong(null)
-    if (file.size > imageBytesMost) return setWrong(t(imageTooLarge.code))
+    const fail = (reason: string) => {
+      setWrong(reason)
+      toast.error(t('images.upload_failed'))
+    }
+    if (file.size > imageBytesMost) return fail(t(imageTooLarge.code))
+    const { signal } = (underWay.current = new AbortController())
     const body = new FormData()
     body.append('file', file)
     busy(0)
     try {
-      onChange((await call(uploadImage, { params: { hotelSlug }, body, onProgress: busy })).secure_url)
+      onChange((await call(uploadImage, { params: { hotelSlug }, body, signal, onProgress: busy })).secure_url)
       toast.success(t('images.uploaded'))
     } catch (cause) {
+      if (signal.aborted) return
       if (!(cause instanceof ApiFailure)) throw cause
-      setWrong(t(cause.code, cause.values))
-      toast.error(t('images.upload_failed'))
+      fail(t(cause.code, cause.values))
     } finally {
       busy(null)
     }
