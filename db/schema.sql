@@ -264,6 +264,7 @@ CREATE TABLE managers (
   constraint managers_id_key UNIQUE (id)
 );
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER managers_announce AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION announce_manager();
 CREATE POLICY above_hotels ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON managers FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
@@ -678,6 +679,15 @@ CREATE OR REPLACE FUNCTION public.announce_hotel()
 AS $function$
 begin
   perform pg_notify('hotel_changed', coalesce(new.id, old.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_manager()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', id::text || ':update') from sessions where hotel_id = new.hotel_id and manager_id = new.id;
   return null;
 end $function$;
 

@@ -26,6 +26,7 @@ import { hotelRoutes } from '#core/hotels/server/routes.ts'
 import { HotelSearch } from '#core/hotels/server/search.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { imageRoutes, registerImages } from '#core/images/server/routes.ts'
+import { Settings as HotelSettings } from '#core/hotels/server/settings.ts'
 import { ImageService } from '#core/images/server/service.ts'
 import { Announcer } from '#core/notifications/server/announcer.ts'
 import type { Announce } from '#core/notifications/server/enqueue.ts'
@@ -86,7 +87,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const later = features.flatMap((feature) => (feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : []))
 
   const handled = [
-    ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), settings.supportPhone),
+    ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), new HotelSettings(database, hotels), settings.supportPhone),
     ...peopleRoutes({ database, sessions, cookies, gate, signIn }),
     ...streams.routes(),
     ...imageRoutes(new ImageService(database, pictures)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, text } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 
 /** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
@@ -58,6 +58,46 @@ export const hotelUnknown = failure('hotels.unknown', 404)
 export const hotelClosed = failure('hotels.closed', 403)
 export const featureOff = failure('hotels.feature_off', 403)
 export const searchTooShort = failure('hotels.search_too_short', 400)
+
+export const hotelNameMax = 120
+export const logoMax = 2048
+
+/** The currencies of the countries whose guests read us; a hotel has one for menu and orders and one for invoices. */
+export const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'ALL', 'BAM', 'CZK', 'DKK', 'HUF', 'MKD', 'NOK', 'PLN', 'RON', 'RSD', 'RUB', 'SEK', 'TRY', 'UAH'] as const
+
+const accentPattern = /^#[0-9a-f]{6}$/
+/** Whether a text is a colour as hotels keep it. */
+export const isAccent = (code: string): boolean => accentPattern.test(code)
+
+export const nameMissing = failure('hotels.name_missing', 400)
+export const accentInvalid = failure('hotels.accent_invalid', 400)
+export const logoInvalid = failure('hotels.logo_invalid', 400)
+export const timeZoneUnknown = failure('hotels.time_zone_unknown', 400)
+export const currencyUnknown = failure('hotels.currency_unknown', 400)
+
+const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
+
+/** What a manager changes of his hotel; what is not named stays. Everything else is the owner's. */
+export const HotelSettings = z.strictObject({
+  name: z.optional(text(hotelNameMax, nameMissing.code)),
+  logo_url: z.optional(z.nullable(z.string({ error: logoInvalid.code }).check(z.maxLength(logoMax, { error: logoInvalid.code })))),
+  accent: z.optional(z.string({ error: accentInvalid.code }).check(z.toLowerCase(), z.regex(accentPattern, { error: accentInvalid.code }))),
+  time_zone: z.optional(z.string({ error: timeZoneUnknown.code }).check(z.maxLength(64, { error: timeZoneUnknown.code }))),
+  currency,
+  invoice_currency: currency,
+})
+export type HotelSettings = z.output<typeof HotelSettings>
+
+export const updateHotelSettings = route({
+  id: 'updateHotelSettings',
+  method: 'PATCH',
+  path: '/api/hotels/{hotelSlug}',
+  summary: 'Name, logo, colour, zone and currencies, by a manager of the hotel',
+  who: 'manager',
+  body: HotelSettings,
+  answer: PublicHotel,
+  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown],
+})
 
 export const getHotel = route({
   id: 'getHotel',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { cleanText, text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
 
 /** The user of a browser session as the specification names it (000 §3). Display data: never a credential. */
@@ -57,6 +57,8 @@ export const passwordTooShort = failure('people.password_too_short', 400)
 export const passwordTooCommon = failure('people.password_too_common', 400)
 export const passwordFieldsMissing = failure('people.password_fields_missing', 400)
 export const currentPasswordIncorrect = failure('people.current_password_incorrect', 403)
+export const displayNameEmpty = failure('people.display_name_empty', 400)
+export const userNotFound = failure('people.user_not_found', 404)
 export const mustChoosePassword = failure('people.must_choose_password', 403)
 /** Never made, used already, or run out: which of them is told to nobody. */
 export const linkInvalid = failure('people.link_invalid', 403)
@@ -138,6 +140,19 @@ export const ChangePassword = z.strictObject({ current_password: password, new_p
 export const changePassword = route({
   id: 'changePassword', method: 'POST', path: `${hotelPath}/my/password`, summary: "Change the manager's own password; his other sessions end", who: 'manager', firstUsePasswordToo: true,
   body: ChangePassword, answer: ManagerSession, fails: [passwordFieldsMissing, currentPasswordIncorrect, passwordTooShort, passwordTooCommon, signInTooOften],
+})
+
+export const displayNameMax = 120
+/** What a manager reads and changes about himself. His e-mail he signs in with: only the owner can give him another. */
+export const Profile = z.object({ display_name: z.nullable(z.string()), email: z.string() })
+export type Profile = z.output<typeof Profile>
+
+export const getProfile = route({
+  id: 'getProfile', method: 'GET', path: `${hotelPath}/my/profile`, summary: "The manager's own name and e-mail", who: 'manager', answer: Profile, fails: [userNotFound],
+})
+export const changeDisplayName = route({
+  id: 'changeDisplayName', method: 'PUT', path: `${hotelPath}/my/profile`, summary: "Change the manager's own display name", who: 'manager',
+  body: z.strictObject({ display_name: text(displayNameMax, displayNameEmpty.code) }), answer: ManagerSession, fails: [displayNameEmpty, userNotFound],
 })
 
 export const whoIsOwner = route({

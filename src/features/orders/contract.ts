@@ -23,6 +23,8 @@ export type Order = z.output<typeof Order>
 export const deliveryMinutes = 30
 /** How many of his orders a guest sees on the menu. */
 export const recentOrders = 3
+/** How many of the newest orders the dashboard tells of (specification 001 §9). */
+export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)
 export const linesMost = 100
 export const quantityMost = 99
@@ -59,7 +61,7 @@ export const placeOrder = route({
 export const listMyOrders = route({ id: 'listMyOrders', method: 'GET', path: `${path}/my/orders`, summary: "The guest's own orders, newest first", who: 'guest', feature: 'menu', query: z.object(pageQuery), answer: pageOf(Order), fails: [] })
 export const listOrders = route({
   id: 'listOrders', method: 'GET', path: `${path}/orders`, summary: 'Orders of the hotel that are on the board', ...staff,
-  query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), day, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest') }),
+  query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), day, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'), id: z.optional(Id) }),
   answer: pageOf(Order), fails: [],
 })
 const Revenue = z.object({ orders: z.int(), total: z.number() })
@@ -68,6 +70,10 @@ const Revenue = z.object({ orders: z.int(), total: z.number() })
 export const getOrderSummary = route({
   id: 'getOrderSummary', method: 'GET', path: `${path}/orders/summary`, summary: 'Counts by status, and revenue', ...staff, query: z.object({ day }),
   answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }), revenue: Revenue, revenue_of_day: z.nullable(Revenue), event_number: z.int() }), fails: [],
+})
+export const getOpenOrders = route({
+  id: 'getOpenOrders', method: 'GET', path: `${path}/orders/open`, summary: 'How many orders are not delivered, and the oldest that nobody has taken', ...staff,
+  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int() }), oldest: z.nullable(Order), event_number: z.int() }), fails: [],
 })
 export const startPreparing = route({ id: 'startPreparing', method: 'POST', path: `${path}/orders/{orderId}/prepare`, summary: 'Pending to preparing', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
 export const markDelivered = route({ id: 'markDelivered', method: 'POST', path: `${path}/orders/{orderId}/deliver`, summary: 'Preparing to delivered', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })

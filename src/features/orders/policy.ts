@@ -10,6 +10,9 @@ export const mayMoveOrder = (actor: Actor, order: Pick<Order, 'status'>, to: Ord
 /** Still to be brought: what the badges count. */
 export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.status !== 'delivered'
 
+/** Cleared orders leave the board; the revenue keeps them. */
+export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.archived_at === null
+
 // In whole cents: three times 0.1 is 0.3.
 const cents = (price: number): number => Math.round(price * 100)
 

@@ -36,6 +36,9 @@ export const roomAndNameRequired = failure('requests.room_and_name_required', 40
 
 export const descriptionMax = 1000
 
+/** How many of the newest requests the dashboard tells of (specification 001 §9). */
+export const recentRequests = 3
+
 const blankable = (max: number) =>
   z.optional(z.string({ error: roomAndNameRequired.code }).check(z.overwrite(cleanText), z.minLength(1, { error: roomAndNameRequired.code }), z.maxLength(max, { error: 'platform.field_too_long' })))
 
@@ -66,13 +69,18 @@ export const listMyRequests = route({
 export const listRequests = route({
   id: 'listRequests', method: 'GET', path: `${hotelPath}/requests`, summary: 'All requests of the hotel, newest first',
   who: 'manager', feature: 'requests',
-  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all') }),
+  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'), id: z.optional(Id) }),
   answer: pageOf(ServiceRequest), fails: [],
 })
 /** By type; the day is the hotel's own, from midnight to midnight where it stands. */
 export const countCompletedToday = route({
   id: 'countCompletedToday', method: 'GET', path: `${hotelPath}/requests/completed-today`, summary: 'How many requests were completed today, by type',
   who: 'manager', feature: 'requests', answer: z.object({ ...counts, event_number: z.int() }), fails: [],
+})
+export const getOpenRequests = route({
+  id: 'getOpenRequests', method: 'GET', path: `${hotelPath}/requests/open`, summary: 'How many requests are not completed, and the oldest that nobody has taken',
+  who: 'manager', feature: 'requests',
+  answer: z.object({ counts: z.object({ pending: z.int(), 'in-progress': z.int() }), oldest: z.nullable(ServiceRequest), event_number: z.int() }), fails: [],
 })
 export const startRequest = route({
   id: 'startRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/start`, summary: 'Pending to in-progress',

@@ -20,6 +20,9 @@ export const mostOfRoom = 3
 
 export const pickupMax = 200
 
+/** How many of the newest taxi requests the dashboard tells of (specification 001 §9). */
+export const recentTaxis = 2
+
 export const TaxiRequest = z.object({
   id: Id,
   hotel_id: z.string(),
@@ -70,8 +73,12 @@ export const cancelMyTaxiRequest = route({ id: 'cancelMyTaxiRequest', method: 'P
 /** `day` is a day of the hotel, from midnight to midnight where it stands. */
 export const listTaxiRequests = route({
   id: 'listTaxiRequests', method: 'GET', path: `${path}/taxi-requests`, summary: 'Taxi requests of the hotel, newest first', ...staff,
-  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'), day: z.optional(Day) }),
+  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'), day: z.optional(Day), id: z.optional(Id) }),
   answer: pageOf(TaxiRequest), fails: [],
+})
+export const getOpenTaxis = route({
+  id: 'getOpenTaxis', method: 'GET', path: `${path}/taxi-requests/open`, summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken', ...staff,
+  answer: z.object({ counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), oldest: z.nullable(TaxiRequest), event_number: z.int() }), fails: [],
 })
 export const dispatchTaxi = route({ id: 'dispatchTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/dispatch`, summary: 'Requested to dispatched', ...staff, ...move })
 export const cancelTaxi = route({ id: 'cancelTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled', ...staff, ...move })

@@ -21,6 +21,9 @@ const useBadges = (parts: readonly Given<Badged>[]): number[] => {
 /** Staff have their entries in the order of the flags (specification 000 §2), guests in the order of the features. */
 const staffRank = (flag: FeatureKey | undefined): number => (flag === undefined ? featureKeys.length : featureKeys.indexOf(flag))
 
+/** The parts in the order of the staff's entries. */
+export const inStaffOrder = <Part>(parts: readonly Given<Part>[]): Given<Part>[] => parts.toSorted((a, b) => staffRank(a.feature.flag) - staffRank(b.feature.flag))
+
 /**
  * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
  * explicitly false is missing (specification 000 §2). Its caller bears `keyOf(parts)`.
@@ -31,10 +34,12 @@ export const useBarItems = (area: 'guest' | 'manager', parts: readonly Given<Bad
   const path = usePath()
   const badges = useBadges(parts)
   const address = (page: string) => (area === 'guest' ? guestPath(hotel.id, page) : managerPath(hotel.id, page))
+  const isAt = (href: string): boolean => path === href || path.startsWith(`${href}/`)
   const item = ({ path: page, label, icon }: NavEntry, badge = 0): BarItem => {
     const href = address(page)
-    return { href, label: t(label), icon, badge, current: page === '' ? path === href : path === href || path.startsWith(`${href}/`) }
+    return { href, label: t(label), icon, badge, current: page === '' ? path === href : isAt(href) }
   }
+  const settings = item({ path: 'settings', label: 'areas.settings', icon: Settings })
   const home = { path: '', label: area === 'guest' ? 'areas.home' : 'areas.dashboard', icon: Home }
   const entries = parts.flatMap(({ feature }, at) => {
     const nav = feature[area]?.nav
@@ -44,6 +49,7 @@ export const useBarItems = (area: 'guest' | 'manager', parts: readonly Given<Bad
   return [
     ...(isOn(area === 'guest' ? 'home' : 'dashboard') ? [item(home)] : []),
     ...entries.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.item),
-    ...(isOn('settings') ? [item({ path: 'settings', label: 'areas.settings', icon: Settings })] : []),
+    // The profile has no entry of its own: it lies behind the settings.
+    ...(isOn('settings') ? [{ ...settings, current: settings.current || isAt(address('profile')) }] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 
@@ -35,11 +35,31 @@ export type Attention = {
   oldest: { title: string; text: string; since: Date; take: () => Promise<void> } | null
 }
 
+/** Something that happened lately, as the dashboard tells of it. It leads to its card on the feature's board. */
+export type Recent = {
+  /** Of the row: its card is at `?card=<id>`. */
+  id: string
+  created_at: string
+  icon: IconType
+  /** What the icon says: "Towels". */
+  kind: string
+  title: string
+  /** Who and where. */
+  text: string
+  /** Where it stands: a pill. */
+  mark: ReactNode
+}
+
+/** The newest of a feature, newest first, and how their loading stands. */
+export type RecentList = { items: readonly Recent[]; loading: boolean; failed: boolean; retry: () => void }
+
 /** What a feature gives to the manager area. */
 export type ManagerPart = {
   useBadge?: () => number
   /** null while it is not known. */
   useAttention?: () => Attention | null
+  /** What happened lately; the dashboard merges the features' by time. */
+  useRecent?: () => RecentList
   /** Its card among the dashboard's numbers. */
   Count?: ComponentType
 }

@@ -99,6 +99,7 @@ const guestPages = [
 const managerPages: readonly PageEntry[] = [
   { path: '/', load: async () => (await import('./manager/ManagerHome.tsx')).ManagerHome },
   { path: 'settings', load: async () => (await import('./manager/ManagerSettings.tsx')).ManagerSettings },
+  { path: 'profile', load: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage },
 ]
 
 /** After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on there. */

@@ -7,8 +7,10 @@ import { hotelState } from '../policy.ts'
 /** A hotel as the server works with it. */
 export type Hotel = Omit<PublicHotel, 'support_phone'> & { expiry_date: string | null; enabled: boolean }
 
-const select = (tx: Tx) =>
-  tx.selectFrom('hotels').select(['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'expiry_date', 'enabled'])
+/** The columns of a hotel as the server works with it. */
+export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'expiry_date', 'enabled'] as const
+
+const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 
 const asHotel = (row: Omit<Hotel, 'features'> & { features: unknown }): Hotel => ({ ...row, features: row.features as Record<string, boolean> })
 
@@ -51,6 +53,11 @@ export class Hotels {
       found.then((hotel) => hotel ?? forget(), forget)
     }
     return found
+  }
+
+  /** Drops what this process remembers of a hotel, after an own write: the doorbell comes later than the answer. */
+  forget(hotelId: string): void {
+    this.#known.delete(hotelId)
   }
 
   /** Whether this hotel works now. */

@@ -1,11 +1,13 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { handles, type Handled } from '#platform/server/http/handled.ts'
-import { getHotel, getHotelStatus, hotelUnknown, searchHotels } from '../contract.ts'
+import { on } from '#core/people/server/gate.ts'
+import { getHotel, getHotelStatus, hotelUnknown, searchHotels, updateHotelSettings } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import type { HotelSearch } from './search.ts'
+import type { Settings } from './settings.ts'
 
-/** The questions that anybody may ask of hotels. */
-export const hotelRoutes = (hotels: Hotels, search: HotelSearch, supportPhone: string | null): Handled[] => {
+/** The questions that anybody may ask of hotels, and what a manager changes of his own. */
+export const hotelRoutes = (hotels: Hotels, search: HotelSearch, settings: Settings, supportPhone: string | null): Handled[] => {
   const known = async (hotelId: string): Promise<Hotel> => {
     const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)
@@ -14,6 +16,7 @@ export const hotelRoutes = (hotels: Hotels, search: HotelSearch, supportPhone: s
   return [
     handles(searchHotels, async ({ query }) => ({ items: await search.find(query.q) })),
     handles(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
+    on(updateHotelSettings, async ({ scope, body }) => publicHotel(await settings.change(scope, body), supportPhone)),
     handles(getHotelStatus, async ({ scope }) => hotels.statusOf(await known(scope.hotelId))),
   ]
 }

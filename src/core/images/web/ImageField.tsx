@@ -9,8 +9,18 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { imageBytesMost, imageTooLarge, isImageAddress, uploadImage } from '../contract.ts'
 import { Picture } from './Picture.tsx'
 
+type Props = {
+  label: string
+  hint?: string
+  /** A logo stands small in a frame beside its buttons. */
+  look?: 'logo'
+  value: string | null
+  onChange: (address: string | null) => void
+  onBusy?: (busy: boolean) => void
+}
+
 /** A picture of one's own: chosen, uploaded with its progress, shown whole, and taken away again. */
-export const ImageField = ({ label, value, onChange, onBusy }: { label: string; value: string | null; onChange: (address: string | null) => void; onBusy?: (busy: boolean) => void }) => {
+export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const [share, setShare] = useState<number | null>(null)
@@ -46,12 +56,13 @@ export const ImageField = ({ label, value, onChange, onBusy }: { label: string; 
       busy(null)
     }
   }
+  const frame = value && isImageAddress(value, hotelSlug) && (look === 'logo' ? <span className="logo-preview"><Picture address={value} sizes="84px" /></span> : <Picture className="picture-preview" address={value} sizes="240px" />)
   return (
-    <div className="field" role="group" aria-labelledby={`${ids}-label`}>
+    <div className={look === 'logo' && value ? 'field field--logo' : 'field'} role="group" aria-labelledby={`${ids}-label`}>
       <span className="label" id={`${ids}-label`}>
         {label} <span className="opt">· {t('platform.optional')}</span>
       </span>
-      {value && isImageAddress(value, hotelSlug) && <Picture className="picture-preview" address={value} sizes="240px" />}
+      {frame}
       <div className="row row--wrap">
         <Button look="line" size="s" icon={Upload} busy={share !== null} busyText={t('images.uploading', { percent: Math.round((share ?? 0) * 100) })} onClick={() => input.current?.click()}>
           {t(value ? 'images.replace' : 'images.choose')}
@@ -62,6 +73,7 @@ export const ImageField = ({ label, value, onChange, onBusy }: { label: string; 
           </Button>
         )}
       </div>
+      {hint && <p className="hint">{hint}</p>}
       {share !== null && <progress value={share} max={1} aria-label={t('images.uploading', { percent: Math.round(share * 100) })} />}
       {wrong && <FieldError id={`${ids}-wrong`}>{wrong}</FieldError>}
       <input

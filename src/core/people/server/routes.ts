@@ -6,6 +6,7 @@ import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 import type { Actor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
 import { on, type GuestScope, type ManagerScope, type OwnerScope, type SessionGate } from './gate.ts'
+import { Profiles } from './profile.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +15,7 @@ type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; 
 
 /** Sign-in, who am I, staying signed in, passwords, sign-out. */
 export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Parts): Handled[] => {
+  const profiles = new Profiles(database, sessions)
   const refresh = async (scope: GuestScope | ManagerScope | OwnerScope, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
     const { session } = scope
     const fresh = session && (await database.onPlatform((tx) => sessions.refresh(tx, session)))
@@ -54,6 +56,8 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
       cookies.set(reply, 'manager', token, session)
       return managerSession(session)
     }),
+    on(contract.getProfile, ({ scope }) => profiles.read(scope)),
+    on(contract.changeDisplayName, async ({ scope, body }) => managerSession(await profiles.rename(scope, body.display_name))),
     on(contract.whoIsOwner, async ({ request }) => {
       const session = await sessions.find(cookies.read(request, 'owner'))
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Doorbell } from '#platform/server/live/doorbell.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import { sessionLife } from '../contract.ts'
-import type { Actor } from '../policy.ts'
+import type { Actor, ManagerActor } from '../policy.ts'
 
 /** A live session: who, where, until when. */
 export type Session = { id: string; actor: Actor; hotelId: string | null; expiresAt: string; endsAt: string }
@@ -111,9 +111,23 @@ export class Sessions {
     this.#hasEnded(session.id)
   }
 
-  /** Ends every session of a manager inside the caller's transaction; the doorbell tells all processes. */
-  async endAllOfManager(tx: Tx, hotelId: string, managerId: string): Promise<void> {
-    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', managerId).execute()
+  /**
+   * A manager has proved himself anew, inside the caller's transaction: his session goes on under a new token, all his
+   * others end. Streams know the session by its id and stay open. After the commit, `forget` the session.
+   * @returns the token for the cookie, or null where the session has ended meanwhile
+   */
+  async renewAlone(tx: Tx, session: Session, hotelId: string, actor: ManagerActor): Promise<{ token: string; session: Session } | null> {
+    const token = newToken()
+    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', actor.id).where('id', '<>', session.id).execute()
+    const row = await tx.updateTable('sessions').set({ token_hash: hashToken(token), expires_at, ends_at })
+      .where('hotel_id', '=', hotelId).where('id', '=', session.id).returning('id').executeTakeFirst()
+    return row ? { token, session: { ...session, actor, expiresAt: expires_at, endsAt: ends_at } } : null
+  }
+
+  /** Drops what this process remembers of a session: the next look goes to the table. */
+  forget(session: Session): void {
+    this.#forget(session.id)
   }
 
   /** Ends every session of an owner inside the caller's transaction. */
@@ -151,6 +165,8 @@ export class Sessions {
     const session = await this.#database.onPlatform((tx) => findRow(tx, hash))
     if (session && this.#doorbell.connected && changes === this.#changes) {
       if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
+      // Under a new token it is still one session: the old one must open nothing here.
+      this.#remembered.delete(this.#hashOf.get(session.id) ?? '')
       this.#remembered.set(key, session)
       this.#hashOf.set(session.id, key)
     }

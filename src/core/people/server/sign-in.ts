@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import {
-  currentPasswordIncorrect, guestSignInProblem, invalidAccessCode, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notManagerHere, notOwner,
+  currentPasswordIncorrect, guestSignInProblem, invalidAccessCode, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notManagerHere, notOwner, notSignedIn,
   ownerFieldsMissing, passwordFieldsMissing, signInTooOften,
   type GuestSignIn, type ManagerSignIn,
 } from '../contract.ts'
@@ -120,22 +120,26 @@ export class SignIn {
   }
 
   /**
-   * A manager's new password: the current one is checked, all his sessions end, and a new one opens for this browser.
+   * A manager's new password: the current one is checked as at sign-in, this session goes on and all his others end.
    * @throws Refusal for a missing, wrong or weak password
    */
   async changePassword(scope: ManagerScope, form: { current_password: string; new_password: string }, address: string): Promise<SignedIn> {
     const { current_password: current, new_password: wanted } = form
     if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
-    const { actor } = scope
+    const { actor, session } = scope
+    if (!session) throw new Error('A password is changed in the session that the gate proved.')
     const account = await this.#account({ email: actor.email, password: current }, address, currentPasswordIncorrect)
     const problem = passwordProblem(wanted, [actor.email, scope.hotelId])
     if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
     const passwordHash = await hashPassword(wanted)
-    return this.#database.onPlatform(async (tx) => {
+    const renewed = await this.#database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)
-      await this.#sessions.endAllOfManager(tx, scope.hotelId, account.id)
-      return this.#sessions.open(tx, managerActor({ ...account, password_is_first_use: false }), scope.hotelId)
+      const kept = await this.#sessions.renewAlone(tx, session, scope.hotelId, managerActor({ ...account, password_is_first_use: false }))
+      if (!kept) throw new Refusal(notSignedIn)
+      return kept
     })
+    this.#sessions.forget(session)
+    return renewed
   }
 
   // An unknown e-mail and a wrong password cost the same time and get the same answer.

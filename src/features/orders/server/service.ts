@@ -1,12 +1,12 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { pageOf, thatFit } from '#platform/server/page.ts'
+import { pageOf, readOpen, thatFit } from '#platform/server/page.ts'
 import { findItems } from '#core/menu/server/store.ts'
 import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import { itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type clearOrders, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
+import { itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type clearOrders, type getOpenOrders, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
 import { joinLines, orderProblem, priceLines, totalOf } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -61,6 +61,10 @@ export class OrderService {
       const [counts, revenue, ofDay, event_number] = await Promise.all([store.countByStatus(tx, scope, day), store.revenueOf(tx, scope), day === undefined ? null : store.revenueOf(tx, scope, day), eventNumber(tx, scope)])
       return { counts, revenue, revenue_of_day: ofDay, event_number }
     })
+  }
+
+  open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.answer>> {
+    return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [store.countOpen(tx, scope), store.oldestPending(tx, scope)])
   }
 
   startPreparing(scope: ManagerScope, id: string): Promise<Order> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestFirst, type Wanted } from '#platform/server/page.ts'
@@ -25,12 +25,13 @@ export const findOrder = async (tx: Tx, scope: HotelScope, id: string): Promise<
 export const listOfGuest = async (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<Order[]> =>
   (await newestFirst(tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)).map(asOrder)
 
-type BoardWanted = Wanted & { status?: OrderStatus | 'open' | undefined; day?: string | undefined; sort: 'newest' | 'oldest' }
+type BoardWanted = Wanted & { status?: OrderStatus | 'open' | undefined; day?: string | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
 
-export const listOfHotel = async (tx: Tx, scope: ManagerScope, { status, day, sort, ...wanted }: BoardWanted): Promise<Order[]> => {
+export const listOfHotel = async (tx: Tx, scope: ManagerScope, { status, day, sort, id, ...wanted }: BoardWanted): Promise<Order[]> => {
   const query = tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
     .$if(status === 'open', (some) => some.where('status', '<>', 'delivered'))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
+    .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     // A day picks among what was delivered; what is still to be done shows on every day.
     .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(scope.hotelId, day ?? '')])))
   if (sort === 'newest') return (await newestFirst(query, wanted)).map(asOrder)
@@ -49,6 +50,14 @@ export const countByStatus = async (tx: Tx, scope: ManagerScope, day?: string): 
 export const revenueOf = (tx: Tx, scope: ManagerScope, day?: string): Promise<{ orders: number; total: number }> =>
   tx.selectFrom('orders').select([sql<number>`count(*)::int`.as('orders'), sql<number>`coalesce(sum(total), 0)`.as('total')]).where('hotel_id', '=', scope.hotelId).where('status', '=', 'delivered')
     .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))).executeTakeFirstOrThrow()
+
+/** How many stand where, of those that are not delivered. */
+export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: OrderStatus; count: number }> =>
+  tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', 'delivered').groupBy('status')
+
+/** The one that has waited longest for somebody to start it. */
+export const oldestPending = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
+  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', 'pending').orderBy('created_at').orderBy('id').limit(1).$castTo<Order>()
 
 /** Moves an order on, if it still stands where the caller saw it. */
 export const moveOrder = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Promise<Order | undefined> => {

@@ -6,8 +6,8 @@ import { useGuest } from '#core/people/web/session/auth.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import { clearOrders, getOrderSummary, listMyOrders, listOrders, markDelivered, placeOrder, recentOrders, startPreparing, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
-import { isOpenOrder } from '../policy.ts'
+import { clearOrders, getOpenOrders, getOrderSummary, listMyOrders, listOrders, markDelivered, placeOrder, recentOnDashboard, recentOrders, startPreparing, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
+import { isOnBoard, isOpenOrder } from '../policy.ts'
 
 const entity = 'orders'
 
@@ -47,6 +47,46 @@ export const useOpenOrders = () => {
 
 // When the newest order was placed that somebody here has seen, per hotel. Moments of the server, whose clock is one.
 const newestSeen = new Map<string, string>()
+
+/** The newest orders of the board. */
+export const useRecentOrders = () => {
+  const { id: hotelSlug } = useHotel()
+  return useLiveList<Order>({
+    key: ['orders', 'recent', hotelSlug],
+    entity,
+    fetchPage: (cursor, signal) => call(listOrders, { params: { hotelSlug }, query: { limit: recentOnDashboard, ...(cursor !== undefined && { cursor }) }, signal }),
+    keep: isOnBoard,
+  })
+}
+
+/** One order of the board, wherever it stands. @param orderId null: none is asked for */
+export const useOneOrder = (orderId: string | null) => {
+  const { id: hotelSlug } = useHotel()
+  return useLiveList<Order>({
+    key: ['orders', 'one', hotelSlug, orderId],
+    entity,
+    fetchPage: (_cursor, signal) => call(listOrders, { params: { hotelSlug }, query: { limit: 1, id: orderId ?? '' }, signal }),
+    keep: (order) => order.id === orderId && isOnBoard(order),
+    enabled: orderId !== null,
+  })
+}
+
+const countsKey = (hotelSlug: string) => ['orders', 'counts', hotelSlug] as const
+
+/** How many are open in the hotel, as the server counts them, and the oldest that nobody has started. */
+export const useOpenCounts = () => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({ queryKey: countsKey(hotelSlug), queryFn: ({ signal }) => call(getOpenOrders, { params: { hotelSlug }, signal }), ...useFreshness() })
+}
+
+/** All of them together; undefined while it is not known. */
+export const useOpenTotal = (): number | undefined => {
+  const counts = useOpenCounts().data?.counts
+  return counts && counts.pending + counts.preparing
+}
+
+/** Keeps the counts up; stands once in the area. */
+export const useFollowCounts = (): void => useFollow(countsKey(useHotel().id), entity)
 
 export type BoardTab = OrderStatus | 'all'
 export type BoardFilter = { tab: BoardTab; day: string; sort: 'newest' | 'oldest' }
@@ -98,11 +138,11 @@ export const moveOrder = async (hotelSlug: string, { id: orderId, status }: Pick
   }
 }
 
-/** Reloads the board after an own change. */
+/** Reloads the board and the counts after an own change. */
 export const useReloadBoard = () => {
   const { id } = useHotel()
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: boardKey(id) })
+  return () => Promise.all([boardKey(id), countsKey(id)].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /** Takes everything delivered off the board. @returns how many */

@@ -1,10 +1,10 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { readPage } from '#platform/server/page.ts'
+import { readOpen, readPage } from '#platform/server/page.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import type { countCompletedToday, listRequests, NewRequest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
+import type { countCompletedToday, getOpenRequests, listRequests, NewRequest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 import { isOwn } from '#core/people/policy.ts'
 import * as store from './store.ts'
 
@@ -44,6 +44,10 @@ export class RequestService {
     const [counts, [counter]] = await this.#database.readAtOnce<[{ type: RequestType; count: number }, { last_number: number }]>(scope, (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)])
     const of = (type: RequestType): number => counts.find((one) => one.type === type)?.count ?? 0
     return { towels: of('towels'), cleaning: of('cleaning'), maintenance: of('maintenance'), other: of('other'), event_number: counter?.last_number ?? 0 }
+  }
+
+  open(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.answer>> {
+    return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [store.countOpen(tx, scope), store.oldestPending(tx, scope)])
   }
 
   start(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {

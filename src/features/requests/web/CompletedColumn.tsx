@@ -54,12 +54,20 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
   )
 }
 
-/** What was done today; on demand also what was done before. @param bare without the column's frame, under a tab that names it */
-export const CompletedColumn = ({ type, bare }: { type: RequestType | null; bare?: boolean }) => {
+const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefined && row.completed_at !== null
+
+/**
+ * What was done today; on demand also what was done before.
+ * @param asked the request that the address leads to: shown whenever it was done
+ * @param bare without the column's frame, under a tab that names it
+ */
+export const CompletedColumn = ({ type, asked, bare }: { type: RequestType | null; asked: ServiceRequest | undefined; bare?: boolean }) => {
   const { t } = useTranslation()
   const { list, formats, all, isToday, countToday } = useOver(type)
   const [earlier, setEarlier] = useState(false)
-  const shown = earlier ? all : all.filter(isToday)
+  const listed = earlier ? all : all.filter(isToday)
+  const isMissing = isOver(asked) && (type === null || asked.type === type) && !listed.some(({ id }) => id === asked.id)
+  const shown = isMissing ? [...listed, asked].toSorted((a, b) => b.completed_at.localeCompare(a.completed_at)) : listed
   const hasEarlier = !earlier && all.length > shown.length
   const title = t(earlier ? 'requests.completed' : 'requests.completed_today')
   const content = (

@@ -8,7 +8,7 @@ import { Play } from '#platform/web/ui/icons/actions.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ServiceRequest } from '../contract.ts'
-import { moveOn, rowAfterRace, useCompletedRequests, useOpenRequests } from './api.ts'
+import { moveOn, rowAfterRace, useCompletedRequests, useCountAnew, useOpenRequests } from './api.ts'
 
 const nowhere = (): void => {}
 
@@ -20,6 +20,7 @@ export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((re
   const { t } = useTranslation()
   const { id } = useHotel()
   const { patch, resetUnread } = useOpenRequests()
+  const countAnew = useCountAnew()
   const show = (row: ServiceRequest) => {
     patch(row)
     alsoShow(row)
@@ -35,13 +36,18 @@ export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((re
       if (now !== null) show(now)
       toast.error(t(now === null ? 'requests.update_failed' : 'requests.moved_meanwhile'))
     }
+    await countAnew()
   }
 }
 
-/** The one next step of a request. Offline boards only show. */
-export const MoveButton = ({ request }: { request: ServiceRequest }) => {
+/** The one next step of a request. Offline boards only show. @param onMoved told of the row as it is then */
+export const MoveButton = ({ request, onMoved }: { request: ServiceRequest; onMoved: (row: ServiceRequest) => void }) => {
   const { t } = useTranslation()
-  const move = useMove(useCompletedRequests().patch)
+  const { patch } = useCompletedRequests()
+  const move = useMove((row) => {
+    patch(row)
+    onMoved(row)
+  })
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
   const pending = request.status === 'pending'

@@ -22,12 +22,15 @@ const TakenBy = ({ name }: { name: string }): ReactNode => (
 )
 
 /** What waits, or what is in hand. @param bare without the column's frame, under a tab that names it */
-export const OpenColumn = ({ status, items, type, isFresh, bare }: {
+export const OpenColumn = ({ status, items, count, type, isFresh, onMoved, bare }: {
   status: keyof typeof looks
   items: readonly ServiceRequest[]
+  /** How many there are, loaded or not. */
+  count: number
   type: RequestType | null
   isFresh: (row: ServiceRequest) => boolean
-  bare?: boolean
+  onMoved: (row: ServiceRequest) => void
+  bare?: boolean | undefined
 }) => {
   const { t } = useTranslation()
   const { tone, title, none } = looks[status]
@@ -43,7 +46,7 @@ export const OpenColumn = ({ status, items, type, isFresh, bare }: {
       age={<Age since={new Date(row.created_at)} calm={status === 'in-progress'} />}
       fresh={isFresh(row)}
       note={row.started_by_name !== null && <TakenBy name={row.started_by_name} />}
-      action={<MoveButton request={row} />}
+      action={<MoveButton request={row} onMoved={onMoved} />}
     />
   ))
   const content = items.length === 0 ? <p className="meta px-1.5 py-2">{t(type === null ? none : 'requests.none_of_type')}</p> : cards
@@ -56,7 +59,7 @@ export const OpenColumn = ({ status, items, type, isFresh, bare }: {
     )
   }
   return (
-    <Column tone={tone} title={t(title)} count={items.length}>
+    <Column tone={tone} title={t(title)} count={count}>
       {content}
     </Column>
   )

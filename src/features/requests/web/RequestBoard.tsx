@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useCalledCard } from '#core/areas/web/router/called-card.ts'
+import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
+import { CardGone } from '#core/areas/web/CardGone.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/surfaces/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
@@ -9,8 +11,9 @@ import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
-import { useOpenRequests } from './api.ts'
+import { requestTypes, type RequestStatus, type RequestType, type ServiceRequest } from '../contract.ts'
+import { isOpen } from '../policy.ts'
+import { useOneRequest, useOpenCounts, useOpenRequests } from './api.ts'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
@@ -59,62 +62,79 @@ const TypeFilter = ({ type, onType }: { type: RequestType | null; onType: (type:
   )
 }
 
-type Columns = { pending: ServiceRequest[]; inProgress: ServiceRequest[]; type: RequestType | null; isFresh: (row: ServiceRequest) => boolean }
-type TabId = 'pending' | 'in-progress' | 'completed'
+type TabId = RequestStatus
+type Columns = {
+  pending: ServiceRequest[]
+  inProgress: ServiceRequest[]
+  counts: { pending: number; 'in-progress': number }
+  type: RequestType | null
+  /** The request that the address leads to, once it is known. */
+  asked: ServiceRequest | undefined
+  isFresh: (row: ServiceRequest) => boolean
+  onMoved: (row: ServiceRequest) => void
+}
 
-const NarrowBoard = ({ pending, inProgress, type, isFresh }: Columns) => {
+const NarrowBoard = ({ tab, onTab, ...columns }: Columns & { tab: TabId; onTab: (tab: TabId) => void }) => {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<TabId>('pending')
+  const { counts, type, asked } = columns
   const completed = useCompletedCount(type)
-  const called = useCalledCard()
-  const isIn = (rows: readonly ServiceRequest[]) => rows.some(({ id }) => id === called)
-  const holding = called === null ? null : isIn(pending) ? 'pending' : isIn(inProgress) ? 'in-progress' : 'completed'
-  useEffect(() => {
-    if (holding !== null) setTab(holding)
-  }, [holding])
   const tabs = [
-    { id: 'pending', label: t('requests.pending'), count: pending.length },
-    { id: 'in-progress', label: t('requests.in_progress'), count: inProgress.length },
+    { id: 'pending', label: t('requests.pending'), count: counts.pending },
+    { id: 'in-progress', label: t('requests.in_progress'), count: counts['in-progress'] },
     { id: 'completed', label: t('requests.completed'), count: completed },
   ] as const
   return (
     <>
       <div className="mb-3">
-        <Tabs name="requests" label={t('requests.service_requests')} tabs={tabs} selected={tab} onSelect={setTab} />
+        <Tabs name="requests" label={t('requests.service_requests')} tabs={tabs} selected={tab} onSelect={onTab} />
       </div>
       <TabPanel name="requests" selected={tab}>
-        {tab === 'pending' && <OpenColumn bare status="pending" items={pending} type={type} isFresh={isFresh} />}
-        {tab === 'in-progress' && <OpenColumn bare status="in-progress" items={inProgress} type={type} isFresh={isFresh} />}
-        {tab === 'completed' && <CompletedColumn bare type={type} />}
+        {tab === 'completed' ? <CompletedColumn bare type={type} asked={asked} /> : <Open bare status={tab} {...columns} />}
       </TabPanel>
     </>
   )
 }
 
-const WideBoard = ({ pending, inProgress, type, isFresh }: Columns) => (
+const Open = ({ status, bare, pending, inProgress, counts, type, isFresh, onMoved }: Columns & { status: 'pending' | 'in-progress'; bare?: boolean }) => (
+  <OpenColumn bare={bare} status={status} items={status === 'pending' ? pending : inProgress} count={counts[status]} type={type} isFresh={isFresh} onMoved={onMoved} />
+)
+
+const WideBoard = (columns: Columns) => (
   <Board>
-    <OpenColumn status="pending" items={pending} type={type} isFresh={isFresh} />
-    <OpenColumn status="in-progress" items={inProgress} type={type} isFresh={isFresh} />
-    <CompletedColumn type={type} />
+    <Open status="pending" {...columns} />
+    <Open status="in-progress" {...columns} />
+    <CompletedColumn type={columns.type} asked={columns.asked} />
   </Board>
 )
+
+// More cards than anybody reads; the rest is behind a button.
+const loadedAtOnce = 200
 
 /** All requests of the hotel, by where they stand, with the next step on each card (specification 001 §2 and §4). */
 export const RequestBoard = () => {
   const { t } = useTranslation()
   const list = useOpenRequests()
+  const { data: open } = useOpenCounts()
   const [type, setType] = useState<RequestType | null>(null)
+  const [tab, setTab] = useState<TabId>('pending')
   const isWide = useIsWide()
-  const called = useCalledCard()
-  useEffect(() => {
-    if (called !== null) setType(null)
-  }, [called])
+  const askedId = useAskedCard()
+  const found = useOneRequest(askedId)
+  const asked = found.items[0]
+  useWhole(list, loadedAtOnce)
   useLookedAt(list.unread, list.resetUnread)
-  const shown = list.items.filter((row) => type === null || row.type === type)
+  useOpenFor(asked, (row) => {
+    setTab(row.status)
+    if (row.type !== type) setType(null)
+  })
+  const all = withAsked(list.items, asked && isOpen(asked) ? asked : undefined)
+  const shown = all.filter((row) => type === null || row.type === type)
   const pending = shown.filter(({ status }) => status === 'pending')
   const inProgress = shown.filter(({ status }) => status === 'in-progress')
-  useTitle(t('requests.service_requests'), list.items.filter(({ status }) => status === 'pending').length)
-  const columns = { pending, inProgress, type, isFresh: list.isFresh }
+  // One type alone is counted as far as it is loaded.
+  const counts = list.more && type === null && open ? open.counts : { pending: pending.length, 'in-progress': inProgress.length }
+  useTitle(t('requests.service_requests'), open?.counts.pending)
+  const columns = { pending, inProgress, counts, type, asked, isFresh: list.isFresh, onMoved: found.patch }
   return (
     <>
       <PageTitle area="staff" title={t('requests.service_requests')}>
@@ -127,8 +147,16 @@ export const RequestBoard = () => {
           <TypeFilter type={type} onType={setType} />
         </div>
       </PageTitle>
+      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
       {list.failure !== null && <ErrorState title={t('requests.fetch_failed')} text={t('requests.fetch_failed_staff')} onRetry={() => void list.retry()} />}
-      {list.loading ? <SkeletonCards count={3} /> : isWide ? <WideBoard {...columns} /> : <NarrowBoard {...columns} />}
+      {list.loading ? <SkeletonCards count={3} /> : isWide ? <WideBoard {...columns} /> : <NarrowBoard {...columns} tab={tab} onTab={setTab} />}
+      {list.more && list.items.length >= loadedAtOnce && (
+        <div className="mt-4">
+          <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
+            {t('requests.load_more')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

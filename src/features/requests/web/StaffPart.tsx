@@ -1,21 +1,22 @@
-import { useEffect } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Attention, ManagerPart } from '#core/areas/web/feature.ts'
+import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useOpenRequests } from './api.ts'
+import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { recentRequests } from '../contract.ts'
+import { useFollowCounts, useOpenCounts, useOpenRequests, useRecentRequests } from './api.ts'
 import { useMove } from './MoveButton.tsx'
-import { kindLabels } from './RequestKind.tsx'
+import { kindIcons, kindLabels } from './RequestKind.tsx'
 
-/** Everything open is loaded, however much it is: a number that stops at a page would be wrong. */
+/** The server counts: a number made of the rows that are loaded would stop at a page. */
 const useBadge = (): number => {
-  const { items, more, loadingMore, failure, loadMore } = useOpenRequests()
-  useEffect(() => {
-    if (more && !loadingMore && failure === null) void loadMore()
-  })
-  return items.length
+  useFollowCounts()
+  // Stays loaded wherever staff are, so that the board knows what came since they last looked.
+  useOpenRequests()
+  const { data } = useOpenCounts()
+  return data ? data.counts.pending + data.counts['in-progress'] : 0
 }
 
 const longestText = 60
@@ -27,14 +28,13 @@ const shortened = (text: string): string => {
 
 const useAttention = (): Attention | null => {
   const { t } = useTranslation()
-  const { items, loading, failure } = useOpenRequests()
+  const { data } = useOpenCounts()
   const move = useMove()
-  if (loading || (failure !== null && items.length === 0)) return null
-  const pending = items.filter(({ status }) => status === 'pending')
-  const oldest = pending.at(-1)
-  if (oldest === undefined) return { count: 0, oldest: null }
+  if (data === undefined) return null
+  const { counts, oldest } = data
+  if (oldest === null) return { count: 0, oldest: null }
   return {
-    count: pending.length,
+    count: counts.pending,
     oldest: {
       title: t('requests.attention', { room: oldest.room_number, type: t(kindLabels[oldest.type]) }),
       text: shortened(oldest.description),
@@ -44,17 +44,42 @@ const useAttention = (): Attention | null => {
   }
 }
 
+const pills = {
+  pending: { tone: 'wait', label: 'requests.pending' },
+  'in-progress': { tone: 'work', label: 'requests.in_progress' },
+  completed: { tone: 'done', label: 'requests.completed' },
+} as const
+
+const useRecent = (): RecentList => {
+  const { t } = useTranslation()
+  const { items, loading, failure, retry } = useRecentRequests()
+  return {
+    items: items.slice(0, recentRequests).map(({ id, created_at, type, description, room_number, guest_name, status }) => ({
+      id,
+      created_at,
+      icon: kindIcons[type],
+      kind: t(kindLabels[type]),
+      title: shortened(description),
+      text: `${room_number} · ${guest_name}`,
+      mark: <Pill tone={pills[status].tone}>{t(pills[status].label)}</Pill>,
+    })),
+    loading,
+    failed: failure !== null,
+    retry: () => void retry(),
+  }
+}
+
 const Count = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { items, loading } = useOpenRequests()
+  const { data } = useOpenCounts()
   return (
     <Link className="card count" href={managerPath(id, 'requests')}>
-      <b>{loading ? '–' : items.filter(({ status }) => status === 'pending').length}</b>
+      <b>{data?.counts.pending ?? '–'}</b>
       <ClipboardList />
       <span>{t('requests.pending_requests')}</span>
     </Link>
   )
 }
 
-export const staffPart: ManagerPart = { useBadge, useAttention, Count }
+export const staffPart: ManagerPart = { useBadge, useAttention, useRecent, Count }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
@@ -6,7 +6,7 @@ import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import {
-  completeRequest, countCompletedToday, createRequest, listMyRequests, listRequests, startRequest,
+  completeRequest, countCompletedToday, createRequest, getOpenRequests, listMyRequests, listRequests, recentRequests, startRequest,
   type NewRequest, type RequestStatus, type ServiceRequest,
 } from '../contract.ts'
 import { isOpen } from '../policy.ts'
@@ -54,6 +54,46 @@ export const useCompletedRequests = () => {
     fetchPage: (cursor, signal) => call(listRequests, { params: { hotelSlug }, query: { ...pageQuery(cursor), state: 'completed' }, signal }),
     keep: (row) => !isOpen(row),
   })
+}
+
+/** The newest requests, whatever became of them. */
+export const useRecentRequests = () => {
+  const { id: hotelSlug } = useHotel()
+  return useLiveList<ServiceRequest>({
+    key: ['requests', 'recent', hotelSlug],
+    entity,
+    fetchPage: (cursor, signal) => call(listRequests, { params: { hotelSlug }, query: { limit: recentRequests, ...(cursor !== undefined && { cursor }) }, signal }),
+  })
+}
+
+/** One request, wherever it stands. @param requestId null: none is asked for */
+export const useOneRequest = (requestId: string | null) => {
+  const { id: hotelSlug } = useHotel()
+  return useLiveList<ServiceRequest>({
+    key: ['requests', 'one', hotelSlug, requestId],
+    entity,
+    fetchPage: (_cursor, signal) => call(listRequests, { params: { hotelSlug }, query: { limit: 1, id: requestId ?? '' }, signal }),
+    keep: ({ id }) => id === requestId,
+    enabled: requestId !== null,
+  })
+}
+
+const countsKey = (hotelSlug: string) => ['requests', 'counts', hotelSlug] as const
+
+/** How many are open in the hotel, as the server counts them, and the oldest that nobody has taken. */
+export const useOpenCounts = () => {
+  const { id: hotelSlug } = useHotel()
+  return useQuery({ queryKey: countsKey(hotelSlug), queryFn: ({ signal }) => call(getOpenRequests, { params: { hotelSlug }, signal }), ...useFreshness() })
+}
+
+/** Keeps the counts up; stands once in the area. */
+export const useFollowCounts = (): void => useFollow(countsKey(useHotel().id), entity)
+
+/** Counts anew after an own change. */
+export const useCountAnew = (): (() => Promise<void>) => {
+  const { id } = useHotel()
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: countsKey(id) })
 }
 
 /**

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
-import { pageOf } from '#platform/server/page.ts'
+import { pageOf, readOpen } from '#platform/server/page.ts'
 import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
-import { mostOfGuest, mostOfRoom, oneAtATime, roomHasEnough, type listTaxiRequests, type NewTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
-import { maySeeTaxi, statusesBefore } from '../policy.ts'
+import { mostOfGuest, mostOfRoom, oneAtATime, roomHasEnough, type getOpenTaxis, type listTaxiRequests, type NewTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
+import { maySeeTaxi, openStatuses, statusesBefore } from '../policy.ts'
 import * as store from './store.ts'
 
 type BoardQuery = z.output<typeof listTaxiRequests.query>
@@ -44,6 +44,10 @@ export class TaxiService {
 
   listAll(scope: ManagerScope, query: BoardQuery): Promise<Page<TaxiRequest>> {
     return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+  }
+
+  open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.answer>> {
+    return readOpen(this.#database, scope, openStatuses, (tx) => [store.countOpen(tx, scope), store.oldestRequested(tx, scope)])
   }
 
   dispatch(scope: ManagerScope, id: string): Promise<TaxiRequest> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestFirst, type Wanted } from '#platform/server/page.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
@@ -37,10 +37,19 @@ export const findTaxiRequest = (tx: Tx, scope: HotelScope, id: string): Found =>
 export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<TaxiRequest[]> =>
   newestFirst(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
 
-export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined }): Promise<TaxiRequest[]> =>
+export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, id, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined }): Promise<TaxiRequest[]> =>
   newestFirst(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId)
     .$if(state === 'open', (some) => some.where('status', 'in', openStatuses))
-    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))), wanted)
+    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
+    .$if(id !== undefined, (some) => some.where('id', '=', id ?? '')), wanted)
+
+/** How many stand where, of those that are neither completed nor cancelled. */
+export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: TaxiStatus; count: number }> =>
+  tx.selectFrom('taxi_requests').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', 'in', openStatuses).groupBy('status')
+
+/** The one that has waited longest for somebody to send it. */
+export const oldestRequested = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
+  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', 'requested').orderBy('created_at').orderBy('id').limit(1)
 
 /** Leads a taxi request on, if it still stands in one of these; undefined when somebody else was first, or it is not here or not his. */
 export const moveTaxiRequest = (tx: Tx, scope: HotelScope, id: string, from: readonly TaxiStatus[], to: Reached): Found =>

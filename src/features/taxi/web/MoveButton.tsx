@@ -10,7 +10,7 @@ import { Pin } from '#platform/web/ui/icons/requests.tsx'
 import { Check, Cross } from '#platform/web/ui/icons/states.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { TaxiRequest } from '../contract.ts'
-import { moveOn, rowAfterRace, useOpenTaxis, type StepName } from './api.ts'
+import { moveOn, rowAfterRace, useCountAnew, useOpenTaxis, type StepName } from './api.ts'
 
 export type StaffStep = Exclude<StepName, 'takeBack'>
 
@@ -24,6 +24,7 @@ export const useMove = (alsoShow: (row: TaxiRequest) => void = nowhere): ((taxi:
   const { t } = useTranslation()
   const { id } = useHotel()
   const { patch, resetUnread } = useOpenTaxis()
+  const countAnew = useCountAnew()
   const show = (row: TaxiRequest) => {
     patch(row)
     alsoShow(row)
@@ -39,6 +40,7 @@ export const useMove = (alsoShow: (row: TaxiRequest) => void = nowhere): ((taxi:
       if (now !== null) show(now)
       toast.error(t(now === null ? 'taxi.update_failed' : 'taxi.moved_meanwhile'))
     }
+    await countAnew()
   }
 }
 

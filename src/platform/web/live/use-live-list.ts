@@ -15,6 +15,8 @@ type Options<Row extends LiveRow> = {
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>
   /** Which rows belong into the list; left out: all of the entity that the stream brings. */
   keep?: Keep<Row>
+  /** false: nothing is asked for. */
+  enabled?: boolean
 }
 
 // While the stream does not get through, the list is asked for again now and then.
@@ -24,7 +26,7 @@ const pollMs = 30_000
  * A list, newest first, that is always as the server has it: fetched once, then kept up by the stream. Screens with the
  * same key share it.
  */
-export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetchPage, keep }: Options<Row>) => {
+export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetchPage, keep, enabled = true }: Options<Row>) => {
   // A key is a value, written anew with each drawing.
   const name = JSON.stringify(writtenKey)
   const key = useMemo(() => JSON.parse(name) as QueryKey, [name])
@@ -40,6 +42,7 @@ export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetc
 
   const { data, error, refetch } = useQuery<List>({
     queryKey: key,
+    enabled,
     queryFn: async ({ signal }) => {
       const loaded = queries.getQueryData<List>(key)?.items.length ?? 0
       let list = listOf(await fetchPage(undefined, signal))

@@ -43,6 +43,9 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 // Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
 const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => <BottomBar items={useBarItems('manager', parts)} fold={{ narrow: 4, wide: 6 }} />
 
+// Whoever sets something up here is not at the desk.
+const ownPages = ['settings', 'profile']
+
 /** Everything under /{hotelSlug}/manager, for managers of this hotel; others are sent to the sign-in page. */
 export const ManagerArea = () => {
   const { id } = useHotel()
@@ -60,7 +63,7 @@ export const ManagerArea = () => {
         </main>
       ) : (
         <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
-          {path !== managerPath(id, 'settings') && <AttentionSlot key={keyOf(parts)} parts={parts} />}
+          {!ownPages.some((page) => path === managerPath(id, page)) && <AttentionSlot key={keyOf(parts)} parts={parts} />}
           <Outlet />
         </StaffShell>
       )}

@@ -6,8 +6,10 @@ import { useManager } from '#core/people/web/session/auth.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import { useParts } from '../features.ts'
+import { inStaffOrder } from '../bar-items.ts'
+import { keyOf, useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
+import { Activity } from './Activity.tsx'
 
 const greetings = {
   morning: 'areas.good_morning',
@@ -33,10 +35,11 @@ const Title = () => {
   )
 }
 
-/** The staff's home: a number for everything that waits. */
+/** The staff's home: a number for everything that waits, and what happened lately. */
 export const ManagerHome = () => {
   const { t } = useTranslation()
-  const counts = useParts('manager').flatMap(({ feature, part: { Count } }) => (Count ? [{ name: feature.name, Count }] : []))
+  const parts = useParts('manager')
+  const counts = inStaffOrder(parts).flatMap(({ feature, part: { Count } }) => (Count ? [{ name: feature.name, Count }] : []))
   useTitle(t('areas.dashboard'))
   return (
     <>
@@ -50,6 +53,7 @@ export const ManagerHome = () => {
           ))}
         </div>
       )}
+      <Activity key={keyOf(parts)} parts={parts} />
     </>
   )
 }

@@ -1,51 +1,78 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { PushButton } from '#core/notifications/web/PushButton.tsx'
+import { HouseCard } from '#core/hotels/web/settings/HouseCard.tsx'
+import { LookCard } from '#core/hotels/web/settings/LookCard.tsx'
+import { useProfile } from '#core/people/web/profile/api.ts'
 import { useManager } from '#core/people/web/session/auth.ts'
+import type { ClientManager } from '#core/people/web/session/user.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
 import { languages } from '#platform/contract/languages.ts'
 import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Globe } from '#platform/web/ui/icons/requests.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 
-/** Who is signed in, language, appearance and sign-out. */
+/** Who is signed in at this device: the way to the profile, language, appearance and sign-out. */
+const Me = ({ manager }: { manager: ClientManager }) => {
+  const { t } = useTranslation()
+  const { language, choose, dialog } = useLanguageChoice()
+  const { data } = useProfile(manager.hotelId, manager.id)
+  const { email } = data ?? manager
+  const name = (data ? data.display_name : manager.displayName) ?? email
+  return (
+    <section className="card stack" aria-label={t('areas.you')}>
+      <div className="row gap-3.5 border-b border-line pb-4">
+        <Avatar name={name} />
+        <div className="grow">
+          <b className="wrap-anywhere">{name}</b>
+          <p className="meta wrap-anywhere">{email}</p>
+        </div>
+        <Link className={buttonClass({ look: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
+          {t('people.profile')}
+        </Link>
+      </div>
+      <div className="row between">
+        <span>{t('areas.language')}</span>
+        <Button look="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+          {languages.find(({ code }) => code === language)?.name}
+        </Button>
+      </div>
+      <div className="row between row--wrap">
+        <span aria-hidden="true">{t('areas.appearance')}</span>
+        <AppearanceChoice small />
+      </div>
+      <div>
+        <SignOutButton role="manager" hotelId={manager.hotelId} />
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+/** The hotel's looks and facts, this device, and who works here (specification 001 §2). */
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
-  const { language, choose, dialog } = useLanguageChoice()
   useTitle(t('areas.settings'))
   if (manager === null) return null
-  const name = manager.displayName ?? manager.email
   return (
     <>
       <PageTitle area="staff" title={t('areas.settings')} />
-      <section className="card stack max-w-xl">
-        <div className="row gap-3.5">
-          <Avatar name={name} />
-          <div className="grow">
-            <b>{name}</b>
-            <p className="meta wrap-anywhere">{manager.email}</p>
-          </div>
+      <div className="cards2 stack">
+        <div className="stack">
+          <LookCard />
+          <HouseCard />
         </div>
-        <div className="row between">
-          <span>{t('areas.language')}</span>
-          <Button look="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
-            {languages.find(({ code }) => code === language)?.name}
-          </Button>
+        <div className="stack">
+          <PushButton as="manager" />
+          <Me manager={manager} />
         </div>
-        <div className="row between row--wrap">
-          <span aria-hidden="true">{t('areas.appearance')}</span>
-          <AppearanceChoice small />
-        </div>
-        <div>
-          <SignOutButton role="manager" hotelId={manager.hotelId} />
-        </div>
-        {dialog}
-      </section>
-      <PushButton as="manager" />
+      </div>
     </>
   )
 }

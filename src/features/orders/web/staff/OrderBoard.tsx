@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useCalledCard } from '#core/areas/web/router/called-card.ts'
 import { DayField } from '#core/areas/web/manager/DayField.tsx'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
+import { CardGone } from '#core/areas/web/CardGone.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -23,7 +24,9 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { clear, useBoard, useOpenOrders, useReloadBoard, useSummary, type BoardTab } from '../api.ts'
+import { clear, useBoard, useOneOrder, useOpenOrders, useReloadBoard, useSummary, type BoardTab } from '../api.ts'
+import type { Order } from '../../contract.ts'
+import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 
 const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
@@ -73,21 +76,23 @@ export const OrderBoard = () => {
   const { data: summary } = useSummary(day)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({ tab, day, sort })
   const open = useOpenOrders()
-  const called = useCalledCard()
-  const calledOrder = open.items.find(({ id }) => id === called)
-  const calledTab = called === null || open.loading ? null : (calledOrder?.status ?? 'all')
-  const calledDay = calledOrder ? dayInZone(new Date(calledOrder.created_at), hotel.time_zone) : ''
-  useEffect(() => {
-    if (calledTab === null) return
-    setTab(calledTab)
-    setPicked(calledDay === today ? null : calledDay)
-  }, [calledTab, calledDay, today])
   const reload = useReloadBoard()
   const offline = useLiveState() === 'offline'
   const counts = summary?.counts
   useTitle(t('orders.page'), counts?.pending)
-  const orders = data?.pages.flatMap(({ items }) => items) ?? []
   useLookedAt(open.unread, open.resetUnread)
+  const askedId = useAskedCard()
+  const found = useOneOrder(askedId)
+  const asked = found.items[0]
+  useOpenFor(asked, (order) => {
+    setTab(order.status)
+    const its = dayInZone(new Date(order.created_at), hotel.time_zone)
+    if (day && order.status === 'delivered') setPicked(its === today ? null : its)
+  })
+  const belongs = (order: Order): boolean => (tab === 'all' || order.status === tab) && (isOpenOrder(order) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
+  const loaded = data?.pages.flatMap(({ items }) => items) ?? []
+  const inOrder = withAsked(sort === 'newest' ? loaded : loaded.toReversed(), asked && belongs(asked) ? asked : undefined)
+  const orders = sort === 'newest' ? inOrder : inOrder.toReversed()
   const tabs = [
     { id: 'pending', label: t('orders.pending'), count: counts?.pending },
     { id: 'preparing', label: t('orders.preparing'), count: counts?.preparing },
@@ -153,10 +158,11 @@ export const OrderBoard = () => {
       <TabPanel name="orders" selected={tab}>
         {error && !data && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonCards count={3} />}
+        {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
         {data && orders.length === 0 && <EmptyState art={<MartiniArt />} title={t(emptyTitles[tab])} text={t('orders.none_text')} />}
         <div className="cards3 stack">
           {orders.map((order) => (
-            <OrderTicket key={order.id} order={order} fresh={open.isFresh(order)} />
+            <OrderTicket key={order.id} order={order} fresh={open.isFresh(order)} onMoved={found.patch} />
           ))}
         </div>
         {hasNextPage && (

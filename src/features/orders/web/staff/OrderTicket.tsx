@@ -17,10 +17,20 @@ import { moveOrder, useOpenOrders, useReloadBoard } from '../api.ts'
 import { DueMark } from './DueMark.tsx'
 
 const tones = { pending: 'wait', preparing: 'work', delivered: 'done' } as const
-export const statusLabels = { pending: 'orders.pending', preparing: 'orders.preparing', delivered: 'orders.delivered' } as const
+const statusLabels = { pending: 'orders.pending', preparing: 'orders.preparing', delivered: 'orders.delivered' } as const
 
-/** Moves an order on and shows it as the server has it, also where somebody else was faster. */
-export const useMove = (): ((order: Order) => Promise<void>) => {
+export const StatusPill = ({ status }: Pick<Order, 'status'>) => {
+  const { t } = useTranslation()
+  return <Pill tone={tones[status]}>{t(statusLabels[status])}</Pill>
+}
+
+const nowhere = (): void => {}
+
+/**
+ * Moves an order on and shows it as the server has it, also where somebody else was faster.
+ * @param alsoShow where the order is to be shown besides the list of open ones
+ */
+export const useMove = (alsoShow: (order: Order) => void = nowhere): ((order: Order) => Promise<void>) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { patch, resetUnread } = useOpenOrders()
@@ -29,21 +39,22 @@ export const useMove = (): ((order: Order) => Promise<void>) => {
     try {
       const { order: now, wasFaster } = await moveOrder(id, order)
       patch(now)
+      alsoShow(now)
       resetUnread()
       if (wasFaster) toast.error(t('orders.moved_meanwhile'))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       toast.error(t('orders.update_failed'))
     } finally {
-      void reload()
+      await reload()
     }
   }
 }
 
 /** The one next step of an order. */
-export const NextStep = ({ order, short = false }: { order: Order; short?: boolean }) => {
+export const NextStep = ({ order, short = false, onMoved }: { order: Order; short?: boolean; onMoved?: ((order: Order) => void) | undefined }) => {
   const { t } = useTranslation()
-  const move = useMove()
+  const move = useMove(onMoved)
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
   if (!isOpenOrder(order)) return null
@@ -60,7 +71,7 @@ export const NextStep = ({ order, short = false }: { order: Order; short?: boole
 }
 
 /** An order as the bar reads it: room and guest, number, lines, total, times, and the next step. */
-export const OrderTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
+export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: boolean; onMoved: (order: Order) => void }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
@@ -95,8 +106,8 @@ export const OrderTicket = ({ order, fresh }: { order: Order; fresh: boolean }) 
         <span className="money">{money(order.total, hotel.currency)}</span>
       </div>
       <div className="foot">
-        <Pill tone={tones[order.status]}>{t(statusLabels[order.status])}</Pill>
-        <NextStep order={order} />
+        <StatusPill status={order.status} />
+        <NextStep order={order} onMoved={onMoved} />
       </div>
     </article>
   )

@@ -1,45 +1,62 @@
-import { useEffect } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Attention, ManagerPart } from '#core/areas/web/feature.ts'
+import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useOpenOrders } from '../api.ts'
+import { recentOnDashboard } from '../../contract.ts'
+import { useFollowCounts, useOpenCounts, useOpenOrders, useOpenTotal, useRecentOrders } from '../api.ts'
 import { itemsLine } from '../guest/MyOrder.tsx'
-import { useMove } from './OrderTicket.tsx'
+import { StatusPill, useMove } from './OrderTicket.tsx'
 
-/** Everything open is loaded: a number that stops at a page would be wrong. */
+/** The server counts: a number made of the rows that are loaded would stop at a page. */
 const useBadge = (): number => {
-  const { items, more, loadingMore, failure, loadMore } = useOpenOrders()
-  useEffect(() => {
-    if (more && !loadingMore && failure === null) void loadMore()
-  })
-  return items.length
+  useFollowCounts()
+  // Stays loaded wherever staff are, so that the board knows what came since they last looked.
+  useOpenOrders()
+  return useOpenTotal() ?? 0
 }
 
 const useAttention = (): Attention | null => {
   const { t } = useTranslation()
-  const { items, loading, failure } = useOpenOrders()
+  const { data } = useOpenCounts()
   const move = useMove()
-  if (loading || (failure !== null && items.length === 0)) return null
-  const pending = items.filter(({ status }) => status === 'pending')
-  const oldest = pending.at(-1)
-  if (oldest === undefined) return { count: 0, oldest: null }
-  return { count: pending.length, oldest: { title: t('orders.attention', { room: oldest.room_number }), text: itemsLine(oldest), since: new Date(oldest.created_at), take: () => move(oldest) } }
+  if (data === undefined) return null
+  const { counts, oldest } = data
+  if (oldest === null) return { count: 0, oldest: null }
+  return { count: counts.pending, oldest: { title: t('orders.attention', { room: oldest.room_number }), text: itemsLine(oldest), since: new Date(oldest.created_at), take: () => move(oldest) } }
+}
+
+const useRecent = (): RecentList => {
+  const { t } = useTranslation()
+  const { items, loading, failure, retry } = useRecentOrders()
+  return {
+    items: items.slice(0, recentOnDashboard).map((order) => ({
+      id: order.id,
+      created_at: order.created_at,
+      icon: Bag,
+      kind: t('orders.order'),
+      title: itemsLine(order),
+      text: `${order.room_number} · ${order.guest_name}`,
+      mark: <StatusPill status={order.status} />,
+    })),
+    loading,
+    failed: failure !== null,
+    retry: () => void retry(),
+  }
 }
 
 const Count = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { items, loading } = useOpenOrders()
+  const total = useOpenTotal()
   return (
     <Link className="card count" href={managerPath(id, 'orders')}>
-      <b>{loading ? '–' : items.length}</b>
+      <b>{total ?? '–'}</b>
       <Bag />
       <span>{t('orders.not_delivered')}</span>
     </Link>
   )
 }
 
-export const staffPart: ManagerPart = { useBadge, useAttention, Count }
+export const staffPart: ManagerPart = { useBadge, useAttention, useRecent, Count }

@@ -1,32 +1,31 @@
-import { useEffect } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Attention, ManagerPart } from '#core/areas/web/feature.ts'
+import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useOpenTaxis } from '../api.ts'
+import { recentTaxis } from '../../contract.ts'
+import { useFollowCounts, useOpenCounts, useOpenTaxis, useOpenTotal, useRecentTaxis } from '../api.ts'
 import { useMove } from '../MoveButton.tsx'
+import { StatusPill } from '../StatusPill.tsx'
 
-/** Everything open is loaded, however much it is: a number that stops at a page would be wrong. */
+/** The server counts: a number made of the rows that are loaded would stop at a page. */
 const useBadge = (): number => {
-  const { items, more, loadingMore, failure, loadMore } = useOpenTaxis()
-  useEffect(() => {
-    if (more && !loadingMore && failure === null) void loadMore()
-  })
-  return items.length
+  useFollowCounts()
+  // Stays loaded wherever staff are, so that the board knows what came since they last looked.
+  useOpenTaxis()
+  return useOpenTotal() ?? 0
 }
 
 const useAttention = (): Attention | null => {
   const { t } = useTranslation()
-  const { items, loading, failure } = useOpenTaxis()
+  const { data } = useOpenCounts()
   const move = useMove()
-  if (loading || (failure !== null && items.length === 0)) return null
-  const requested = items.filter(({ status }) => status === 'requested')
-  const oldest = requested.at(-1)
-  if (oldest === undefined) return { count: 0, oldest: null }
+  if (data === undefined) return null
+  const { counts, oldest } = data
+  if (oldest === null) return { count: 0, oldest: null }
   return {
-    count: requested.length,
+    count: counts.requested,
     oldest: {
       title: t('taxi.attention', { room: oldest.room_number }),
       text: oldest.pickup_location,
@@ -36,17 +35,36 @@ const useAttention = (): Attention | null => {
   }
 }
 
+const useRecent = (): RecentList => {
+  const { t } = useTranslation()
+  const { items, loading, failure, retry } = useRecentTaxis()
+  return {
+    items: items.slice(0, recentTaxis).map(({ id, created_at, pickup_location, room_number, guest_name, status }) => ({
+      id,
+      created_at,
+      icon: Car,
+      kind: t('taxi.nav'),
+      title: t('taxi.taxi_from', { place: pickup_location }),
+      text: `${room_number} · ${guest_name}`,
+      mark: <StatusPill status={status} to="staff" />,
+    })),
+    loading,
+    failed: failure !== null,
+    retry: () => void retry(),
+  }
+}
+
 const Count = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { items, loading } = useOpenTaxis()
+  const total = useOpenTotal()
   return (
     <Link className="card count" href={managerPath(id, 'taxi-requests')}>
-      <b>{loading ? '–' : items.length}</b>
+      <b>{total ?? '–'}</b>
       <Car />
       <span>{t('taxi.open_taxis')}</span>
     </Link>
   )
 }
 
-export const staffPart: ManagerPart = { useBadge, useAttention, Count }
+export const staffPart: ManagerPart = { useBadge, useAttention, useRecent, Count }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useCalledCard } from '#core/areas/web/router/called-card.ts'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
+import { CardGone } from '#core/areas/web/CardGone.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useWhole } from '#platform/web/live/use-whole.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Sort } from '#platform/web/ui/icons/actions.tsx'
@@ -13,8 +15,9 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { dayIn } from '../../policy.ts'
-import { useOpenTaxis, useTaxisOfDay } from '../api.ts'
+import type { TaxiRequest } from '../../contract.ts'
+import { dayIn, isOpen } from '../../policy.ts'
+import { useOneTaxi, useOpenTaxis, useOpenTotal, useTaxisOfDay } from '../api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
 
@@ -22,16 +25,16 @@ import { TaxiCard } from './TaxiCard.tsx'
  * What is shown for a day. Today shows also what was called before midnight and is still open: the badge counts it, so it
  * must be found.
  */
-const useShown = (day: string | null, today: string, oldestFirst: boolean) => {
+const useShown = (day: string | null, today: string, oldestFirst: boolean, asked: TaxiRequest | undefined) => {
   const list = useTaxisOfDay(day ?? today)
   const open = useOpenTaxis()
   // From the oldest on, the beginning is the end of the list: all of it is needed.
-  useEffect(() => {
-    if (oldestFirst && list.more && !list.loadingMore && list.failure === null) void list.loadMore()
-  })
+  useWhole(list, oldestFirst ? Infinity : 0)
+  useWhole(open)
   const { time_zone } = useHotel()
-  const left = day === null && !list.more ? open.items.filter((row) => dayIn(row.created_at, time_zone) < today) : []
-  const items = [...list.items, ...left]
+  const dayOf = (row: TaxiRequest): string => dayIn(row.created_at, time_zone)
+  const left = day === null && !list.more ? open.items.filter((row) => dayOf(row) < today) : []
+  const items = withAsked([...list.items, ...left], asked && dayOf(asked) === (day ?? today) ? asked : undefined)
   return { list, open, items: oldestFirst ? items.toReversed() : items }
 }
 
@@ -43,13 +46,21 @@ export const TaxiBoard = () => {
   const today = dayIn(useNow(), time_zone)
   const [day, setDay] = useState<string | null>(null)
   const [oldestFirst, setOldestFirst] = useState(false)
-  const called = useCalledCard()
-  useEffect(() => {
-    if (called !== null) setDay(null)
-  }, [called])
-  const { list, open, items } = useShown(day, today, oldestFirst)
+  const askedId = useAskedCard()
+  const found = useOneTaxi(askedId)
+  const asked = found.items[0]
+  const { list, open, items } = useShown(day, today, oldestFirst, asked)
+  useOpenFor(asked, (row) => {
+    const dayOfRow = dayIn(row.created_at, time_zone)
+    // What is still open from before midnight stands on today's screen.
+    setDay(dayOfRow === today || isOpen(row) ? null : dayOfRow)
+  })
+  const onMoved = (row: TaxiRequest) => {
+    list.patch(row)
+    found.patch(row)
+  }
   useLookedAt(open.unread, open.resetUnread)
-  useTitle(t('taxi.taxi_requests'), open.items.length)
+  useTitle(t('taxi.taxi_requests'), useOpenTotal())
   const order = t(oldestFirst ? 'taxi.oldest_first' : 'taxi.newest_first')
   return (
     <>
@@ -66,12 +77,13 @@ export const TaxiBoard = () => {
           </Button>
         </div>
       </PageTitle>
+      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
       {list.failure !== null && <ErrorState title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_staff')} onRetry={() => void list.retry()} />}
       {list.loading && <SkeletonCards count={3} />}
       {!list.loading && list.failure === null && items.length === 0 && <EmptyState art={<NothingWaitingArt />} title={t(day === null ? 'taxi.none_today' : 'taxi.none_on_day')} />}
       <div className="grid grid-cols-1 items-start gap-3.5 sm:grid-cols-2 wide:grid-cols-3">
         {items.map((row) => (
-          <TaxiCard key={row.id} taxi={row} formats={formats} fresh={open.isFresh(row)} onMoved={list.patch} />
+          <TaxiCard key={row.id} taxi={row} formats={formats} fresh={open.isFresh(row)} onMoved={onMoved} />
         ))}
       </div>
       {list.more && !oldestFirst && (

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { isImageAddress } from '#core/images/contract.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import { logoInvalid, timeZoneUnknown, type HotelSettings } from '../contract.ts'
+import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
+
+/** What the managers of a hotel set themselves. Open screens hear of it: the row's trigger rings the doorbell. */
+export class Settings {
+  readonly #database: Database
+  readonly #hotels: Hotels
+  constructor(database: Database, hotels: Hotels) {
+    this.#database = database
+    this.#hotels = hotels
+  }
+
+  /**
+   * Changes what is named and leaves the rest.
+   * @throws Refusal for a logo that is neither a picture of this hotel nor on the web by https, and for a zone that browser or database do not know
+   */
+  async change(scope: ManagerScope, change: HotelSettings): Promise<Hotel> {
+    const { hotelId } = scope
+    const { logo_url, time_zone } = change
+    if (logo_url && !isImageAddress(logo_url, hotelId)) throw new Refusal(logoInvalid, { fields: { logo_url: logoInvalid.code } })
+    if (time_zone !== undefined && !browsersKnow(time_zone)) throw unknownZone()
+    const row = await this.#database.write(scope, async (tx) => {
+      const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
+      if (rows.length === 0) throw unknownZone()
+      return tx.updateTable('hotels').set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: sql<string>`now()` }).where('id', '=', hotelId).returning(hotelColumns).executeTakeFirstOrThrow()
+    })
+    this.#hotels.forget(hotelId)
+    return row as Hotel
+  }
+}
+
+const unknownZone = (): Refusal => new Refusal(timeZoneUnknown, { fields: { time_zone: timeZoneUnknown.code } })
+
+const browsersKnow = (zone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

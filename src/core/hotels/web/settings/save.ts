@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { updateHotelSettings, type HotelSettings } from '../../contract.ts'
+import { hotelQuery } from '../api.ts'
+import { useHotel } from '../hotel-context.ts'
+
+/** Sentences by field; `form` where it belongs to none. */
+export type Wrong = Readonly<Record<string, string>>
+
+/**
+ * Saves settings of the hotel; this screen wears them at once, the others hear of them.
+ * @returns `save` resolves with what is wrong, or null when it is done
+ */
+export const useSaveSettings = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const save = async (change: Partial<HotelSettings>): Promise<Wrong | null> => {
+    setBusy(true)
+    try {
+      const hotel = await call(updateHotelSettings, { params: { hotelSlug: id }, body: change })
+      queries.setQueryData(hotelQuery(id).queryKey, hotel)
+      toast.success(t('hotels.saved'))
+      return null
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const fields = Object.entries(cause.fields ?? {}).map(([name, { code, values }]) => [name, t(code, values)] as const)
+      return fields.length > 0 ? Object.fromEntries(fields) : { form: cause.isTemporary ? t('hotels.not_saved') : t(cause.code, cause.values) }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, busy }
+}

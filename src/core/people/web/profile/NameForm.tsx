@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { changeDisplayName, displayNameEmpty, displayNameMax, type Profile } from '../../contract.ts'
+import { learnOne } from '../session/known.ts'
+import { tellTabs } from '../session/tabs.ts'
+
+/** The name by which guests and colleagues know who has taken something, and the e-mail to sign in with. */
+export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profile }) => {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [name, setName] = useState(profile.display_name ?? '')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const refuse = (text: string) => {
+    setWrong(text)
+    field.current?.focus()
+  }
+  const save = async () => {
+    if (busy) return
+    if (!name.trim()) return refuse(t(displayNameEmpty.code))
+    setWrong(null)
+    setBusy(true)
+    try {
+      const session = await call(changeDisplayName, { params: { hotelSlug: hotelId }, body: { display_name: name } })
+      setName(session.user.display_name ?? '')
+      toast.success(t('people.name_changed'))
+      tellTabs({ news: 'refreshed', role: 'manager', hotelId })
+      learnOne('manager', hotelId, session)
+      void queries.invalidateQueries({ queryKey: ['people', 'profile', hotelId] })
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const ofField = cause.fields?.['display_name']
+      refuse(cause.isTemporary ? t('people.name_not_changed') : ofField ? t(ofField.code, ofField.values) : t(cause.code, cause.values))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField ref={field} label={t('people.display_name')} name="display_name" autoComplete="name" maxLength={displayNameMax} value={name} error={wrong ?? undefined} onChange={(event) => setName(event.target.value)} />
+      <TextField label={t('people.email_fixed')} type="email" value={profile.email} readOnly />
+      <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('people.saving')}>
+        {t('people.save_name')}
+      </Button>
+    </form>
+  )
+}

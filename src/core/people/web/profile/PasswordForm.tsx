@@ -1,0 +1,90 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { changePassword, currentPasswordIncorrect, passwordFieldsMissing, passwordTooCommon, passwordTooShort } from '../../contract.ts'
+import { learnOne } from '../session/known.ts'
+import { tellTabs } from '../session/tabs.ts'
+
+const names = ['current_password', 'new_password', 'confirm_password'] as const
+type Name = (typeof names)[number]
+type Wrong = { text: string; field: Name | null }
+
+const labels = { current_password: 'people.current_password', new_password: 'people.new_password', confirm_password: 'people.confirm_password' } as const
+const fieldOf: Readonly<Record<string, Name>> = { [currentPasswordIncorrect.code]: 'current_password', [passwordTooShort.code]: 'new_password', [passwordTooCommon.code]: 'new_password' }
+const nothing = { current_password: '', new_password: '', confirm_password: '' }
+
+/**
+ * Changes the password of the manager who is signed in; the current one is asked for.
+ * @param label the words on the button
+ * @param wide the button as wide as the form
+ */
+export const PasswordForm = ({ hotelId, label, wide, children }: { hotelId: string; label: string; wide?: boolean; children?: ReactNode }) => {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(nothing)
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useUnsaved(!busy && names.some((name) => values[name] !== ''))
+
+  const refuse = (text: string, field: Name | null) => {
+    setWrong({ text, field })
+    if (field !== null) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  }
+  const save = async () => {
+    if (busy) return
+    const { confirm_password, ...body } = values
+    const missing = names.find((name) => !values[name])
+    if (missing !== undefined) return refuse(t(passwordFieldsMissing.code), missing)
+    if (body.new_password !== confirm_password) return refuse(t('people.passwords_differ'), 'confirm_password')
+    setWrong(null)
+    setBusy(true)
+    try {
+      const session = await call(changePassword, { params: { hotelSlug: hotelId }, body })
+      setValues(nothing)
+      toast.success(t('people.password_changed'))
+      tellTabs({ news: 'refreshed', role: 'manager', hotelId })
+      learnOne('manager', hotelId, session)
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      refuse(cause.isTemporary && cause.status !== 429 ? t('people.password_not_changed') : t(cause.code, { ...cause.values }), fieldOf[cause.code] ?? null)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="stack"
+      noValidate
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {wrong?.field === null && <Box tone="err">{wrong.text}</Box>}
+      {names.map((name) => (
+        <PasswordField
+          key={name}
+          label={t(labels[name])}
+          hint={name === 'new_password' && t('people.password_hint')}
+          error={wrong?.field === name ? wrong.text : undefined}
+          name={name}
+          autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
+          maxLength={256}
+          value={values[name]}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+        />
+      ))}
+      <Button type="submit" wide={wide} size={wide ? undefined : 'big'} className={wide ? undefined : 'justify-self-start'} busy={busy} busyText={t('people.saving')}>
+        {label}
+      </Button>
+      {children}
+    </form>
+  )
+}

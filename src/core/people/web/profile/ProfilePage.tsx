@@ -1,0 +1,51 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { useManager } from '../session/auth.ts'
+import { useProfile } from './api.ts'
+import { NameForm } from './NameForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+const You = ({ hotelId, managerId }: { hotelId: string; managerId: string }) => {
+  const { t } = useTranslation()
+  const { data, isError, isFetching, refetch } = useProfile(hotelId, managerId)
+  if (data !== undefined) return <NameForm hotelId={hotelId} profile={data} />
+  if (isError) return <ErrorState title={t('people.profile_failed')} text={t('people.profile_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Skeleton>
+      <Bone width="30%" />
+      <Bone height={48} />
+      <Bone width="30%" />
+      <Bone height={48} />
+    </Skeleton>
+  )
+}
+
+/** The manager's own name and password (specification 001 §2, §5). */
+export const ProfilePage = () => {
+  const { t } = useTranslation()
+  const manager = useManager()
+  useTitle(t('people.profile'))
+  if (manager === null) return null
+  return (
+    <>
+      <PageTitle area="staff" title={t('people.profile')} />
+      <div className="cards2 stack">
+        <section className="card stack" aria-labelledby="profile-you">
+          <h2 className="serif text-xl" id="profile-you">
+            {t('people.you')}
+          </h2>
+          <You hotelId={manager.hotelId} managerId={manager.id} />
+        </section>
+        <section className="card stack" aria-labelledby="profile-password">
+          <h2 className="serif text-xl" id="profile-password">
+            {t('people.change_password')}
+          </h2>
+          <PasswordForm hotelId={manager.hotelId} label={t('people.change_password')} />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import type { ApiFailure } from '../api.ts'
+
+type Paged = { items: readonly unknown[]; more: boolean; loadingMore: boolean; failure: ApiFailure | null; loadMore: () => Promise<void> }
+
+/**
+ * Loads page after page as long as the screen shows the list.
+ * @param most how many rows are enough; the rest is for a button
+ */
+export const useWhole = ({ items, more, loadingMore, failure, loadMore }: Paged, most = Infinity): void => {
+  useEffect(() => {
+    if (more && !loadingMore && failure === null && items.length < most) void loadMore()
+  })
+}
