@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
