@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getHotel } from '#core/hotels/contract.ts'
 import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { nobody, type Person } from '#testing/world.ts'
 
 let site: Site
 let hotel: string
@@ -21,8 +22,11 @@ beforeEach(async () => {
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
-const change = (values: { features?: Record<string, boolean>; logo_url?: string | null }) =>
-  site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', hotel).execute())
+/** Changes the hotel, and waits until the server gives it out as it is now. */
+const change = async (values: { features?: Record<string, boolean>; logo_url?: string | null }): Promise<void> => {
+  await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', hotel).execute())
+  await expect.poll(async () => (await site.world.call(nobody, getHotel, { params: { hotelSlug: hotel } })).body, soon).toMatchObject(values)
+}
 const staffAt = async (size: { width: number; height: number }, path = ''): Promise<Page> => {
   const page = await site.page({ as: vera, ...size })
   await page.goto(`/${hotel}/manager${path}`)

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { createRequest, listRequests, type ServiceRequest } from './contract.ts'
+
+let site: Site
+let hotel: string
+let jonas: Person
+let milica: Person
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+})
+
+const open = async (as: Person, path: string, size: { width: number; height: number } = phone): Promise<Page> => {
+  const page = await site.page({ as, ...size })
+  await page.goto(`/${hotel}${path}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const dialogOf = async (page: Page, door: string): Promise<Locator> => {
+  await page.getByRole('button', { name: door }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  return dialog
+}
+const kept = async (): Promise<ServiceRequest[]> => (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel } })).body.items
+
+test('the dialog offers towels, cleaning, maintenance and other, and each arrives as what it is, from the home and from the requests page', async () => {
+  const page = await open(jonas, '/guest')
+  for (const [label, type] of [['Towels', 'towels'], ['Cleaning', 'cleaning'], ['Maintenance', 'maintenance'], ['Other', 'other']] as const) {
+    const dialog = await dialogOf(page, 'Make a Request')
+    expect(await dialog.getByRole('radio').count()).toBe(4)
+    expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(500)
+    await dialog.getByRole('radio', { name: label }).click()
+    await dialog.getByLabel('Tell us more').fill(`A wish for ${type}.`)
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await kept())[0]).toMatchObject({ type, description: `A wish for ${type}.`, status: 'pending', room_number: 'Room 12', guest_name: 'Jonas Weber', hotel_id: hotel, guest_id: jonas.id })
+  }
+})
+
+test.each([
+  ['home', '/guest', 'Make a Request', 'Tell us more'],
+  ['requests page', '/guest/requests', 'New request', 'Description'],
+])('on the %s a guest who is signed out meanwhile is told that he must be logged in, and keeps his words', async (_where, path, door, field) => {
+  const page = await open(jonas, path)
+  const dialog = await dialogOf(page, door)
+  await dialog.getByLabel(field).fill('Two bath towels, please.')
+  await page.route('**/my/requests', (route) => route.fulfill({ status: 401, json: { code: 'people.not_signed_in', message: 'x' } }))
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText('You must be logged in to submit a request.').waitFor()
+  expect(await dialog.getByLabel(field).inputValue()).toBe('Two bath towels, please.')
+  expect(await kept()).toEqual([])
+})
+
+test('a request that the server refuses is told in a toast, and on the requests page in its place too', async () => {
+  const refuse = (page: Page) => page.route('**/my/requests', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }))
+  const home = await open(jonas, '/guest')
+  const short = await dialogOf(home, 'Make a Request')
+  await refuse(home)
+  await short.getByLabel('Tell us more').fill('Two bath towels, please.')
+  await short.getByRole('button', { name: 'Send request' }).click()
+  await home.locator('.toast').getByText('Failed to submit request.', { exact: true }).waitFor()
+  expect(await short.getByRole('alert').count()).toBe(0)
+
+  const page = await open(jonas, '/guest/requests')
+  const full = await dialogOf(page, 'New request')
+  await refuse(page)
+  await full.getByLabel('Description').fill('Two bath towels, please.')
+  await full.getByRole('button', { name: 'Send request' }).click()
+  await page.locator('.toast').getByText('Failed to submit request. Please try again.', { exact: true }).waitFor()
+  const place = full.getByRole('alert')
+  await place.getByText('Failed to create request').waitFor()
+  await place.getByText('Failed to submit request. Please try again.').waitFor()
+})
+
+test('a step that the server refuses is told, and the request stays where it is', async () => {
+  await site.world.call(jonas, createRequest, { params: { hotelSlug: hotel }, body: { id: newId(), type: 'towels', description: 'Fresh towels.' } })
+  const board = await open(milica, '/manager/requests', desk)
+  const card = board.getByRole('article').filter({ hasText: 'Fresh towels.' })
+  await board.route('**/start', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }))
+  await card.getByRole('button', { name: 'Start' }).click()
+  await board.getByText('Failed to update request').waitFor()
+  await board.unroute('**/start')
+  expect((await kept())[0]?.status).toBe('pending')
+  await card.getByRole('button', { name: 'Start' }).click()
+  await expect.poll(async () => (await kept())[0]?.status, soon).toBe('in-progress')
+  await card.getByRole('button', { name: 'Complete' }).click()
+  await expect.poll(async () => (await kept())[0]?.status, soon).toBe('completed')
+  expect(await isSeen(board.getByText('Nobody is waiting.'))).toBe(true)
+  expect(await board.getByRole('button', { name: /^(Start|Complete)$/ }).count()).toBe(0)
+})
