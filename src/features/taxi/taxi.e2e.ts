@@ -250,9 +250,9 @@ test('lists that do not come say so, and come when asked again', async () => {
   const allow = [/status of 500/]
   const guest = await site.page({ as: jonas, allow })
   const board = await site.page({ as: milica, allow, ...desk })
-  for (const [page, path] of [[guest, 'guest'], [board, 'manager']] as const) {
+  for (const [page, path] of [[guest, 'guest/taxi'], [board, 'manager/taxi-requests']] as const) {
     await page.route(/taxi-requests\?/, (route) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }))
-    await page.goto(`/${hotel}/${path}/taxi`)
+    await page.goto(`/${hotel}/${path}`)
     await page.getByText('Failed to fetch taxi requests').waitFor()
     await page.unroute(/taxi-requests\?/)
     await button(page, 'Try again').click()
