@@ -6,7 +6,7 @@ import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 export type PageEntry = {
   path: string
   load: () => Promise<ComponentType>
-  /** Stands alone in the manager area, without head and bar: a page for the printer. */
+  /** Stands alone in the manager area, without head and bar: a page for the printer, or for a wall. */
   bare?: true
 }
 

@@ -23,7 +23,7 @@ export const MyOrder = ({ order, formats }: { order: Order; formats: Formats }) 
   return (
     <Card id={cardId(order.id)}>
       <div className="row between items-start">
-        <h3 className="serif text-xl">{itemsLine(order)}</h3>
+        <h3 className="serif min-w-0 text-xl wrap-anywhere">{itemsLine(order)}</h3>
         <span className="money">{formats.money(order.total, hotel.currency)}</span>
       </div>
       <p className="meta mb-3.5">

@@ -1,23 +1,30 @@
+import { useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Minus, Plus } from '#platform/web/ui/icons/actions.tsx'
 
-/** How many of an item: a round plus at none, a stepper from one on. */
+/**
+ * How many of an item: a round plus at none, a stepper from one on. The plus is the same button all the time, so that
+ * whoever uses the keyboard keeps his place.
+ */
 export const Quantity = ({ name, quantity, onChange }: { name: string; quantity: number; onChange: (quantity: number) => void }) => {
   const { t } = useTranslation()
-  if (quantity === 0) {
-    return (
-      <button type="button" className="add" aria-label={t('orders.add_named', { name })} onClick={() => onChange(1)}>
-        <Plus />
-      </button>
-    )
+  const plus = useRef<HTMLButtonElement>(null)
+  const none = quantity === 0
+  const less = () => {
+    if (quantity === 1) plus.current?.focus()
+    onChange(quantity - 1)
   }
   return (
-    <span className="qty" role="group" aria-label={name}>
-      <button type="button" aria-label={t('orders.one_less', { name })} onClick={() => onChange(quantity - 1)}>
-        <Minus />
-      </button>
-      <output>{quantity}</output>
-      <button type="button" aria-label={t('orders.one_more', { name })} onClick={() => onChange(quantity + 1)}>
+    <span className={none ? undefined : 'qty'} role="group" aria-label={name}>
+      {!none && (
+        <>
+          <button type="button" aria-label={t('orders.one_less', { name })} onClick={less}>
+            <Minus />
+          </button>
+          <output>{quantity}</output>
+        </>
+      )}
+      <button ref={plus} type="button" className={none ? 'add' : undefined} aria-label={t(none ? 'orders.add_named' : 'orders.one_more', { name })} onClick={() => onChange(quantity + 1)}>
         <Plus />
       </button>
     </span>
