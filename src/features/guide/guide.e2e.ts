@@ -29,7 +29,7 @@ const pageOf = async (who: Person, path: string, options: object = {}): Promise<
 }
 const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: true })
 const titles = (page: Page): Promise<(string | null)[]> => page.locator('li.m b').evaluateAll((all) => all.map(({ textContent }) => textContent))
-const headings = (place: Locator): Promise<(string | null)[]> => place.getByRole('heading', { level: 2 }).evaluateAll((all) => all.map(({ textContent }) => textContent))
+const headings = (place: Locator): Promise<(string | null)[]> => place.getByRole('article').getByRole('heading', { level: 2 }).evaluateAll((all) => all.map(({ textContent }) => textContent))
 const focused = (page: Page): Promise<string | null> => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
 const add = async (of: Collection, title: string, content = 'Content.'): Promise<Entry> => (await site.world.call(milica, contracts[of].add, { params: { hotelSlug: hotel }, body: { id: newId(), title, content } })).body
 const list = async (of: Collection): Promise<Entry[]> => (await site.world.call(milica, contracts[of].list, { params: { hotelSlug: hotel }, query: { as: 'manager' } })).body.items

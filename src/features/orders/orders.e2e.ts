@@ -343,7 +343,7 @@ test('a guest orders by keyboard alone', async () => {
   await guest.getByRole('tab', { name: 'Kitchen' }).press('ArrowRight')
   await button(guest, 'Add Vranac, glass').press('Space')
   // The plus became a stepper: focus is still on what adds one.
-  expect(await guest.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('One Vranac, glass more')
+  await expect.poll(() => guest.evaluate('document.activeElement.getAttribute("aria-label")'), soon).toBe('One Vranac, glass more')
   await guest.getByRole('button', { name: /^Cart, / }).press('Enter')
   await cart(guest).waitFor()
   await button(cart(guest), 'Order for 11.00 €').press('Enter')
