@@ -31,10 +31,11 @@ CREATE TABLE guests (
   constraint guests_hotel_id_room_key_name_key_key UNIQUE (hotel_id, room_key, name_key)
 );
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
+CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_seen_at);
 CREATE POLICY above_hotels ON guests FOR SELECT TO deskbell_platform USING (true);
 CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON guests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-GRANT insert, select, update ON guests TO deskbell_app;
+GRANT delete, insert, select, update ON guests TO deskbell_app;
 GRANT insert, select ON guests TO deskbell_keeper;
 GRANT select ON guests TO deskbell_platform;
 
@@ -69,6 +70,7 @@ CREATE TABLE hotel_events (
   constraint hotel_events_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotel_event_counters(hotel_id) ON DELETE CASCADE
 );
 ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
+CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE POLICY above_hotels ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON hotel_events FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
@@ -123,6 +125,7 @@ CREATE TABLE hotels (
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER hotels_announce AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION announce_hotel();
 CREATE TRIGGER hotels_event_log AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_hotel_event_log();
+CREATE TRIGGER hotels_privacy AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_privacy_settings();
 CREATE POLICY above_hotels ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
 CREATE POLICY kept ON hotels FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
@@ -430,6 +433,23 @@ CREATE TABLE platform_secrets (
 GRANT insert, select ON platform_secrets TO deskbell_keeper;
 GRANT insert, select ON platform_secrets TO deskbell_platform;
 
+CREATE TABLE privacy_settings (
+  hotel_id text not null,
+  retention_days integer default 30 not null,
+  due_at timestamp(3) with time zone default (now() + '1 day'::interval) not null,
+  constraint privacy_settings_pkey PRIMARY KEY (hotel_id),
+  constraint privacy_settings_retention_days_check CHECK (((retention_days >= 1) AND (retention_days <= 365))),
+  constraint privacy_settings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE privacy_settings FORCE ROW LEVEL SECURITY;
+CREATE INDEX privacy_settings_due ON public.privacy_settings USING btree (due_at);
+CREATE POLICY above_hotels ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY in_hotel ON privacy_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY kept ON privacy_settings FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+GRANT select, update ON privacy_settings TO deskbell_app;
+GRANT insert, select ON privacy_settings TO deskbell_keeper;
+GRANT insert, select, update ON privacy_settings TO deskbell_platform;
+
 CREATE TABLE property_locations (
   hotel_id text not null,
   lat numeric(8,6) not null,
@@ -713,6 +733,17 @@ AS $function$
 begin
   if current_user = 'deskbell_keeper' then return null; end if;
   insert into hotel_event_counters (hotel_id) values (new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.open_privacy_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A restore brings the row along.
+  if current_user = 'deskbell_keeper' then return null; end if;
+  insert into privacy_settings (hotel_id) values (new.id);
   return null;
 end $function$;
 

@@ -42,6 +42,9 @@ import { SessionGate } from '#core/people/server/gate.ts'
 import { peopleRoutes } from '#core/people/server/routes.ts'
 import { Sessions } from '#core/people/server/sessions.ts'
 import { SignIn } from '#core/people/server/sign-in.ts'
+import { forgetInTime } from '#core/privacy/server/retention.ts'
+import { everybodyIn, privacyRoutes } from '#core/privacy/server/routes.ts'
+import { PrivacyService } from '#core/privacy/server/service.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -85,6 +88,8 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const sender = new Sender(database, { publicUrl: settings.publicUrl, vapid, pushHosts, webhook }, log)
   const announcer = new Announcer(database, doorbell, announceOf(features), sender, webhook !== null, log)
   const later = features.flatMap((feature) => (feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : []))
+  const everybody = everybodyIn(features.flatMap(({ personal }) => personal ?? []))
+  later.push(new Later('privacy', forgetInTime(database, clock, everybody), log))
 
   const handled = [
     ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), new HotelSettings(database, hotels), settings.supportPhone),
@@ -92,6 +97,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...streams.routes(),
     ...imageRoutes(new ImageService(database, pictures)),
     ...notificationRoutes(new Subscriptions(database, pushHosts), gate, vapid.publicKey),
+    ...privacyRoutes(new PrivacyService(database, clock, everybody)),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
   const health = new Health(database, settings, hub)

@@ -17,7 +17,7 @@ const doors: readonly Door[] = [
   {
     module: 'src/platform/server/scope.ts',
     names: ['mintScope', '*'],
-    opensFor: oneOf(/^src\/core\/people\/server\/gate\.ts$/, /^src\/core\/jobs\/server\//, /^src\/core\/areas\/server\/demo\.ts$/, /^src\/testing\//, /^src\/platform\/server\/.+\.test\.ts$/, /^db\/demo\//),
+    opensFor: oneOf(/^src\/core\/people\/server\/gate\.ts$/, /^src\/core\/privacy\/server\/retention\.ts$/, /^src\/core\/areas\/server\/demo\.ts$/, /^src\/testing\//, /^src\/platform\/server\/.+\.test\.ts$/, /^db\/demo\//),
     instead: 'A Scope proves that the session gate let somebody in: take one as an argument; src/core/people/server/gate.ts makes it',
   },
   {

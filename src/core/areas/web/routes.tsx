@@ -100,6 +100,7 @@ const managerPages: readonly PageEntry[] = [
   { path: '/', load: async () => (await import('./manager/ManagerHome.tsx')).ManagerHome },
   { path: 'settings', load: async () => (await import('./manager/ManagerSettings.tsx')).ManagerSettings },
   { path: 'profile', load: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage },
+  { path: 'privacy', load: async () => (await import('#core/privacy/web/PrivacyPage.tsx')).PrivacyPage },
 ]
 
 /** After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on there. */

@@ -10,5 +10,6 @@ export const orders: FeatureServer = {
   routes: ({ database }) => orderRoutes(new OrderService(database)),
   notices,
   webhook,
+  personal: { tables: [{ name: 'orders', words: [] }] },
   demo: ordersDemo,
 }

@@ -10,5 +10,6 @@ export const requests: FeatureServer = {
   routes: ({ database }) => requestRoutes(new RequestService(database)),
   notices,
   webhook,
+  personal: { tables: [{ name: 'service_requests', words: ['description'] }] },
   demo: requestsDemo,
 }

@@ -1,6 +1,7 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { reservationsDemo } from './demo.ts'
 import { ImportService } from './import/service.ts'
+import { reservationPeople } from './privacy/people.ts'
 import { reservationRoutes } from './routes.ts'
 import { ReservationService } from './service.ts'
 
@@ -8,5 +9,6 @@ import { ReservationService } from './service.ts'
 export const reservations: FeatureServer = {
   name: 'reservations',
   routes: ({ database }) => reservationRoutes(new ReservationService(database), new ImportService(database)),
+  personal: { people: reservationPeople },
   demo: reservationsDemo,
 }

@@ -12,5 +12,6 @@ export const taxi: FeatureServer = {
   notices,
   webhook,
   later: ({ database }) => moveOnInTime(database),
+  personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
   demo: taxiDemo,
 }

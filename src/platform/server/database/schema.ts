@@ -211,6 +211,12 @@ export interface PlatformSecrets {
   secret: string;
 }
 
+export interface PrivacySettings {
+  due_at: Generated<string>;
+  hotel_id: string;
+  retention_days: Generated<number>;
+}
+
 export interface PropertyLocations {
   hotel_id: string;
   id: Generated<string>;
@@ -345,6 +351,7 @@ export interface Database {
   owners: Owners;
   password_links: PasswordLinks;
   platform_secrets: PlatformSecrets;
+  privacy_settings: PrivacySettings;
   property_locations: PropertyLocations;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;

@@ -71,6 +71,12 @@ export const ManagerSettings = () => {
         <div className="stack">
           <PushButton as="manager" />
           <Me manager={manager} />
+          <section className="card row between row--wrap">
+            <span id="privacy">{t('privacy.title')}</span>
+            <Link className={buttonClass({ look: 'line' })} href={managerPath(manager.hotelId, 'privacy')} aria-describedby="privacy">
+              {t('privacy.open')}
+            </Link>
+          </section>
         </div>
       </div>
     </>

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/contract/id.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { eraseFromLog } from './log.ts'
+import { erased, partOf, type Found, type GuestTable, type People } from './personal.ts'
+
+const idsOf = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
+
+/** Guests who signed in, with what all features hold of them. */
+export const guestsWith = (tables: readonly GuestTable[]): People => ({
+  source: 'guests',
+  label: 'privacy.signed_in',
+
+  find: (tx, hotelId, words, most): Promise<Found[]> =>
+    tx.selectFrom('guests').select(['id', 'guest_name as name', 'room_number as place', 'last_seen_at as last_on']).where('hotel_id', '=', hotelId)
+      .where('guest_name', '<>', erased).where((where) => where.or([where('name_key', 'like', partOf(words)), where('room_key', 'like', partOf(words))]))
+      .orderBy('last_seen_at', 'desc').orderBy('id').limit(most).execute(),
+
+  read: async (tx, hotelId, id) => {
+    const guest = await tx.selectFrom('guests').select(['id', 'hotel_id', 'room_number', 'guest_name', 'created_at', 'last_seen_at']).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
+    if (!guest) return null
+    const records: Record<string, Record<string, unknown>[]> = { guests: [guest] }
+    for (const { name } of tables) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${id} order by created_at`.execute(tx)
+      if (rows.length > 0) records[name] = rows
+    }
+    return records
+  },
+
+  gone: async (tx, hotelId, { before, now }, most) => {
+    for (;;) {
+      const quiet = (await tx.selectFrom('guests').select('id').where('hotel_id', '=', hotelId).where('last_seen_at', '<', before).where('guest_name', '<>', erased)
+        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('sessions').select('sessions.id').where('sessions.hotel_id', '=', hotelId).whereRef('sessions.guest_id', '=', 'guests.id').where('sessions.expires_at', '>', now))))
+        .orderBy('last_seen_at').limit(most).forUpdate().skipLocked().execute()).map(({ id }) => id)
+      const active = await stillActive(tx, hotelId, tables, quiet, before)
+      const gone = quiet.filter((id) => !active.has(id))
+      // Who was active since is found again only when that is long ago, too.
+      if (gone.length > 0 || quiet.length === 0) return gone
+    }
+  },
+
+  forget: async (tx, hotelId, ids) => {
+    if (ids.length === 0) return
+    const nobody = await nobodyOf(tx, hotelId)
+    // Whoever sends something for one of them right now is waited for, and what he sends is found below.
+    await tx.selectFrom('guests').select('id').where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).orderBy('id').forUpdate().execute()
+    for (const { name, words } of tables) {
+      const blanked = words.map((column) => sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erased} end, `)
+      await sql`update ${sql.table(name)} set ${sql.join(blanked, sql``)}guest_name = ${erased}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)}`.execute(tx)
+    }
+    await eraseFromLog(tx, hotelId, sql`guest_id = ${idsOf(ids)}`, ['guest_name', ...tables.flatMap(({ words }) => words)], nobody)
+    // His sessions and push subscriptions go with him.
+    await tx.deleteFrom('guests').where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).where('id', '<>', nobody).execute()
+  },
+})
+
+/** Notes for each when he was last active, by his newest row. */
+const stillActive = async (tx: Tx, hotelId: string, tables: readonly GuestTable[], ids: readonly string[], before: string): Promise<ReadonlySet<string>> => {
+  const active = new Set<string>()
+  for (const { name } of tables) {
+    const { rows } = await sql<{ guest_id: string; at: string }>`
+      select guest_id, max(updated_at) as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)} group by guest_id having max(updated_at) >= ${before}::timestamptz`.execute(tx)
+    for (const { guest_id, at } of rows) {
+      active.add(guest_id)
+      await tx.updateTable('guests').set({ last_seen_at: sql<string>`greatest(last_seen_at, ${at}::timestamptz)` }).where('hotel_id', '=', hotelId).where('id', '=', guest_id).execute()
+    }
+  }
+  return active
+}
+
+/** The row to whom everything belongs whose guest is forgotten: nobody can sign in as this. */
+const nobodyOf = async (tx: Tx, hotelId: string): Promise<string> => {
+  await tx.insertInto('guests').values({ hotel_id: hotelId, id: newId(), room_number: erased, guest_name: erased }).onConflict((conflict) => conflict.doNothing()).execute()
+  return (await tx.selectFrom('guests').select('id').where('hotel_id', '=', hotelId).where('room_key', '=', erased).where('name_key', '=', erased).executeTakeFirstOrThrow()).id
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { openClient } from '#platform/server/database/connection.ts'
+import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
+import { forgetInTime } from './retention.ts'
+import { everybodyIn } from './routes.ts'
+import { features } from '#features/server.ts'
+
+let world: World
+let owner: ReturnType<typeof openClient>
+let hotelSlug: string
+let manager: Person
+let guest: Person
+/** The name of this test's guest, found nowhere else. */
+let marker: string
+const personal = features.flatMap(({ personal: part }) => part ?? [])
+const tables = personal.flatMap(({ tables: some }) => some ?? [])
+const everybody = everybodyIn(personal)
+
+beforeAll(async () => {
+  world = await aWorld()
+  owner = openClient(world.database.owner, { max: 1 })
+})
+afterAll(async () => {
+  await owner.end({ timeout: 5 })
+  await world.close()
+})
+beforeEach(async () => {
+  hotelSlug = await world.aHotel()
+  manager = await world.aManager(hotelSlug)
+  marker = `Secret Marker${newId().slice(-8)}`
+  guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: marker })
+  await leaveTraces(hotelSlug, guest.id, marker)
+})
+
+/** A row of every table that features have named, written as the features' tables want it. */
+const leaveTraces = async (hotel: string, guestId: string, name: string, at = new Date().toISOString()): Promise<void> => {
+  const who = { hotel_id: hotel, guest_id: guestId, guest_name: name, room_number: 'Room 12', created_at: at, updated_at: at }
+  const rows: Record<string, object> = {
+    service_requests: { ...who, id: newId(), type: 'other', description: `Words of ${name}` },
+    taxi_requests: { ...who, id: newId(), pickup_location: `Home of ${name}`, dropoff_location: '', estimated_arrival: at, dispatch_due_at: '2100-01-01', complete_due_at: '2100-01-01' },
+    orders: { ...who, id: newId(), items: owner.json([{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }]) as never, total: 9.5, status: 'delivered', estimated_delivery: at },
+  }
+  for (const { name: table } of tables) await owner`insert into ${owner(table)} ${owner(rows[table] as Record<string, never>)}`
+}
+/** Every table of the database in which a text still stands. */
+const whereStands = async (text: string): Promise<string[]> => {
+  const names = await owner<{ name: string }[]>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`
+  const found: string[] = []
+  for (const { name } of names) if ((await owner.unsafe(`select 1 from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])).length > 0) found.push(name)
+  return found
+}
+const search = async (words: string, who = manager) => (await world.call(who, searchPeople, { params: { hotelSlug }, body: { words } })).body.items
+const erase = (source: string, personId: string, who = manager) => world.call(who, erasePerson, { params: { hotelSlug, source, personId } })
+const read = (source: string, personId: string, who = manager) => world.call(who, exportPerson, { params: { hotelSlug, source, personId } })
+const passTime = async (days: number, hotel = hotelSlug): Promise<void> => {
+  const before = new Date(Date.now() + days * 86_400_000)
+  await owner`update privacy_settings set due_at = now() - interval '1 hour' where hotel_id = ${hotel}`
+  await owner`update privacy_settings set due_at = '2100-01-01' where hotel_id <> ${hotel}`
+  const step = forgetInTime(world.server.database, { now: () => before.getTime() }, everybody)
+  while ((await step()) === 0);
+}
+
+describe('a guest who asks', () => {
+  test('is found by a part of the name or the room, in any case, and in his own hotel alone', async () => {
+    for (const words of ['secret m', 'ROOM 12', 'mark']) expect((await search(words)).map(({ id }) => id)).toEqual([guest.id])
+    for (const words of ['100%', '__', 'nobody here']) expect(await search(words)).toEqual([])
+    const other = await world.aHotel()
+    const theirs = await world.aManager(other)
+    expect((await world.call(theirs, searchPeople, { params: { hotelSlug: other }, body: { words: 'secret' } })).body.items).toEqual([])
+    expect((await world.call(manager, searchPeople, { params: { hotelSlug }, body: { words: ' s ' } })).body.code).toBe('privacy.search_too_short')
+  })
+
+  test('gets everything that the features hold of him, and nothing of anybody else', async () => {
+    const other = await world.aGuest(hotelSlug, { guest_name: 'Other Person' })
+    await leaveTraces(hotelSlug, other.id, 'Other Person')
+    const { status, body } = await read('guests', guest.id)
+    expect(status).toBe(200)
+    expect(Object.keys(body.records).toSorted((a, b) => a.localeCompare(b))).toEqual(['guests', ...tables.map(({ name }) => name)].toSorted((a, b) => a.localeCompare(b)))
+    expect(JSON.stringify(body)).toContain(marker)
+    expect(JSON.stringify(body)).not.toMatch(/Other Person|access_code|token/)
+  })
+
+  test('is erased: no name and no word of his is in any table, what was ordered still counts, and he is signed out', async () => {
+    const [before] = await owner`select sum(total) as total, count(*) as orders from orders where hotel_id = ${hotelSlug}`
+    expect(await whereStands(marker)).toContain('hotel_events')
+    expect((await erase('guests', guest.id)).status).toBe(204)
+    expect(await whereStands(marker)).toEqual([])
+    expect(await whereStands(guest.id)).toEqual([])
+    expect((await owner`select sum(total) as total, count(*) as orders from orders where hotel_id = ${hotelSlug}`)[0]).toEqual(before)
+    expect(await search('secret')).toEqual([])
+    expect(await owner`select 1 from sessions where guest_id = ${guest.id}`).toHaveLength(0)
+    expect((await erase('guests', guest.id)).status).toBe(204)
+    expect((await read('guests', guest.id)).status).toBe(404)
+  })
+
+  test("leaves the hotel's other guests and another hotel's guest of the same name alone", async () => {
+    const other = await world.aHotel()
+    const namesake = await world.aGuest(other, { room_number: 'Room 12', guest_name: marker })
+    await leaveTraces(other, namesake.id, marker)
+    const rows = () => owner`select guest_id, guest_name from orders where hotel_id = ${other}`
+    const before = [...(await rows())]
+    await erase('guests', guest.id)
+    expect((await erase('guests', namesake.id)).status).toBe(204)
+    expect([...(await rows())]).toEqual(before)
+    expect(await owner`select 1 from guests where id = ${namesake.id}`).toHaveLength(1)
+  })
+
+  test('keeps his invoices as they are', async () => {
+    await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency) values (${hotelSlug}, uuidv7(), 1, ${marker}, 'Room 12', ${owner.json([{ id: newId(), description: 'Stay', quantity: 1, price: 5 }])}, 5, 'USD')`
+    const rows = () => owner<{ row: string }[]>`select i::text as row from invoices i where hotel_id = ${hotelSlug}`
+    const before = [...(await rows())]
+    await erase('guests', guest.id)
+    await passTime(400)
+    expect([...(await rows())]).toEqual(before)
+  })
+
+  test('is the business of his own staff alone', async () => {
+    const stranger = await world.aManager(await world.aHotel())
+    for (const who of [nobody, guest, stranger]) {
+      expect((await read('guests', guest.id, who)).status).toBeGreaterThanOrEqual(401)
+      expect((await erase('guests', guest.id, who)).status).toBeGreaterThanOrEqual(401)
+    }
+    expect(await search('secret')).toHaveLength(1)
+    expect([(await read('nothing', guest.id)).status, (await erase('nothing', guest.id)).status]).toEqual([404, 404])
+  })
+})
+
+describe('a reservation', () => {
+  const book = async (checkOut: string, name = 'Booked Marker'): Promise<string> => {
+    const id = newId()
+    await owner`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source, booking_number, import_key) values (${hotelSlug}, ${id}, ${name}, 'Apt 3', ${checkOut}::date - 3, ${checkOut}, 'booking.com', '4711', ${`4711#${name}`})`
+    const after = owner.json([{ before: null, after: { id, guest_name: name, check_out: checkOut } }])
+    await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotelSlug}, uuidv7(), 'import', 'booking.com', '{}', ${after})`
+    return id
+  }
+
+  test('is found, handed out and erased, its notes of imports included; the stay still counts', async () => {
+    const id = await book('2026-11-30')
+    expect((await search('booked')).map((one) => [one.source, one.id])).toEqual([['reservations', id]])
+    expect((await read('reservations', id)).body.records['reservations']).toHaveLength(1)
+    expect((await erase('reservations', id)).status).toBe(204)
+    expect(await whereStands('Booked Marker')).toEqual([])
+    expect(await owner`select 1 from reservations where id = ${id}`).toHaveLength(1)
+  })
+
+  test('loses its name so many days after check-out, and notes of stays that are in no row do too', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const gone = await book(today, 'Cleared Marker')
+    await owner`delete from reservations where id = ${gone}`
+    await book(today)
+    await passTime(29)
+    expect(await whereStands('Booked Marker')).toContain('reservations')
+    await passTime(32)
+    expect((await owner`select 1 from reservations where hotel_id = ${hotelSlug} and guest_name = 'Booked Marker'`).length).toBe(0)
+    for (const name of ['Booked Marker', 'Cleared Marker']) expect((await whereStands(name)).filter((table) => table !== 'hotel_events')).toEqual([])
+  })
+})
+
+describe('time that passes', () => {
+  test('thirty days after the last activity the guest is forgotten, and not before', async () => {
+    await passTime(29)
+    expect(await search('secret')).toHaveLength(1)
+    await passTime(31)
+    expect(await whereStands(marker)).toEqual([])
+  })
+
+  test('somebody who asked for something later is kept from then on', async () => {
+    await owner`update guests set last_seen_at = now() - interval '40 days' where id = ${guest.id}`
+    await owner`delete from sessions where guest_id = ${guest.id}`
+    await passTime(1)
+    expect(await search('secret')).toHaveLength(1)
+    await passTime(31)
+    expect(await search('secret')).toEqual([])
+  })
+
+  test('the hotel says how long; a wrong number is refused', async () => {
+    const params = { hotelSlug }
+    expect((await world.call(manager, getPrivacySettings, { params })).body.retention_days).toBe(30)
+    for (const retention_days of [0, 366, 1.5]) expect((await world.call(manager, changePrivacySettings, { params, body: { retention_days } })).body.fields?.['retention_days']?.code).toBe('privacy.days_invalid')
+    expect((await world.call(manager, changePrivacySettings, { params, body: { retention_days: 90 } })).body.retention_days).toBe(90)
+    await passTime(60)
+    expect(await search('secret')).toHaveLength(1)
+    await passTime(91)
+    expect(await search('secret')).toEqual([])
+  })
+
+  test('more guests than one batch are all forgotten, and two processes do not get in each other\'s way', async () => {
+    await owner`insert into guests (hotel_id, id, room_number, guest_name) select ${hotelSlug}, uuidv7(), 'Room ' || i, 'Many Marker' || i from generate_series(1, 130) i`
+    await Promise.all([passTime(40), passTime(40)])
+    expect(await whereStands('Many Marker')).toEqual([])
+    expect(await owner`select 1 from guests where hotel_id = ${hotelSlug}`).toHaveLength(1)
+  })
+})
+
+test('every table with rows of guests is named by its feature, or goes with the guest', async () => {
+  const found = await owner<{ name: string; goes: boolean }[]>`
+    select c.relname as name, exists (select from pg_attribute n where n.attrelid = c.oid and n.attname = 'guest_name') as goes from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'guest_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`
+  const named = tables.map(({ name }) => name)
+  expect(named.length).toBeGreaterThan(2)
+  for (const { name, goes } of found) expect([name, named.includes(name)]).toEqual([name, goes])
+})

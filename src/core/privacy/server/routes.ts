@@ -1,0 +1,21 @@
+import type { Handled } from '#platform/server/http/handled.ts'
+import { on } from '#core/people/server/gate.ts'
+import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
+import { guestsWith } from './guests.ts'
+import type { People, PersonalData } from './personal.ts'
+import type { PrivacyService } from './service.ts'
+
+/** Everybody of whom something is held: guests with all features' tables, and those whom a feature knows by itself. */
+export const everybodyIn = (parts: readonly PersonalData[]): People[] => [guestsWith(parts.flatMap(({ tables }) => tables ?? [])), ...parts.flatMap(({ people }) => (people ? [people] : []))]
+
+/** Guests' data, for the staff of their hotel. */
+export const privacyRoutes = (service: PrivacyService): Handled[] => [
+  on(getPrivacySettings, ({ scope }) => service.settings(scope)),
+  on(changePrivacySettings, ({ scope, body }) => service.change(scope, body)),
+  on(searchPeople, ({ scope, body }) => service.search(scope, body.words)),
+  on(exportPerson, ({ scope, params }) => service.read(scope, params.source, params.personId)),
+  on(erasePerson, async ({ scope, params }) => {
+    await service.erase(scope, params.source, params.personId)
+    return undefined
+  }),
+]

@@ -1,0 +1,56 @@
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import { searchLeast, searchMost, searchTooShort, type KnownPerson, type PersonalFile, type PrivacySettings } from '../contract.ts'
+import type { People } from './personal.ts'
+
+/** Guests' data in the hands of the staff: how long it is kept, who is known, handing out and erasing. */
+export class PrivacyService {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #everybody: readonly People[]
+  constructor(database: Database, clock: Clock, everybody: readonly People[]) {
+    this.#database = database
+    this.#clock = clock
+    this.#everybody = everybody
+  }
+
+  settings(scope: ManagerScope): Promise<PrivacySettings> {
+    return this.#database.read(scope, (tx) => tx.selectFrom('privacy_settings').select('retention_days').where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow())
+  }
+
+  /** A shorter time is kept to at once. */
+  change(scope: ManagerScope, { retention_days }: PrivacySettings): Promise<PrivacySettings> {
+    const due_at = new Date(this.#clock.now()).toISOString()
+    return this.#database.write(scope, (tx) => tx.updateTable('privacy_settings').set({ retention_days, due_at }).where('hotel_id', '=', scope.hotelId).returning('retention_days').executeTakeFirstOrThrow())
+  }
+
+  /** @throws Refusal for too few letters */
+  async search(scope: ManagerScope, words: string): Promise<{ items: KnownPerson[] }> {
+    if (words.length < searchLeast) throw new Refusal(searchTooShort)
+    return this.#database.read(scope, async (tx) => {
+      const items: KnownPerson[] = []
+      for (const { source, label, find } of this.#everybody) items.push(...(await find(tx, scope.hotelId, words, searchMost)).map((one) => ({ ...one, source, label })))
+      return { items }
+    })
+  }
+
+  /** @throws Refusal where there is nobody */
+  async read(scope: ManagerScope, source: string, id: string): Promise<PersonalFile> {
+    const records = await this.#database.read(scope, (tx) => this.#of(source).read(tx, scope.hotelId, id))
+    if (!records) throw new Refusal(notFound)
+    return { hotel_id: scope.hotelId, exported_at: new Date(this.#clock.now()).toISOString(), source, records }
+  }
+
+  erase(scope: ManagerScope, source: string, id: string): Promise<void> {
+    const people = this.#of(source)
+    return this.#database.write(scope, (tx) => people.forget(tx, scope.hotelId, [id]))
+  }
+
+  #of(source: string): People {
+    const people = this.#everybody.find((one) => one.source === source)
+    if (!people) throw new Refusal(notFound)
+    return people
+  }
+}

@@ -1,0 +1,103 @@
+import { Suspense, useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { again } from '#platform/web/again.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Download, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { KnownPerson, PersonalFile } from '../contract.ts'
+import { readPerson, usePrivacy } from './api.ts'
+
+const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+
+const saveFile = (file: PersonalFile): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }))
+  // No name in the name of the file: it is seen in lists of downloads.
+  link.download = `guest-data-${file.exported_at.slice(0, 10)}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** Somebody who was found: hand out what is held of him, or erase it. */
+export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased: () => void }) => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const { date } = formatters(useLanguage(), time_zone)
+  const { erase } = usePrivacy(id)
+  const offline = useLiveState() === 'offline'
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState<'export' | 'erase' | null>(null)
+  const { name, place, label, last_on } = person
+  const doing = async (what: 'export' | 'erase', work: () => Promise<void>, failed: string) => {
+    if (busy !== null) return
+    setBusy(what)
+    try {
+      await work()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(failed)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const hand = () => doing('export', async () => saveFile(await readPerson(id, person)), t('privacy.export_failed'))
+  const forget = () =>
+    doing(
+      'erase',
+      async () => {
+        await erase(person)
+        setOpen(false)
+        toast.success(t('privacy.erased'))
+        onErased()
+      },
+      t('privacy.erase_failed'),
+    )
+  return (
+    <article className="card row between row--wrap">
+      <div className="grow">
+        <b className="wrap-anywhere">{name}</b>
+        <p className="meta wrap-anywhere">{place}</p>
+        <p className="meta">{t(label, { date: date(last_on) })}</p>
+      </div>
+      <div className="row row--wrap">
+        <Button look="line" icon={Download} busy={busy === 'export'} busyText={t('privacy.export')} disabled={offline} aria-label={t('privacy.export_of', { name })} onClick={() => void hand()}>
+          {t('privacy.export')}
+        </Button>
+        <Button
+          look="danger"
+          icon={Trash}
+          disabled={offline}
+          aria-label={t('privacy.erase_of', { name })}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setAsked(true)
+            setOpen(true)
+          }}
+        >
+          {t('privacy.erase')}
+        </Button>
+      </div>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('privacy.erase_question', { name })}
+            text={t('privacy.erase_text')}
+            confirm={t('privacy.erase')}
+            icon={Trash}
+            danger
+            busy={busy === 'erase'}
+            open={open}
+            onConfirm={() => void forget()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </article>
+  )
+}

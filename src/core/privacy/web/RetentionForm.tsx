@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { useUnsaved } from '#platform/web/use-update.ts'
+import { daysInvalid, retentionDaysLeast, retentionDaysMost } from '../contract.ts'
+import { settingsQuery, usePrivacy } from './api.ts'
+
+const asDays = (typed: string): number | null => {
+  const days = Number(typed.trim())
+  return typed.trim() !== '' && Number.isInteger(days) && days >= retentionDaysLeast && days <= retentionDaysMost ? days : null
+}
+
+const Form = ({ days }: { days: number }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { keepFor } = usePrivacy(id)
+  const offline = useLiveState() === 'offline'
+  const [typed, setTyped] = useState(String(days))
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useUnsaved(typed !== String(days))
+  const save = async () => {
+    const wanted = asDays(typed)
+    setError(wanted === null ? t(daysInvalid.code) : undefined)
+    if (wanted === null || busy) return
+    setBusy(true)
+    try {
+      await keepFor(wanted)
+      toast.success(t('privacy.saved'))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(t('privacy.save_failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField label={t('privacy.days')} hint={t('privacy.days_hint')} error={error} inputMode="numeric" maxLength={3} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <div>
+        <Button type="submit" busy={busy} busyText={t('privacy.saving')} disabled={offline}>
+          {t('privacy.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** After how many days guests are forgotten. */
+export const RetentionForm = () => {
+  const { id } = useHotel()
+  const { data, isError, isFetching, refetch } = useQuery(settingsQuery(id))
+  if (data) return <Form key={data.retention_days} days={data.retention_days} />
+  return isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={1} />
+}
