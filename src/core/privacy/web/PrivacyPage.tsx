@@ -24,7 +24,7 @@ const Found = ({ words, onErased }: { words: string; onErased: () => void }) => 
       <p className="meta" role="status">
         {isSuccess && (items.length === 0 ? t('privacy.none_found', { words }) : t('privacy.found', { count: items.length }))}
       </p>
-      {!data && (isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={1} />)}
+      {!data && (isError ? <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={1} />)}
       {items.map((person) => (
         <PersonRow key={`${person.source} ${person.id}`} person={person} onErased={onErased} />
       ))}

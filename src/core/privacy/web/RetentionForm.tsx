@@ -63,8 +63,9 @@ const Form = ({ days }: { days: number }) => {
 
 /** After how many days guests are forgotten. */
 export const RetentionForm = () => {
+  const { t } = useTranslation()
   const { id } = useHotel()
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery(id))
   if (data) return <Form key={data.retention_days} days={data.retention_days} />
-  return isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={1} />
+  return isError ? <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={1} />
 }
