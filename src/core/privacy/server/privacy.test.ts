@@ -186,7 +186,7 @@ describe('time that passes', () => {
     expect(await search('secret')).toEqual([])
   })
 
-  test('more guests than one batch are all forgotten, and two processes do not get in each other\'s way', async () => {
+  test('more guests than one batch are all forgotten, and two processes at it do not disturb each other', async () => {
     await owner`insert into guests (hotel_id, id, room_number, guest_name) select ${hotelSlug}, uuidv7(), 'Room ' || i, 'Many Marker' || i from generate_series(1, 130) i`
     await Promise.all([passTime(40), passTime(40)])
     expect(await whereStands('Many Marker')).toEqual([])
