@@ -22,6 +22,7 @@ export const MODES = {
   test: [dependencies, webApp, chromium],
   owner: [dependencies],
   bench: [dependencies, webApp, chromium],
+  prove: [dependencies, webApp, chromium],
 }
 
 /**

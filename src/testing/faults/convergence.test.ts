@@ -82,7 +82,7 @@ test(`${disconnects} disconnects, restarts of the app and of the database, and a
   expect(errorsIn(program.output())).toEqual([])
   tell('convergence', {
     streams: readers.length, seconds: (rest - began) / 1000, disconnects, 'streams ended': readers.reduce((ends, reader) => ends + reader.ends, 0), created: rows, moved: desk.moved,
-    deliveries: readers.reduce((count, { numbers }) => count + numbers.length, 0), 'all equal after ms': after, ...ledger.failures,
+    deliveries: readers.reduce((count, { numbers }) => count + numbers.length, 0), differences: found.length, 'all equal after ms': after, ...ledger.failures,
   })
   await Promise.all(readers.map((reader) => reader.close()))
 }, isLong ? 200_000 : 130_000)

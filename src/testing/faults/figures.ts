@@ -1,13 +1,17 @@
-/** The long form takes minutes and asserts figures that need an idle machine: DESKBELL_LONG=1. */
-export const isLong = process.env['DESKBELL_LONG'] === '1'
+import { appendFileSync } from 'node:fs'
+
+/** The long form takes minutes and asserts figures that need an idle machine: DESKBELL_PROVE=1, which `npm run prove` sets. */
+export const isLong = process.env['DESKBELL_PROVE'] === '1'
 
 /** A promised time, as it is on an idle machine; a normal run shares the machine with other tests and gets some slack. */
 export const within = (ms: number): number => (isLong ? ms : ms * 4)
 
-/** Prints what a run has shown. */
+/** Prints what a run has shown, and hands it to `npm run prove` where that has started the run. */
 export const tell = (what: string, figures: Record<string, number | string>): void => {
-  const told = Object.entries(figures).map(([name, value]) => `${name} ${typeof value === 'number' ? Math.round(value * 10) / 10 : value}`)
-  process.stdout.write(`  ${what}: ${told.join(', ')}\n`)
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${typeof value === 'number' ? Math.round(value * 10) / 10 : value}`).join(', ')
+  process.stdout.write(`  ${what}: ${told}\n`)
+  const file = process.env['DESKBELL_FIGURES']
+  if (file) appendFileSync(file, `${JSON.stringify({ what, told })}\n`)
 }
 
 /** The value below which this share of all values lies. */

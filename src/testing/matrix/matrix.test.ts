@@ -3,6 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { features } from '#features/server.ts'
+import { tell } from '../faults/figures.ts'
 import { aWorld, nobody, urlOf, type Person, type World } from '../world.ts'
 import { bodyFor, queryFor } from './bodies.ts'
 import { aHouse, type House } from './houses.ts'
@@ -199,6 +200,7 @@ describe('what the right people hear', () => {
     }
   })
   test('and all of that were more than 2,500 cells', () => {
+    tell('matrix', { operations: routes().length, cells })
     expect(cells).toBeGreaterThanOrEqual(2_500)
   })
 })

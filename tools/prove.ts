@@ -1,0 +1,59 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
+import { dirname, join } from 'node:path'
+import { proofsNamed, type Proof } from './prove/proofs.ts'
+import type { Run } from './prove/page.ts'
+import { keep } from './prove/record.ts'
+
+// node tools/prove.ts [NAME …]: the long form of every test that holds a promise, one proof after another, into docs/proofs.md.
+
+const root = dirname(import.meta.dirname)
+const git = (...words: string[]): string => {
+  try {
+    return execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return ''
+  }
+}
+const commit = (): string => (git('rev-parse', '--short', 'HEAD') || 'no repository') + (git('status', '--porcelain', '--', 'src', 'db', 'bench') ? '+' : '')
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${type()} ${release()}, Node ${process.versions.node}`
+
+const prove = async ({ files, only }: Proof): Promise<Run> => {
+  const folder = await mkdtemp(join(tmpdir(), 'deskbell-prove-'))
+  const figures = join(folder, 'figures')
+  const [load = 0] = loadavg()
+  const began = performance.now()
+  const words = [...files, ...(only ? ['-t', only] : [])]
+  const tests = spawn(process.execPath, [join(root, 'tools/test.ts'), ...words], {
+    cwd: root, stdio: ['inherit', 'pipe', 'inherit'], env: { ...process.env, DESKBELL_PROVE: '1', DESKBELL_FIGURES: figures },
+  })
+  let last = ''
+  tests.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text)
+    last = (last + text).slice(-200)
+  })
+  const [code] = (await once(tests, 'close')) as [number | null]
+  const lines = (await readFile(figures, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  await rm(folder, { recursive: true })
+  return {
+    held: code === 0, at: new Date().toISOString().slice(0, 16).replace('T', ' '), commit: commit(), machine, load, seconds: (performance.now() - began) / 1000,
+    figures: lines.map((line) => JSON.parse(line) as Run['figures'][number]), skipped: Number(/(\d+) skipped\s*$/.exec(last)?.[1] ?? 0),
+  }
+}
+
+try {
+  const failed: string[] = []
+  for (const proof of proofsNamed(process.argv.slice(2))) {
+    process.stdout.write(`\n${proof.name}: ${proof.promise}\n`)
+    const run = await prove(proof)
+    await keep(root, proof.name, run)
+    if (!run.held) failed.push(proof.name)
+  }
+  process.stdout.write(failed.length === 0 ? '\n✓ Everything holds. The figures stand in docs/proofs.md.\n' : `\n✗ Does not hold: ${failed.join(', ')}. The figures stand in docs/proofs.md.\n`)
+  process.exitCode = failed.length === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { page, type Run } from './page.ts'
+import { proofs, proofsNamed } from './proofs.ts'
+import { readRecords } from './record.ts'
+
+const root = join(import.meta.dirname, '../..')
+const run: Run = { held: true, at: '2026-11-21 15:00', commit: 'abc1234', machine: '2 × a core', load: 0.2, seconds: 61.4, figures: [{ what: 'app kills', told: 'kills 200, lost 0' }], skipped: 0 }
+const rowOf = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\``))
+
+test('a proof that was never run says so, beside one that was', () => {
+  const text = page({ kills: run })
+  expect(rowOf(text, 'kills')).toContain('| holds | app kills: kills 200, lost 0 | 2026-11-21 15:00, 61 s, load 0.2, abc1234 |')
+  expect(rowOf(text, 'matrix')).toContain('| not run yet | | |')
+  expect(text).toContain('Machine: 2 × a core.')
+})
+test('a promise that does not hold stands there as such, and a skipped test is counted', () => {
+  expect(rowOf(page({ kills: { ...run, held: false } }), 'kills')).toContain('| **does not hold** |')
+  expect(rowOf(page({ kills: { ...run, skipped: 1 } }), 'kills')).toContain('| holds, 1 test skipped |')
+})
+test('a name that is none is answered with the names there are', () => {
+  expect(() => proofsNamed(['everything'])).toThrow(/There is no proof called "everything"\. There are: matrix, /)
+  expect(proofsNamed(['kills', 'matrix']).map(({ name }) => name)).toEqual(['matrix', 'kills'])
+  expect(proofsNamed([])).toBe(proofs)
+})
+test('every proof names tests that are there', () => {
+  for (const { files } of proofs) for (const file of files) expect([file, existsSync(join(root, file))]).toEqual([file, true])
+})
+test('the page in the repository says what its figures say', async () => {
+  expect(await readFile(join(root, 'docs/proofs.md'), 'utf8')).toBe(page(await readRecords(root)))
+})

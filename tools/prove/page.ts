@@ -1,0 +1,47 @@
+import { proofs, type Proof } from './proofs.ts'
+
+/** What one run of one proof has shown. */
+export type Run = {
+  held: boolean
+  /** The day and the minute, in UTC. */
+  at: string
+  /** The state of the sources; with a `+` where something was not committed. */
+  commit: string
+  machine: string
+  /** How busy the machine was with other things before. */
+  load: number
+  seconds: number
+  figures: readonly { what: string; told: string }[]
+  /** Tests that this machine could not run. */
+  skipped: number
+}
+export type Records = Record<string, Run>
+
+const outcome = ({ held, skipped }: Run): string => {
+  if (!held) return '**does not hold**'
+  return skipped > 0 ? `holds, ${skipped} ${skipped === 1 ? 'test' : 'tests'} skipped` : 'holds'
+}
+const row = ({ name, promise }: Proof, run: Run | undefined): string => {
+  if (!run) return `| \`${name}\` | ${promise} | not run yet | | |`
+  const measured = run.figures.map(({ what, told }) => `${what}: ${told}`).join('<br>')
+  return `| \`${name}\` | ${promise} | ${outcome(run)} | ${measured.replaceAll('|', '\\|')} | ${run.at}, ${Math.round(run.seconds)} s, load ${run.load.toFixed(1)}, ${run.commit} |`
+}
+
+/** The page docs/proofs.md: a row for each proof, with what its newest run has shown. */
+export const page = (records: Records): string => {
+  const machines = [...new Set(Object.values(records).map(({ machine }) => machine))]
+  return `# Proofs
+
+\`npm run prove\` writes this page: it runs the long form of every test that holds a promise of reliability or security, one after another, and puts
+down what each has measured. \`npm run prove -- NAME …\` runs some of them and leaves the other rows as they are. The short form of all of them belongs to \`npm test\`.
+
+Times want a machine that does nothing else: a row's load is the number of other processes that were waiting for a core when its run began.
+"Holds" means that every test of the row has passed with the sizes that stand there; a row that does not hold says so.
+
+${machines.length === 0 ? 'Nothing has been run yet.' : `Machine: ${machines.join('; ')}.`}
+
+| Proof | What is promised | Outcome | Measured | Run (UTC, duration, load before, sources) |
+|---|---|---|---|---|
+${proofs.map((proof) => row(proof, records[proof.name])).join('\n')}
+`
+}

@@ -1,0 +1,25 @@
+/** Something that Deskbell promises, and the tests whose long form measures it. */
+export type Proof = { name: string; promise: string; files: readonly string[]; only?: string }
+
+const faults = 'src/testing/faults/'
+
+/** Every long run there is, in the order in which `npm run prove` takes them: the quick ones first. */
+export const proofs: readonly Proof[] = [
+  { name: 'matrix', promise: 'At least 2,500 cells of who may do what: no unexpected permission, no leak, no change on a denial', files: ['src/testing/matrix/matrix.test.ts'] },
+  { name: 'live', promise: 'An undisturbed delivery takes 25 ms at most (p99)', files: [`${faults}live.test.ts`] },
+  { name: 'cursors', promise: '500 missed events are caught up within 2 s; a reader who stops reading delays nobody', files: [`${faults}cursors.test.ts`] },
+  { name: 'endings', promise: 'A stream ends within 5 s after its session or its hotel', files: [`${faults}endings.test.ts`] },
+  { name: 'stopping', promise: 'A graceful stop with 500 open streams takes 10 s at most, and aborts nothing', files: [`${faults}stopping.test.ts`] },
+  { name: 'starting', promise: 'A start that is killed at any moment leaves nothing half-made', files: [`${faults}starting.test.ts`] },
+  { name: 'connections', promise: 'Connections cut at random: no transaction hangs, none gets the answer of another', files: [`${faults}connections.test.ts`] },
+  { name: 'hostile', promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape', files: ['src/testing/hostile/hostile.test.ts'] },
+  { name: 'convergence', promise: 'Disconnects of every kind change nothing in what any screen shows in the end', files: [`${faults}convergence.test.ts`] },
+  { name: 'kills', promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost and none is doubled', files: [`${faults}kills.test.ts`] },
+]
+
+/** The proofs of these names; all of them where none is named. */
+export const proofsNamed = (names: readonly string[]): readonly Proof[] => {
+  const unknown = names.find((name) => proofs.every((proof) => proof.name !== name))
+  if (unknown !== undefined) throw new Error(`There is no proof called "${unknown}". There are: ${proofs.map(({ name }) => name).join(', ')}.`)
+  return names.length === 0 ? proofs : proofs.filter(({ name }) => names.includes(name))
+}
