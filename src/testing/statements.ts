@@ -1,6 +1,9 @@
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 
+/** A statement with the values of its last sending, and the transaction it was in: a hotel's, or one above the hotels. */
+export type Seen = { statement: string; values: unknown[]; hotel: string | null }
+
 /**
  * Watches every statement that a world sends: inside a hotel's transaction each one must name that hotel itself.
  * Row-level security would stop it anyway; this proves that it never has to.
@@ -8,6 +11,8 @@ import { openClient } from '#platform/server/database/connection.ts'
 export class StatementWatch {
   /** Statements that left the hotel to row-level security. */
   readonly faults: string[] = []
+  /** Every statement with values that was sent inside a transaction, in order, since somebody emptied this; kept only when set. */
+  seen: Seen[] | null = null
   #hotelTables: string[] = []
   readonly #hotelOf = new Map<number, string | null>()
 
@@ -23,6 +28,7 @@ export class StatementWatch {
   #see(connection: number, statement: string, values: unknown[]): void {
     if (statement.startsWith('begin')) return void this.#hotelOf.set(connection, /app\.hotel_id = '([^']*)'/.exec(statement)?.[1] ?? null)
     const hotel = this.#hotelOf.get(connection)
+    if (hotel !== undefined && !statement.startsWith('commit') && !statement.startsWith('rollback')) this.seen?.push({ statement, values, hotel })
     if (!hotel || !this.#hotelTables.some((table) => statement.includes(`"${table}"`))) return
     if (!namesHotel(statement, values, hotel)) this.faults.push(`${statement} in ${hotel}`)
   }

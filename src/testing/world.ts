@@ -39,6 +39,8 @@ export type World = {
   server: Server
   database: TestDatabase
   clock: TestClock
+  /** What it says to the database. */
+  watch: StatementWatch
   /** Where it listens, after `listen()`. */
   base: string
   listen(): Promise<string>
@@ -64,7 +66,7 @@ export const aWorld = async (options: { env?: Record<string, string>; webDir?: s
   const server = await composeServer({ settings, address, clock, log: createLog(settings.logLevel), template: async () => emptyPage, ...(options.webDir && { webDir: options.webDir }), ...(options.features && { features: options.features }) })
   await server.app.ready()
   const world: World = {
-    server, database, clock, base: '',
+    server, database, clock, watch, base: '',
     listen: async () => (world.base = await server.app.listen({ port: 0, host: '127.0.0.1' })),
     ...people(server),
     call: (who, route, call, headers) => inject(server, who, route, call, headers),

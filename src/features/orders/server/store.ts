@@ -29,35 +29,37 @@ type BoardWanted = Wanted & { status?: OrderStatus | 'open' | undefined; day?: s
 
 export const listOfHotel = async (tx: Tx, scope: ManagerScope, { status, day, sort, id, ...wanted }: BoardWanted): Promise<Order[]> => {
   const query = tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
-    .$if(status === 'open', (some) => some.where('status', '<>', 'delivered'))
+    .$if(status === 'open', (some) => some.where('status', '<>', sql.lit('delivered')))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     // A day picks among what was delivered; what is still to be done shows on every day.
-    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(scope.hotelId, day ?? '')])))
+    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', sql.lit('delivered')), onDay(scope.hotelId, day ?? '')])))
   if (sort === 'newest') return (await newestFirst(query, wanted)).map(asOrder)
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
   return (await query.$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`)).orderBy('created_at').orderBy('id').limit(wanted.limit + 1).execute()).map(asOrder)
 }
 
+// Here and below, the status is written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
+
 /** What is on the board; of the delivered ones, those of the day where one is picked. */
 export const countByStatus = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Record<OrderStatus, number>> => {
   const rows = await tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
-    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', 'delivered'), onDay(scope.hotelId, day ?? '')]))).groupBy('status').execute()
+    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', sql.lit('delivered')), onDay(scope.hotelId, day ?? '')]))).groupBy('status').execute()
   return { pending: 0, preparing: 0, delivered: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
 /** How many orders were delivered and what they brought, archived ones too; of one day where it is given. */
 export const revenueOf = (tx: Tx, scope: ManagerScope, day?: string): Promise<{ orders: number; total: number }> =>
-  tx.selectFrom('orders').select([sql<number>`count(*)::int`.as('orders'), sql<number>`coalesce(sum(total), 0)`.as('total')]).where('hotel_id', '=', scope.hotelId).where('status', '=', 'delivered')
+  tx.selectFrom('orders').select([sql<number>`count(*)::int`.as('orders'), sql<number>`coalesce(sum(total), 0)`.as('total')]).where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered'))
     .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))).executeTakeFirstOrThrow()
 
 /** How many stand where, of those that are not delivered. */
 export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: OrderStatus; count: number }> =>
-  tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', 'delivered').groupBy('status')
+  tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', sql.lit('delivered')).groupBy('status')
 
 /** The one that has waited longest for somebody to start it. */
 export const oldestPending = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
-  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', 'pending').orderBy('created_at').orderBy('id').limit(1).$castTo<Order>()
+  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('pending')).orderBy('created_at').orderBy('id').limit(1).$castTo<Order>()
 
 /** Moves an order on, if it still stands where the caller saw it. */
 export const moveOrder = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Promise<Order | undefined> => {
@@ -69,6 +71,6 @@ export const moveOrder = async (tx: Tx, scope: ManagerScope, id: string, from: O
 /** Takes delivered orders off the board, at most so many. @returns how many */
 export const archiveDelivered = async (tx: Tx, scope: ManagerScope, most: number): Promise<number> => {
   const now = sql<string>`now()`
-  const some = tx.selectFrom('orders').select('id').where('hotel_id', '=', scope.hotelId).where('status', '=', 'delivered').where('archived_at', 'is', null).limit(most)
+  const some = tx.selectFrom('orders').select('id').where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered')).where('archived_at', 'is', null).limit(most)
   return (await tx.updateTable('orders').set({ archived_at: now, updated_at: now }).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null).where('id', 'in', some).returning('id').execute()).length
 }

@@ -20,23 +20,24 @@ export const findRequest = (tx: Tx, scope: HotelScope, requestId: string): Found
 export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<ServiceRequest> =>
   newestOf(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
 
+// Here and below, the status is written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
 export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { state: 'all' | 'open' | 'completed'; id?: string | undefined }): Compilable<ServiceRequest> =>
   newestOf(tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId)
-    .$if(wanted.state === 'open', (query) => query.where('status', '<>', 'completed'))
-    .$if(wanted.state === 'completed', (query) => query.where('status', '=', 'completed'))
+    .$if(wanted.state === 'open', (query) => query.where('status', '<>', sql.lit('completed')))
+    .$if(wanted.state === 'completed', (query) => query.where('status', '=', sql.lit('completed')))
     .$if(wanted.id !== undefined, (query) => query.where('id', '=', wanted.id ?? '')), wanted)
 
 /** How many stand where, of those that are not completed. */
 export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: RequestStatus; count: number }> =>
-  tx.selectFrom('service_requests').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', 'completed').groupBy('status')
+  tx.selectFrom('service_requests').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', sql.lit('completed')).groupBy('status')
 
 /** The one that has waited longest for somebody to take it. */
 export const oldestPending = (tx: Tx, scope: ManagerScope): Compilable<ServiceRequest> =>
-  tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', 'pending').orderBy('created_at').orderBy('id').limit(1)
+  tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('pending')).orderBy('created_at').orderBy('id').limit(1)
 
 export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: RequestType; count: number }> => {
   const zone = sql`(select time_zone from hotels where id = ${hotelId})`
-  return tx.selectFrom('service_requests').select(['type', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', hotelId).where('status', '=', 'completed')
+  return tx.selectFrom('service_requests').select(['type', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', hotelId).where('status', '=', sql.lit('completed'))
     .where(sql<boolean>`completed_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`).groupBy('type')
 }
 

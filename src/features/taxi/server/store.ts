@@ -10,6 +10,9 @@ type Found = Promise<TaxiRequest | undefined>
 type Reached = Exclude<TaxiStatus, 'requested'>
 
 const now = sql<string>`now()`
+// Written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
+const open = openStatuses.map((status) => sql.lit(status))
+const awaited = awaitedStatuses.map((status) => sql.lit(status))
 const seconds = (from: number) => sql<string>`now() + make_interval(secs => ${from})`
 /** Lets one at a time call a taxi to a room, until the end of the transaction: the limits are counted in peace. */
 export const lockRoom = (tx: Tx, { hotelId, actor }: GuestScope): Promise<unknown> =>
@@ -19,7 +22,7 @@ export const lockRoom = (tx: Tx, { hotelId, actor }: GuestScope): Promise<unknow
 export const countAwaited = (tx: Tx, { hotelId, actor }: GuestScope): Promise<{ of_guest: number; of_room: number }> =>
   tx.selectFrom('taxi_requests')
     .select([sql<number>`count(*) filter (where guest_id = ${actor.id})::int`.as('of_guest'), sql<number>`count(*) filter (where lower(btrim(room_number)) = lower(btrim(${actor.room_number})))::int`.as('of_room')])
-    .where('hotel_id', '=', hotelId).where('status', 'in', awaitedStatuses).executeTakeFirstOrThrow()
+    .where('hotel_id', '=', hotelId).where('status', 'in', awaited).executeTakeFirstOrThrow()
 
 /** Adds a taxi request of this guest; undefined when the id is already there. */
 export const insertTaxiRequest = (tx: Tx, { hotelId, actor }: GuestScope, id: string, pickup_location: string): Found =>
@@ -39,17 +42,17 @@ export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<
 
 export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, id, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined }): Promise<TaxiRequest[]> =>
   newestFirst(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId)
-    .$if(state === 'open', (some) => some.where('status', 'in', openStatuses))
+    .$if(state === 'open', (some) => some.where('status', 'in', open))
     .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? '')), wanted)
 
 /** How many stand where, of those that are neither completed nor cancelled. */
 export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: TaxiStatus; count: number }> =>
-  tx.selectFrom('taxi_requests').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', 'in', openStatuses).groupBy('status')
+  tx.selectFrom('taxi_requests').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', 'in', open).groupBy('status')
 
 /** The one that has waited longest for somebody to send it. */
 export const oldestRequested = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
-  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', 'requested').orderBy('created_at').orderBy('id').limit(1)
+  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('requested')).orderBy('created_at').orderBy('id').limit(1)
 
 /** Leads a taxi request on, if it still stands in one of these; undefined when somebody else was first, or it is not here or not his. */
 export const moveTaxiRequest = (tx: Tx, scope: HotelScope, id: string, from: readonly TaxiStatus[], to: Reached): Found =>
@@ -70,8 +73,8 @@ const perTurn = 200
 
 /** Hotels in which something is due. */
 export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
-  const toDispatch = tx.selectFrom('taxi_requests').select('hotel_id').where('status', '=', 'requested').where('dispatch_due_at', '<=', now)
-  const toComplete = tx.selectFrom('taxi_requests').select('hotel_id').where('status', 'in', openStatuses).where('complete_due_at', '<=', now)
+  const toDispatch = tx.selectFrom('taxi_requests').select('hotel_id').where('status', '=', sql.lit('requested')).where('dispatch_due_at', '<=', now)
+  const toComplete = tx.selectFrom('taxi_requests').select('hotel_id').where('status', 'in', open).where('complete_due_at', '<=', now)
   return (await toDispatch.union(toComplete).limit(perTurn).execute()).map(({ hotel_id }) => hotel_id)
 }
 
@@ -91,12 +94,12 @@ export const untilNextDue = async (tx: Tx): Promise<number | null> => {
  * @returns how many moved
  */
 export const moveDue = async (tx: Tx, hotelId: string): Promise<number> => {
-  const due = (column: 'dispatch_due_at' | 'complete_due_at', from: readonly TaxiStatus[]) =>
+  const due = (column: 'dispatch_due_at' | 'complete_due_at', from: typeof open) =>
     tx.selectFrom('taxi_requests').select('id').where('hotel_id', '=', hotelId).where('status', 'in', from).where(column, '<=', now)
       .orderBy(column).limit(perTurn).forUpdate().skipLocked()
   const completed = await tx.updateTable('taxi_requests').set({ status: 'completed', updated_at: now, completed_at: now })
-    .where('hotel_id', '=', hotelId).where('status', 'in', openStatuses).where('id', 'in', due('complete_due_at', openStatuses)).returning('id').execute()
+    .where('hotel_id', '=', hotelId).where('status', 'in', open).where('id', 'in', due('complete_due_at', open)).returning('id').execute()
   const dispatched = await tx.updateTable('taxi_requests').set({ status: 'dispatched', updated_at: now, dispatched_at: now })
-    .where('hotel_id', '=', hotelId).where('status', '=', 'requested').where('id', 'in', due('dispatch_due_at', ['requested'])).returning('id').execute()
+    .where('hotel_id', '=', hotelId).where('status', '=', sql.lit('requested')).where('id', 'in', due('dispatch_due_at', [sql.lit('requested')])).returning('id').execute()
   return completed.length + dispatched.length
 }
