@@ -53,5 +53,5 @@ const literal = (value: unknown): string => {
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
   if (Array.isArray(value)) return quoted(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)
   if (value instanceof Date) return quoted(value.toISOString())
-  return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return quoted(typeof value === 'string' ? value : JSON.stringify(value))
 }
