@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { erased } from '#core/privacy/server/personal.ts'
 import type { ReadRow } from '../reading/index.ts'
 import type { ImportedRow } from '../store.ts'
 import { planImport, type Plan } from './plan.ts'
@@ -70,6 +71,14 @@ test('rows without a number are found again by guest, apartment and check-in', (
   expect(there).toHaveLength(2)
   expect(plan(without.toReversed(), there).counts).toMatchObject({ unchanged: 2 })
   expect(plan([row({ booking_number: null, guest_name: 'LENA HAUCK' })], there).counts).toMatchObject({ changed: 1 })
+})
+
+test('a stay whose guest was forgotten is not taken again by the same file, and another stay in that unit is', () => {
+  const there = after([one, two]).map((stay) => (stay.apartment === 'Room 1' ? { ...stay, guest_name: erased, booking_number: null, import_key: `erased:${stay.id}` } : stay))
+  const again = plan([one, two], there)
+  expect([again.counts.unchanged, again.changes]).toEqual([2, []])
+  expect(plan([row({ status: 'cancelled' }), two], there).changes).toEqual([])
+  expect(outcomes(plan([one, row({ line: 3, booking_number: '8' }), row({ line: 4, booking_number: '9', check_out: '2026-12-16' })], there))).toEqual([['unchanged', 'Room 1'], ['new', 'Room 1'], ['new', 'Room 1']])
 })
 
 test('twenty thousand rows of one booking take no longer than as many bookings', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#platform/contract/id.ts'
+import { erased } from '#core/privacy/server/personal.ts'
 import type { ImportCounts, PreviewRow } from '../../contract.ts'
 import type { Change } from './log.ts'
 import { matchRows } from './match.ts'
@@ -16,8 +17,11 @@ export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts
  */
 export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow[], source: string): Plan => {
   const plan: Plan = { rows: [], changes: [], counts: { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }, fingerprint: '' }
-  for (const { row, key, there: found } of matchRows(read, there)) {
-    for (const { outcome, reason, change } of decide(row, key, found, source)) {
+  const open = withoutForgotten(read, there)
+  const matched = new Map(matchRows(Array.from(open), there.filter(isNamed)).map((found) => [found.row, found]))
+  for (const row of read) {
+    const found = matched.get(row)
+    for (const { outcome, reason, change } of found ? decide(row, found.key, found.there, source) : [asItWas]) {
       plan.counts[outcome] += 1
       if (change) plan.changes.push(change)
       const before = change?.before ? saidBy(change.before) : null
@@ -29,6 +33,16 @@ export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow
   plan.fingerprint = createHash('sha256').update(JSON.stringify([source, plan.rows])).digest('base64url')
   return plan
 }
+
+/** Who stayed was forgotten, and with him the number: the stay is found again by its unit and days, and neither counted twice nor named. */
+const withoutForgotten = (read: readonly ReadRow[], there: readonly ImportedRow[]): Set<ReadRow> => {
+  const forgotten = Map.groupBy(there.filter((row) => !isNamed(row)), stayOf)
+  const named = new Set(there.filter(isNamed).map(stayOf))
+  return new Set(read.filter((row) => row.problem !== null || row.status !== 'ok' || named.has(stayOf(row)) || forgotten.get(stayOf(row))?.shift() === undefined))
+}
+const isNamed = ({ guest_name }: ImportedRow): boolean => guest_name !== erased
+const stayOf = ({ apartment, check_in, check_out }: Pick<ImportedRow, 'apartment' | 'check_in' | 'check_out'>): string => JSON.stringify([apartment, check_in, check_out])
+const asItWas: Decision = { outcome: 'unchanged', reason: null, change: null }
 
 const saidBy = ({ guest_name, apartment, check_in, check_out }: ImportedRow): PreviewRow['before'] => ({ guest_name, apartment, check_in, check_out })
 
