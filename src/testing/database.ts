@@ -6,11 +6,11 @@ import { templateDatabase } from './global-setup.ts'
 /** A database of a test's own: its address for the application and for the owner, and how to throw it away. */
 export type TestDatabase = { app: DatabaseAddress; owner: DatabaseAddress; drop(): Promise<void> }
 
-/** Copies the migrated template. */
-export const aDatabase = async (): Promise<TestDatabase> => {
+/** Copies the migrated template, or another database to which nobody is connected. */
+export const aDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
   const place = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `create database ${name} template ${templateDatabase}`)
+  await asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `create database ${name} template ${template}`)
   return {
     app: { ...place, user: 'deskbell_app', database: name },
     owner: { ...place, user: 'deskbell_owner', database: name },

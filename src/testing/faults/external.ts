@@ -13,14 +13,7 @@ export const anExternalDatabase = async (): Promise<TestDatabase & { settings: R
 }
 
 /** A database in which nothing is yet. */
-export const anEmptyDatabase = async (): Promise<TestDatabase> => {
-  const place = await aDatabase()
-  await asOwner({ ...place.owner, database: 'postgres' }, async (sql) => {
-    await sql.unsafe(`drop database ${place.owner.database}`)
-    await sql.unsafe(`create database ${place.owner.database}`)
-  })
-  return place
-}
+export const anEmptyDatabase = (): Promise<TestDatabase> => aDatabase('template1')
 
 const doorbells = `select pid from pg_stat_activity where datname = current_database() and application_name = 'deskbell doorbell'`
 
