@@ -1,13 +1,13 @@
 type Row = { line: number; clause: string; tests: { file: string; name: string }[] }
 
-const pointer = /`([^`]+\.(?:test|e2e)\.tsx?)`: "((?:[^"\\]|\\.)+)"/g
+const pointer = /`([^`]+\.(?:test|e2e)\.tsx?)`(?:\]\([^)]+\))?: "((?:[^"\\]|\\.)+)"/g
 
-/** The rows of the tables: a clause, and the tests that would fail without it as `` `file`: "name" ``. */
+/** The rows of the tables: a clause, and the tests that would fail without it as `` `file`: "name" ``, the file as a link or not. */
 export const readRows = (text: string): Row[] =>
   text.split('\n').flatMap((line, index) => {
     const cells = /^\|(.+)\|(.+)\|\s*$/.exec(line)
     const clause = cells?.[1]?.trim() ?? ''
-    if (!cells || clause === 'Clause' || /^-+$/.test(clause)) return []
+    if (!cells || ['Clause', 'Promise'].includes(clause) || /^-+$/.test(clause)) return []
     return [{ line: index + 1, clause, tests: Array.from((cells[2] ?? '').matchAll(pointer), ([, file = '', name = '']) => ({ file, name: name.replaceAll('\\"', '"') })) }]
   })
 
