@@ -54,6 +54,9 @@ export type HotelState = 'open' | 'expired' | 'disabled'
 export const HotelStatus = z.object({ state: z.enum(['open', 'expired', 'disabled']), expiry_date: z.nullable(Day), enabled: z.boolean() })
 export type HotelStatus = z.output<typeof HotelStatus>
 
+/** What a stream says of its hotel, at its start and whenever the hotel changes; the number to call is the installation's. */
+export type HotelNotice = HotelStatus & { hotel: Omit<PublicHotel, 'support_phone'> }
+
 export const hotelUnknown = failure('hotels.unknown', 404)
 export const hotelClosed = failure('hotels.closed', 403)
 export const featureOff = failure('hotels.feature_off', 403)

@@ -250,7 +250,7 @@ describe('managers', () => {
     await page.getByLabel('New password', { exact: true }).fill('plenty of olive trees')
     await page.getByLabel('Repeat the new password').fill('plenty of olive tree')
     await page.getByRole('button', { name: 'Save password' }).click()
-    await page.getByRole('alert').getByText('New passwords do not match.').waitFor()
+    await page.getByText('New passwords do not match.').waitFor()
     await page.getByLabel('Repeat the new password').fill('plenty of olive trees')
     await page.getByRole('button', { name: 'Save password' }).click()
     expect(await isSeen(page.getByRole('heading', { name: /, Vera$/ }))).toBe(true)

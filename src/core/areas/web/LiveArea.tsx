@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { HotelStatus } from '#core/hotels/contract.ts'
+import type { HotelNotice } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
@@ -54,9 +54,11 @@ export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role;
     // The server was replaced while this page was open.
     if (news.kind === 'hello' && shell.build !== '' && news.build !== shell.build) updates.outdated()
     if (news.kind !== 'notice' || news.event !== 'hotel') return
-    queries.setQueryData(hotelStatusQuery(hotelId).queryKey, news.data as HotelStatus)
-    // The name, the logo or the colour may have changed as well.
-    void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey, exact: true })
+    const { hotel, ...status } = news.data as HotelNotice
+    // An answer that is under way may be older than this.
+    void queries.cancelQueries({ queryKey: hotelQuery(hotelId).queryKey })
+    queries.setQueryData(hotelStatusQuery(hotelId).queryKey, status)
+    queries.setQueryData(hotelQuery(hotelId).queryKey, (known) => known && { ...known, ...hotel })
   }
   return (
     <LiveProvider key={`${hotelId} ${as}`} url={`/api/hotels/${hotelId}/events?as=${as}`} onNews={hear}>

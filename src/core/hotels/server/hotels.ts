@@ -27,6 +27,7 @@ export class Hotels {
   readonly #clock: Clock
   readonly #known = new Map<string, Promise<Hotel | null>>()
   readonly #changed = new Set<(hotelId: string) => void>()
+  readonly #missed = new Set<() => void>()
 
   constructor(database: Database, doorbell: Doorbell, clock: Clock) {
     this.#database = database
@@ -37,7 +38,10 @@ export class Hotels {
       this.#changed.forEach((tell) => tell(hotelId))
     })
     doorbell.onGone(() => this.#known.clear())
-    doorbell.onBack(() => this.#known.clear())
+    doorbell.onBack(() => {
+      this.#known.clear()
+      this.#missed.forEach((look) => look())
+    })
   }
 
   /** The hotel of this slug, or null. */
@@ -72,6 +76,11 @@ export class Hotels {
   /** Calls `tell` after a hotel's row changed. */
   onChange(tell: (hotelId: string) => void): void {
     this.#changed.add(tell)
+  }
+
+  /** Calls `look` when rows may have changed unheard, because the doorbell was silent. */
+  onMissed(look: () => void): void {
+    this.#missed.add(look)
   }
 
   async #read(hotelId: string): Promise<Hotel | null> {

@@ -3,7 +3,8 @@ import { taken, type Handled } from '#platform/server/http/handled.ts'
 import type { Hub, Listener } from '#platform/server/live/hub.ts'
 import { frame, Stream } from '#platform/server/live/stream.ts'
 import type { Goodbye } from '#platform/contract/live.ts'
-import type { Hotels } from '#core/hotels/server/hotels.ts'
+import type { HotelNotice } from '#core/hotels/contract.ts'
+import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
 import { openEvents } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '../policy.ts'
 import { on } from './gate.ts'
@@ -37,6 +38,7 @@ export class EventStreams {
     sessions.onMissed(() => this.#open.forEach((open) => this.#doubtful.add(open)))
     // Where the database is away in this moment, the sweep tells it later.
     hotels.onChange((hotelId) => void this.#tellHotel(hotelId).catch(() => {}))
+    hotels.onMissed(() => this.#openHotels().forEach((hotelId) => void this.#tellHotel(hotelId).catch(() => {})))
     // Expiry comes by the clock and rings no bell.
     this.#timer = setInterval(() => void this.#sweep(), sweepMs)
   }
@@ -67,6 +69,9 @@ export class EventStreams {
         leave()
       })
       try {
+        // Between the reading of a page and its stream the hotel may have changed: every stream begins with how it is.
+        const hotel = await this.#hotels.find(scope.hotelId)
+        if (hotel) open.listener.stream.say(this.#notice(hotel))
         leave = await this.#hub.join(scope, open.listener, after)
         if (!open.listener.stream.isOpen) leave()
       } catch {
@@ -77,19 +82,28 @@ export class EventStreams {
     })]
   }
 
+  #openHotels(): Set<string> {
+    return new Set(Array.from(this.#open, (open) => open.hotelId))
+  }
+
   async #tellHotel(hotelId: string): Promise<void> {
     const hotel = await this.#hotels.find(hotelId)
-    if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && frame('hotel', this.#hotels.statusOf(hotel)))
-    const bytes = frame('hotel', this.#hotels.statusOf(hotel))
+    if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && this.#notice(hotel))
+    const bytes = this.#notice(hotel)
     for (const { stream } of this.#hub.listeners(hotelId)) stream.say(bytes)
   }
 
   async #sweep(): Promise<void> {
     await this.#lookUpDoubtful()
-    for (const hotelId of new Set(Array.from(this.#open, (open) => open.hotelId))) {
+    for (const hotelId of this.#openHotels()) {
       const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
-      if (hotel && this.#hotels.stateOf(hotel) !== 'open') this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', frame('hotel', this.#hotels.statusOf(hotel)))
+      if (hotel && this.#hotels.stateOf(hotel) !== 'open') this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', this.#notice(hotel))
     }
+  }
+
+  #notice(hotel: Hotel): Buffer {
+    const { expiry_date: _, enabled: __, ...shown } = hotel
+    return frame('hotel', { ...this.#hotels.statusOf(hotel), hotel: shown } satisfies HotelNotice)
   }
 
   async #lookUpDoubtful(): Promise<void> {
