@@ -26,8 +26,7 @@ export default defineConfig({
           include: ['{src,bench,tools}/**/*.e2e.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Journeys watch live updates: side by side they would wait for each other on a small machine.
-          maxWorkers: 1,
+          maxWorkers: 2,
           globalSetup: [],
           sequence: { groupOrder: 1 },
         },
