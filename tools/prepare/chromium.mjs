@@ -3,9 +3,11 @@ import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
-import { installChromium } from './install-chromium.mjs'
+import { installChromium, installShell } from './install-chromium.mjs'
 import { onPath } from './npm.mjs'
 
+// Chromium without windows first: each profile of the whole one draws the tab strip of a window that nobody sees, and costs five times as much.
+const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -36,7 +38,8 @@ export function chromium(root) {
     },
 
     async make(say) {
-      const found = await firstThatRuns(root)
+      const shell = () => Promise.resolve(onPath(SHELL).find((path) => isProgram(path) && runs(path)))
+      const found = (await shell()) ?? (await installShell(root, say, SHELL, shell)) ?? (await firstThatRuns(root))
       const path = found ?? (await installChromium(root, say, () => firstThatRuns(root)))
       writeFileSync(memory, path)
       return path

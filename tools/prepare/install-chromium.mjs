@@ -39,6 +39,23 @@ export async function installChromium(root, say, find) {
 }
 
 /**
+ * Gets Debian's Chromium without windows, where there is one and the right to install it.
+ * @param {string} root
+ * @param {import('./say.mjs').Say} say
+ * @param {string} name of the package
+ * @param {() => Promise<string | undefined>} find
+ * @returns {Promise<string | undefined>} its path; a whole Chromium does as well
+ */
+export async function installShell(root, say, name, find) {
+  const apt = aptCommand()
+  if (!apt) return undefined
+  await say.during('Reading the list of packages', () => aptGet(root, apt, 'apt-update.log', ['update', '-o', 'Acquire::http::Timeout=20']))
+  const args = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name, 'fonts-liberation']
+  await say.during('Installing Chromium from the system’s packages', () => aptGet(root, apt, 'apt-install.log', args))
+  return find()
+}
+
+/**
  * A slow network may take its time, as long as the percentages go up; one that is closed gets a minute.
  * @param {string} root
  */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, phone, type Site } from '#testing/site.ts'
 
 let site: Site
@@ -28,17 +28,7 @@ const visit = async (page: Page, id: string) => {
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Hotel name or town' })
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-const looks = [phone, desk].flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })))
-const problems = async (page: Page): Promise<string[]> => {
-  const found: string[] = []
-  for (const { size, colorScheme } of looks) {
-    await page.setViewportSize(size)
-    await page.emulateMedia({ colorScheme })
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    found.push(...(await axeViolations(page)).map((violation) => `${size.width} ${colorScheme}: ${violation}`), ...(sideways > 0 ? [`${size.width}: ${sideways} px too wide`] : []))
-  }
-  return found
-}
+const problems = (page: Page) => problemsOfEveryLook(page, expect.getState().currentTestName ?? '')
 
 describe('the landing page', () => {
   test('says what this is, and leads to the demo hotel', async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { hashPassword } from '#platform/server/password.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, phone, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 
@@ -481,17 +481,7 @@ describe('the keyboard', () => {
 })
 
 describe('everybody can use the owner screen', () => {
-  const looks = [phone, desk].flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })))
-  const problems = async (page: Page): Promise<string[]> => {
-    const found: string[] = []
-    for (const { size, colorScheme } of looks) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme })
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      found.push(...(await axeViolations(page)).map((violation) => `${size.width} ${colorScheme}: ${violation}`), ...(sideways > 0 ? [`${size.width}: ${sideways} px too wide`] : []))
-    }
-    return found
-  }
+  const problems = (page: Page) => problemsOfEveryLook(page, expect.getState().currentTestName ?? '')
 
   test('sign-in: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
     const page = await site.page(desk)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
 
 let site: Site
@@ -62,12 +62,5 @@ test('the page has nothing for axe and nothing to scroll sideways, phone and des
   const { page } = await open('looked-at@house.example')
   await save(page, 'short')
   await page.getByRole('alert').waitFor()
-  for (const size of [{ width: 320, height: 640 }, phone, desk]) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect([size.width, colorScheme, await axeViolations(page)]).toEqual([size.width, colorScheme, []])
-    }
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0)
-  }
+  expect(await problemsOfEveryLook(page, 'set-password')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { contracts, type Collection, type Entry } from './contract.ts'
@@ -222,48 +222,35 @@ test('a long guide has a way to each entry, and a board without a network change
   await editor.getByText('Breakfast').first().waitFor()
 })
 
-describe.each([
-  ['light', false],
-  ['dark', true],
-] as const)('everybody can read the guide and the rules, %s', (theme, dark) => {
-  test.each([
-    ['390 px', phone],
-    ['1280 px', desk],
-  ] as const)('at %s', async (_, size) => {
-    const check = async (page: Page, name: string) => {
-      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
-      expect([name, await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([name, false, []])
-      const shots = process.env['DESKBELL_SHOTS']
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/guide-${name}-${size.width}-${theme}.png` })
-    }
-    const empty = await pageOf(jonas, 'guest/guide', { dark, ...size })
-    await empty.getByText('Nothing written yet').waitFor()
-    await check(empty, 'empty')
-    for (const of of ['hotel_guide', 'house_rules'] as const) {
-      await add(of, 'Wi-Fi', 'Network: Marina Guest\nPassword: jadran-2187\n\nThe signal is strongest near the window.')
-      await add(of, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstück', '- Bread\n- Coffee\n- https://www.example.com/a/very/long/address/that/nobody/would/ever/type/on/a/phone?and=more')
-      await add(of, 'Keys and doors', 'The front door locks at 23:00. Your room key opens it.')
-    }
-    for (const { path, tile, page: title } of kinds) {
-      const reader = await pageOf(jonas, `guest/${path}`, { dark, ...size })
-      await reader.getByRole('heading', { name: 'Keys and doors' }).waitFor()
-      await check(reader, path)
-      const home = await pageOf(jonas, 'guest', { dark, ...size })
-      await home.getByRole('button', { name: tile }).click()
-      await home.getByRole('dialog', { name: title }).getByRole('heading', { name: 'Keys and doors' }).waitFor()
-      await check(home, `${path}-dialog`)
-    }
-    const editor = await pageOf(milica, 'manager/guide', { dark, ...size })
-    await button(editor, 'Edit Wi-Fi').waitFor()
-    await check(editor, 'editor')
-    await button(editor, 'Edit Wi-Fi').click()
-    await editor.getByRole('dialog').getByLabel('Title').fill(' ')
-    await button(editor.getByRole('dialog'), 'Save').click()
-    await editor.getByText('Title and content are required.').waitFor()
-    await check(editor, 'form')
-    await editor.keyboard.press('Escape')
-    await button(editor, 'Delete Wi-Fi').click()
-    await editor.getByRole('alertdialog').waitFor()
-    await check(editor, 'delete')
-  }, 120_000)
-})
+test('everybody can read the guide and the rules: 320, 390 and 1280 px wide, light and dark', async () => {
+  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `guide ${name}`)).toEqual([])
+  const empty = await pageOf(jonas, 'guest/guide')
+  await empty.getByText('Nothing written yet').waitFor()
+  await check(empty, 'empty')
+  for (const of of ['hotel_guide', 'house_rules'] as const) {
+    await add(of, 'Wi-Fi', 'Network: Marina Guest\nPassword: jadran-2187\n\nThe signal is strongest near the window.')
+    await add(of, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstück', '- Bread\n- Coffee\n- https://www.example.com/a/very/long/address/that/nobody/would/ever/type/on/a/phone?and=more')
+    await add(of, 'Keys and doors', 'The front door locks at 23:00. Your room key opens it.')
+  }
+  for (const { path, tile, page: title } of kinds) {
+    const reader = await pageOf(jonas, `guest/${path}`)
+    await reader.getByRole('heading', { name: 'Keys and doors' }).waitFor()
+    await check(reader, path)
+    const home = await pageOf(jonas, 'guest')
+    await home.getByRole('button', { name: tile }).click()
+    await home.getByRole('dialog', { name: title }).getByRole('heading', { name: 'Keys and doors' }).waitFor()
+    await check(home, `${path}-dialog`)
+  }
+  const editor = await pageOf(milica, 'manager/guide')
+  await button(editor, 'Edit Wi-Fi').waitFor()
+  await check(editor, 'editor')
+  await button(editor, 'Edit Wi-Fi').click()
+  await editor.getByRole('dialog').getByLabel('Title').fill(' ')
+  await button(editor.getByRole('dialog'), 'Save').click()
+  await editor.getByText('Title and content are required.').waitFor()
+  await check(editor, 'form')
+  await editor.keyboard.press('Escape')
+  await button(editor, 'Delete Wi-Fi').click()
+  await editor.getByRole('alertdialog').waitFor()
+  await check(editor, 'delete')
+}, 120_000)

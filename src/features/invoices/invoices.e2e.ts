@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { createInvoice, markInvoicePaid, sendInvoice, updateInvoice, type Invoice, type InvoiceLine } from './contract.ts'
@@ -404,49 +404,34 @@ test('Invoices stand in the sheet behind More, before the settings, unless the h
   expect(await other.getByRole('link', { name: 'Invoices' }).count()).toBe(0)
 })
 
-describe.each([
-  ['light', false],
-  ['dark', true],
-] as const)('everybody can read every invoice screen, %s', (theme, dark) => {
-  test.each([
-    ['320 px', { width: 320, height: 640 }],
-    ['390 px', phone],
-    ['1280 px', desk],
-  ] as const)('at %s', async (_, size) => {
-    const shots = process.env['DESKBELL_SHOTS']
-    const check = async (page: Page, name: string) => {
-      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
-      const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${size.width}-${theme}.png` })
-      expect([name, wide, await axeViolations(page)]).toEqual([name, false, []])
-    }
-    const page = await site.page({ as: milica, dark, ...size })
-    await page.goto(`/${hotel}/manager/invoices`)
-    await page.getByText('No invoices yet').waitFor()
-    await check(page, 'empty')
-    await pay(await send(await make('Kovács Péter', [aLine({ price: 99.2, quantity: 2 })])))
-    await send(await make('Anna-Maria von Hohenlohe-Waldenburg und Schillingsfürst', [aLine({ price: 99_999_999.99, quantity: 1 })]))
-    await make('Jonas Weber', [aLine(), aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }), aLine({ description: 'Airport transfer', quantity: 1, price: 22 })])
-    await button(page, 'Send').waitFor()
-    await button(page, 'Mark Paid').waitFor()
-    await page.getByText('$198.40').waitFor()
-    await check(page, 'list')
-    await button(page, 'Edit INV-0003').click()
-    await line(page, 3).waitFor()
-    await check(page, 'form')
-    await line(page, 2).getByLabel('Quantity').fill('-1')
-    await line(page, 3).getByLabel('Price').fill('')
-    await dialogOf(page).getByLabel('Guest name').fill('')
-    await button(dialogOf(page), 'Save').click()
-    await dialogOf(page).getByText('Please enter the quantity').waitFor()
-    await check(page, 'form-wrong')
-    await button(dialogOf(page), 'Cancel').click()
-    await button(page, 'Delete INV-0002').click()
-    await page.getByRole('alertdialog').waitFor()
-    await check(page, 'delete')
-    await button(page.getByRole('alertdialog'), 'Cancel').click()
-    await page.getByRole('link', { name: 'Print INV-0003' }).click()
-    await page.getByText('Thank you for staying with us.').waitFor()
-    await check(page, 'print')
-  }, 120_000)
-})
+test('everybody can read every invoice screen: 320, 390 and 1280 px wide, light and dark', async () => {
+  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `invoices ${name}`)).toEqual([])
+  const page = await site.page({ as: milica })
+  await page.goto(`/${hotel}/manager/invoices`)
+  await page.getByText('No invoices yet').waitFor()
+  await check(page, 'empty')
+  await pay(await send(await make('Kovács Péter', [aLine({ price: 99.2, quantity: 2 })])))
+  await send(await make('Anna-Maria von Hohenlohe-Waldenburg und Schillingsfürst', [aLine({ price: 99_999_999.99, quantity: 1 })]))
+  await make('Jonas Weber', [aLine(), aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }), aLine({ description: 'Airport transfer', quantity: 1, price: 22 })])
+  await button(page, 'Send').waitFor()
+  await button(page, 'Mark Paid').waitFor()
+  await page.getByText('$198.40').waitFor()
+  await check(page, 'list')
+  await button(page, 'Edit INV-0003').click()
+  await line(page, 3).waitFor()
+  await check(page, 'form')
+  await line(page, 2).getByLabel('Quantity').fill('-1')
+  await line(page, 3).getByLabel('Price').fill('')
+  await dialogOf(page).getByLabel('Guest name').fill('')
+  await button(dialogOf(page), 'Save').click()
+  await dialogOf(page).getByText('Please enter the quantity').waitFor()
+  await check(page, 'form-wrong')
+  await button(dialogOf(page), 'Cancel').click()
+  await button(page, 'Delete INV-0002').click()
+  await page.getByRole('alertdialog').waitFor()
+  await check(page, 'delete')
+  await button(page.getByRole('alertdialog'), 'Cancel').click()
+  await page.getByRole('link', { name: 'Print INV-0003' }).click()
+  await page.getByText('Thank you for staying with us.').waitFor()
+  await check(page, 'print')
+}, 120_000)

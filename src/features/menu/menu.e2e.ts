@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
@@ -407,48 +407,35 @@ test('500 items: the editor shows a category of 300, and a change there is seen 
   await expect.poll(() => page.locator('li.m').count(), soon).toBe(200)
 })
 
-describe.each([
-  ['light', false],
-  ['dark', true],
-] as const)('everybody can read the menu editor, %s', (theme, dark) => {
-  test.each([
-    ['390 px', phone],
-    ['1280 px', desk],
-  ] as const)('at %s', async (_, size) => {
-    const page = await site.page({ as: milica, dark, ...size })
-    const check = async (name: string) => {
-      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
-      expect([name, await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([name, false, []])
-      const shots = process.env['DESKBELL_SHOTS']
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/menu-${name}-${size.width}-${theme}.png` })
-    }
-    await page.goto(`/${hotel}/manager/menu`)
-    await page.getByText('The menu is empty').waitFor()
-    await check('empty')
-    const drinks = await category('Drinks')
-    await category('Desserts and everything that is sweet, cold or both', '🍨')
-    await category('Coffee', 'coffee')
-    await item(drinks, 'Vranac, glass', { description: 'Dry red from the hills behind the bay, of which nobody has ever been heard to complain, not even at noon.' })
-    await item(drinks, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstücksgetränk', { available: false, price: 12_345.5 })
-    await row(page, 'Vranac').waitFor()
-    await check('list')
-    await button(page, 'Edit Vranac, glass').click()
-    await button(page.getByRole('dialog'), 'Save').waitFor()
-    await page.getByRole('dialog').getByLabel('Name').fill(' ')
-    await button(page.getByRole('dialog'), 'Save').click()
-    await page.getByText('Name, price and category are required.').waitFor()
-    await check('item')
-    await page.keyboard.press('Escape')
-    await button(page, 'Delete Vranac, glass').click()
-    await page.getByRole('alertdialog').waitFor()
-    await check('delete')
-    await page.keyboard.press('Escape')
-    await button(page, 'Add category').click()
-    await page.getByRole('dialog', { name: 'Add category' }).waitFor()
-    await check('category')
-    await page.keyboard.press('Escape')
-    await button(page, 'Manage categories').click()
-    await page.getByRole('dialog', { name: 'Manage categories' }).waitFor()
-    await check('manage')
-  }, 120_000)
-})
+test('everybody can read the menu editor: 320, 390 and 1280 px wide, light and dark', async () => {
+  const page = await site.page({ as: milica })
+  const check = async (name: string) => expect(await problemsOfEveryLook(page, `menu ${name}`)).toEqual([])
+  await page.goto(`/${hotel}/manager/menu`)
+  await page.getByText('The menu is empty').waitFor()
+  await check('empty')
+  const drinks = await category('Drinks')
+  await category('Desserts and everything that is sweet, cold or both', '🍨')
+  await category('Coffee', 'coffee')
+  await item(drinks, 'Vranac, glass', { description: 'Dry red from the hills behind the bay, of which nobody has ever been heard to complain, not even at noon.' })
+  await item(drinks, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstücksgetränk', { available: false, price: 12_345.5 })
+  await row(page, 'Vranac').waitFor()
+  await check('list')
+  await button(page, 'Edit Vranac, glass').click()
+  await button(page.getByRole('dialog'), 'Save').waitFor()
+  await page.getByRole('dialog').getByLabel('Name').fill(' ')
+  await button(page.getByRole('dialog'), 'Save').click()
+  await page.getByText('Name, price and category are required.').waitFor()
+  await check('item')
+  await page.keyboard.press('Escape')
+  await button(page, 'Delete Vranac, glass').click()
+  await page.getByRole('alertdialog').waitFor()
+  await check('delete')
+  await page.keyboard.press('Escape')
+  await button(page, 'Add category').click()
+  await page.getByRole('dialog', { name: 'Add category' }).waitFor()
+  await check('category')
+  await page.keyboard.press('Escape')
+  await button(page, 'Manage categories').click()
+  await page.getByRole('dialog', { name: 'Manage categories' }).waitFor()
+  await check('manage')
+}, 120_000)

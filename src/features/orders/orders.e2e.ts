@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
@@ -424,62 +424,49 @@ test('5,000 orders: the board comes a page at a time, and a step is seen within 
   expect(Math.max(...sizes)).toBeLessThan(100 * 1024)
 })
 
-describe.each([
-  ['light', false],
-  ['dark', true],
-] as const)('everybody can read every screen of orders, %s', (theme, dark) => {
-  test.each([
-    ['390 px', phone],
-    ['1280 px', desk],
-  ] as const)('at %s', async (_, size) => {
-    const check = async (page: Page, name: string) => {
-      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
-      expect([name, await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([name, false, []])
-      const shots = process.env['DESKBELL_SHOTS']
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/orders-${name}-${size.width}-${theme}.png` })
-    }
-    const ana = await site.world.aGuest(hotel, { room_number: 'Apartment 1205 garden', guest_name: 'Ana-Marija Petrović Njegoš von Hohenzollern' })
-    await inHotel((tx) => tx.updateTable('menu_items').set({ name: 'Donaudampfschifffahrtsgesellschaftskapitänssuppe with bread' }).where('hotel_id', '=', hotel).where('id', '=', soup).execute())
-    const made = await order(ana, 12)
-    await change(made.id, { created_at: new Date(Date.now() - 40 * 60_000).toISOString(), estimated_delivery: new Date(Date.now() - 10 * 60_000).toISOString() })
-    const preparing = await order(ana, 1)
-    await step(preparing, startPreparing)
+test('everybody can read every screen of orders: 320, 390 and 1280 px wide, light and dark', async () => {
+  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `orders ${name}`)).toEqual([])
+  const ana = await site.world.aGuest(hotel, { room_number: 'Apartment 1205 garden', guest_name: 'Ana-Marija Petrović Njegoš von Hohenzollern' })
+  await inHotel((tx) => tx.updateTable('menu_items').set({ name: 'Donaudampfschifffahrtsgesellschaftskapitänssuppe with bread' }).where('hotel_id', '=', hotel).where('id', '=', soup).execute())
+  const made = await order(ana, 12)
+  await change(made.id, { created_at: new Date(Date.now() - 40 * 60_000).toISOString(), estimated_delivery: new Date(Date.now() - 10 * 60_000).toISOString() })
+  const preparing = await order(ana, 1)
+  await step(preparing, startPreparing)
 
-    const guest = await site.page({ as: ana, dark, ...size })
-    await guest.goto(`/${hotel}/guest/menu`)
-    await guest.getByRole('button', { name: /^Add Donau/ }).click()
-    await guest.getByRole('region', { name: 'Recent orders' }).waitFor()
-    await check(guest, 'menu')
-    await openCart(guest)
-    await changeItem(soup, { price: 1_234.5 })
-    await cart(guest).getByText('Prices have changed meanwhile. Please look at the new total.').waitFor()
-    await check(guest, 'cart-changed')
-    await changeItem(soup, { available: false })
-    await cart(guest).getByText('Not available any more', { exact: true }).waitFor()
-    await check(guest, 'cart-gone')
-    await changeItem(soup, { available: true })
-    await button(cart(guest), /^Accept/).click()
-    await button(cart(guest), /^Order for/).click()
-    await guest.getByRole('heading', { name: /^Thank you/ }).waitFor()
-    await check(guest, 'placed')
+  const guest = await site.page({ as: ana })
+  await guest.goto(`/${hotel}/guest/menu`)
+  await guest.getByRole('button', { name: /^Add Donau/ }).click()
+  await guest.getByRole('region', { name: 'Recent orders' }).waitFor()
+  await check(guest, 'menu')
+  await openCart(guest)
+  await changeItem(soup, { price: 1_234.5 })
+  await cart(guest).getByText('Prices have changed meanwhile. Please look at the new total.').waitFor()
+  await check(guest, 'cart-changed')
+  await changeItem(soup, { available: false })
+  await cart(guest).getByText('Not available any more', { exact: true }).waitFor()
+  await check(guest, 'cart-gone')
+  await changeItem(soup, { available: true })
+  await button(cart(guest), /^Accept/).click()
+  await button(cart(guest), /^Order for/).click()
+  await guest.getByRole('heading', { name: /^Thank you/ }).waitFor()
+  await check(guest, 'placed')
 
-    const board = await site.page({ as: milica, dark, ...size })
-    await board.goto(`/${hotel}/manager/orders`)
-    await card(board, 'Donau').first().waitFor()
-    await check(board, 'board')
-    await board.getByRole('tab', { name: /^Delivered/ }).click()
-    await board.getByText('Nothing was delivered').waitFor()
-    await check(board, 'board-empty')
-    await step(preparing, markDelivered)
-    await button(board, 'Clear orders').click()
-    await board.getByRole('alertdialog').waitFor()
-    await check(board, 'clear')
-    const kitchen = await site.page({ as: milica, dark, ...size })
-    await kitchen.goto(`/${hotel}/manager/kitchen`)
-    await card(kitchen, 'Donau').first().waitFor()
-    await inHotel((tx) => tx.updateTable('menu_items').set({ price: 6.5 }).where('hotel_id', '=', hotel).where('id', '=', soup).execute())
-    await order()
-    await kitchen.getByText('1 new order: Room 12').waitFor()
-    await check(kitchen, 'kitchen')
-  }, 120_000)
-})
+  const board = await site.page({ as: milica })
+  await board.goto(`/${hotel}/manager/orders`)
+  await card(board, 'Donau').first().waitFor()
+  await check(board, 'board')
+  await board.getByRole('tab', { name: /^Delivered/ }).click()
+  await board.getByText('Nothing was delivered').waitFor()
+  await check(board, 'board-empty')
+  await step(preparing, markDelivered)
+  await button(board, 'Clear orders').click()
+  await board.getByRole('alertdialog').waitFor()
+  await check(board, 'clear')
+  const kitchen = await site.page({ as: milica })
+  await kitchen.goto(`/${hotel}/manager/kitchen`)
+  await card(kitchen, 'Donau').first().waitFor()
+  await inHotel((tx) => tx.updateTable('menu_items').set({ price: 6.5 }).where('hotel_id', '=', hotel).where('id', '=', soup).execute())
+  await order()
+  await kitchen.getByText('1 new order: Room 12').waitFor()
+  await check(kitchen, 'kitchen')
+}, 120_000)

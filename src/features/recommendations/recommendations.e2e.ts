@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { addRecommendation, deleteRecommendation, listRecommendations, setPropertyLocation, type NewRecommendation } from './contract.ts'
@@ -366,58 +366,43 @@ test('200 places with long texts are there within moments and scroll without a l
   expect(Math.max(...sizes)).toBeLessThan(100_000)
 })
 
-describe.each([
-  ['light', false],
-  ['dark', true],
-] as const)('everybody can read every recommendations screen, %s', (theme, dark) => {
-  test.each([
-    ['390 px', phone, 'en-GB'],
-    ['1280 px', desk, 'de-DE'],
-    ['320 px', { width: 320, height: 640 }, 'ru-RU'],
-  ] as const)('at %s', async (_, size, locale) => {
-    const shots = process.env['DESKBELL_SHOTS']
-    const check = async (page: Page, name: string) => {
-      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
-      const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-      expect([name, wide, await axeViolations(page)]).toEqual([name, false, []])
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${size.width}-${theme}.png` })
-    }
-    await stand(42.2762, 18.8375)
-    await add()
-    await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves behind a cliff path. Go before ten, take water shoes.', distance: '0.9 miles', lat: 42.279, lng: 18.845 })
-    await add({ category: 'Cafe', name: 'Kod Mace', description: 'Fig cake and strong coffee under the plane tree.', distance: '200 m', address: '', lat: null, lng: null })
-    await add({ category: 'Donaudampfschifffahrtsgesellschaft', name: 'Anlegestelle', description: 'Fährt um neun.', distance: '5 km' })
-    const guest = await site.page({ as: jonas, dark, locale, ...size })
-    await guest.goto(`/${hotel}/guest/recommendations`)
-    await guest.getByRole('button', { name: /Mogren/ }).waitFor()
-    await check(guest, 'places')
-    await guest.goto(`/${hotel}/guest`)
-    await guest.locator('.tile').last().waitFor()
-    await check(guest, 'home')
-    await guest.locator('.tile').last().click()
-    await guest.getByRole('button', { name: /Citadel/ }).click()
-    await guest.locator('.leaflet-tile-loaded').first().waitFor()
-    await check(guest, 'place')
-    await guest.keyboard.press('Escape')
-    await guest.getByRole('button', { name: /Kod Mace/ }).click()
-    await dialogOf(guest, 'Kod Mace').waitFor()
-    await check(guest, 'place-without-map')
-    const editor = await site.page({ as: milica, dark, locale, ...size })
-    await editor.goto(`/${hotel}/manager/recommendations`)
-    await editor.getByRole('button', { name: /^Mogren.*0.9 miles/ }).waitFor()
-    await check(editor, 'editor')
-    await editor.locator('.place-row', { hasText: 'Citadel' }).locator('.ibtn').first().click()
-    await editor.locator('.dialog .leaflet-tile-loaded').first().waitFor()
-    await check(editor, 'form')
-    await editor.locator('.dialog .pin-fields').scrollIntoViewIfNeeded()
-    await check(editor, 'form-pin')
-    await editor.locator('.dialog input').first().fill('')
-    await editor.locator('.dialog [type=submit]').click()
-    await editor.locator('.dialog .hint--err').waitFor()
-    await check(editor, 'form-wrong')
-    await editor.keyboard.press('Escape')
-    await editor.locator('.title .btn--line').click()
-    await editor.locator('.dialog .leaflet-tile-loaded').first().waitFor()
-    await check(editor, 'property')
-  }, 120_000)
-})
+test('everybody can read every recommendations screen: 320, 390 and 1280 px wide, light and dark', async () => {
+  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `recommendations ${name}`)).toEqual([])
+  await stand(42.2762, 18.8375)
+  await add()
+  await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves behind a cliff path. Go before ten, take water shoes.', distance: '0.9 miles', lat: 42.279, lng: 18.845 })
+  await add({ category: 'Cafe', name: 'Kod Mace', description: 'Fig cake and strong coffee under the plane tree.', distance: '200 m', address: '', lat: null, lng: null })
+  await add({ category: 'Donaudampfschifffahrtsgesellschaft', name: 'Anlegestelle', description: 'Fährt um neun.', distance: '5 km' })
+  const guest = await site.page({ as: jonas })
+  await guest.goto(`/${hotel}/guest/recommendations`)
+  await guest.getByRole('button', { name: /Mogren/ }).waitFor()
+  await check(guest, 'places')
+  await guest.goto(`/${hotel}/guest`)
+  await guest.locator('.tile').last().waitFor()
+  await check(guest, 'home')
+  await guest.locator('.tile').last().click()
+  await guest.getByRole('button', { name: /Citadel/ }).click()
+  await guest.locator('.leaflet-tile-loaded').first().waitFor()
+  await check(guest, 'place')
+  await guest.keyboard.press('Escape')
+  await guest.getByRole('button', { name: /Kod Mace/ }).click()
+  await dialogOf(guest, 'Kod Mace').waitFor()
+  await check(guest, 'place-without-map')
+  const editor = await site.page({ as: milica })
+  await editor.goto(`/${hotel}/manager/recommendations`)
+  await editor.getByRole('button', { name: /^Mogren.*0.9 miles/ }).waitFor()
+  await check(editor, 'editor')
+  await editor.locator('.place-row', { hasText: 'Citadel' }).locator('.ibtn').first().click()
+  await editor.locator('.dialog .leaflet-tile-loaded').first().waitFor()
+  await check(editor, 'form')
+  await editor.locator('.dialog .pin-fields').scrollIntoViewIfNeeded()
+  await check(editor, 'form-pin')
+  await editor.locator('.dialog input').first().fill('')
+  await editor.locator('.dialog [type=submit]').click()
+  await editor.locator('.dialog .hint--err').waitFor()
+  await check(editor, 'form-wrong')
+  await editor.keyboard.press('Escape')
+  await editor.locator('.title .btn--line').click()
+  await editor.locator('.dialog .leaflet-tile-loaded').first().waitFor()
+  await check(editor, 'property')
+}, 120_000)

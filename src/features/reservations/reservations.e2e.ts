@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, phone, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { addReservation, importReservations, listReservations, previewImport, type NewReservation } from './contract.ts'
@@ -515,15 +515,7 @@ describe('everybody can use it', () => {
     await imported(file(lena, ioana))
     const page = await open()
     await states[name]?.(page)
-    for (const size of [desk, phone]) {
-      await page.setViewportSize(size)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await axeViolations(page), `${size.width} ${colorScheme}`).toEqual([])
-      }
-    }
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(0)
+    expect(await problemsOfEveryLook(page, `reservations ${name}`)).toEqual([])
   })
 
   test('keys alone add, delete, import and undo', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/looks.ts'
 import { aSite, desk, phone, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { createTaxiRequest, dispatchTaxi, type TaxiRequest } from './contract.ts'
@@ -277,59 +277,45 @@ test('the screen works by keyboard alone, and without a network it offers no ste
   await card(board, 'Hotel Lobby').getByText('Completed').waitFor()
 })
 
-describe.each([
-  ['light', false],
-  ['dark', true],
-] as const)('everybody can read every taxi screen, %s', (theme, dark) => {
-  test.each([
-    ['390 px', phone],
-    ['1280 px', desk],
-  ] as const)('at %s', async (_, size) => {
-    const shots = process.env['DESKBELL_SHOTS']
-    const check = async (page: Page, name: string) => {
-      await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
-      const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
-      expect([name, wide, await axeViolations(page)]).toEqual([name, false, []])
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${size.width}-${theme}.png` })
-    }
-    const ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana-Marija Petrović Njegoš' })
-    const lena = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
-    const [mine, hers, off] = [await call(jonas, 'Parking Lot'), await call(ana, 'Behind the garden gate, with a pram and two large suitcases'), await call(lena)]
-    const minutes = (taxi: TaxiRequest, ago: number): Partial<TaxiRequest> => {
-      const before = (moment: string) => new Date(Date.parse(moment) - ago * 60_000).toISOString()
-      return { created_at: before(taxi.created_at), estimated_arrival: before(taxi.estimated_arrival) }
-    }
-    await change(mine.id, { ...minutes(mine, 6), status: 'dispatched', dispatched_at: mine.created_at })
-    await change(off.id, { ...minutes(off, 50), status: 'cancelled', cancelled_at: off.created_at, cancelled_by: 'guest' })
-    await hold(hers)
-    await change(hers.id, minutes(hers, 6))
+test('everybody can read every taxi screen: 320, 390 and 1280 px wide, light and dark', async () => {
+  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `taxi ${name}`)).toEqual([])
+  const ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana-Marija Petrović Njegoš' })
+  const lena = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
+  const [mine, hers, off] = [await call(jonas, 'Parking Lot'), await call(ana, 'Behind the garden gate, with a pram and two large suitcases'), await call(lena)]
+  const minutes = (taxi: TaxiRequest, ago: number): Partial<TaxiRequest> => {
+    const before = (moment: string) => new Date(Date.parse(moment) - ago * 60_000).toISOString()
+    return { created_at: before(taxi.created_at), estimated_arrival: before(taxi.estimated_arrival) }
+  }
+  await change(mine.id, { ...minutes(mine, 6), status: 'dispatched', dispatched_at: mine.created_at })
+  await change(off.id, { ...minutes(off, 50), status: 'cancelled', cancelled_at: off.created_at, cancelled_by: 'guest' })
+  await hold(hers)
+  await change(hers.id, minutes(hers, 6))
 
-    const guest = await site.page({ as: jonas, dark, ...size })
-    await guest.goto(`/${hotel}/guest`)
-    await guest.getByRole('link', { name: /Taxi.*On the way/ }).waitFor()
-    await check(guest, 'home')
-    await guest.getByRole('button', { name: /Call a Taxi/ }).click()
-    await guest.getByRole('dialog').waitFor()
-    await check(guest, 'dialog')
-    await guest.goto(`/${hotel}/guest/taxi`)
-    await guest.getByText('Your taxi is on the way').waitFor()
-    await check(guest, 'guest-on-the-way')
-    const board = await site.page({ as: milica, dark, ...size })
-    await board.goto(`/${hotel}/manager/taxi-requests`)
-    await card(board, 'Lena Schmidt').waitFor()
-    await check(board, 'board')
-    await board.getByLabel('Day').fill('2026-01-05')
-    await board.getByText('No taxi was called on this day').waitFor()
-    await check(board, 'board-empty')
-    await change(mine.id, { status: 'completed', completed_at: mine.created_at })
-    await button(guest, 'Call taxi').waitFor()
-    await guest.getByLabel('Pickup location').fill(' ')
-    await button(guest, 'Call taxi').click()
-    await guest.getByText('Please enter a pickup location.').waitFor()
-    await check(guest, 'guest-form')
-    const other = await site.page({ as: ana, dark, ...size })
-    await other.goto(`/${hotel}/guest/taxi`)
-    await button(other, 'Cancel').waitFor()
-    await check(other, 'guest-requested')
-  }, 120_000)
-})
+  const guest = await site.page({ as: jonas })
+  await guest.goto(`/${hotel}/guest`)
+  await guest.getByRole('link', { name: /Taxi.*On the way/ }).waitFor()
+  await check(guest, 'home')
+  await guest.getByRole('button', { name: /Call a Taxi/ }).click()
+  await guest.getByRole('dialog').waitFor()
+  await check(guest, 'dialog')
+  await guest.goto(`/${hotel}/guest/taxi`)
+  await guest.getByText('Your taxi is on the way').waitFor()
+  await check(guest, 'guest-on-the-way')
+  const board = await site.page({ as: milica })
+  await board.goto(`/${hotel}/manager/taxi-requests`)
+  await card(board, 'Lena Schmidt').waitFor()
+  await check(board, 'board')
+  await board.getByLabel('Day').fill('2026-01-05')
+  await board.getByText('No taxi was called on this day').waitFor()
+  await check(board, 'board-empty')
+  await change(mine.id, { status: 'completed', completed_at: mine.created_at })
+  await button(guest, 'Call taxi').waitFor()
+  await guest.getByLabel('Pickup location').fill(' ')
+  await button(guest, 'Call taxi').click()
+  await guest.getByText('Please enter a pickup location.').waitFor()
+  await check(guest, 'guest-form')
+  const other = await site.page({ as: ana })
+  await other.goto(`/${hotel}/guest/taxi`)
+  await button(other, 'Cancel').waitFor()
+  await check(other, 'guest-requested')
+}, 120_000)
