@@ -26,11 +26,13 @@ export const imageKindUnknown = failure('images.kind_unknown', 400)
 export const imageTooLarge = failure('images.too_large', 413)
 export const imageTooManyPixels = failure('images.too_many_pixels', 400)
 export const imagesFull = failure('images.full', 409)
+/** The server's disk is full or cannot be written. */
+export const imageNotKept = failure('images.not_kept', 503)
 
 /** Multipart form as the specification has it: `file`, and an upload preset that is accepted and not needed. */
 export const uploadImage = route({
   id: 'uploadImage', method: 'POST', path: '/api/hotels/{hotelSlug}/images', summary: 'Upload a picture; it is re-encoded', who: 'manager', multipart: imageBytesMost,
-  status: 201, answer: Image, fails: [imageMissing, imageUnreadable, imageKindUnknown, imageTooLarge, imageTooManyPixels, imagesFull],
+  status: 201, answer: Image, fails: [imageMissing, imageUnreadable, imageKindUnknown, imageTooLarge, imageTooManyPixels, imagesFull, imageNotKept],
 })
 
 /** The keys of a picture's files in the store, one for each width. */

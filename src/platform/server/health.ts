@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
@@ -31,10 +31,10 @@ export class Health {
     const problems = this.leaving ? ['stopping'] : []
     const answered = await Promise.race([ping(this.#database).then(() => true, () => false), new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())])
     if (!answered) problems.push('database')
-    if (this.#settings.databaseUrl === null) {
-      const disk = await statfs(this.#settings.dataDir).catch(() => null)
-      if (disk && (disk.bavail * disk.bsize < leastFreeBytes || disk.bavail / disk.blocks < leastFreeShare)) problems.push('disk')
-    }
+    const { dataDir } = this.#settings
+    const disk = await statfs(dataDir).catch(() => null)
+    if (disk && (disk.bavail * disk.bsize < leastFreeBytes || disk.bavail / disk.blocks < leastFreeShare)) problems.push('disk full')
+    if (await isReadOnly(dataDir)) problems.push('data folder cannot be written')
     return problems
   }
 
@@ -54,6 +54,9 @@ export class Health {
     })
   }
 }
+
+const isReadOnly = (folder: string): Promise<boolean> =>
+  access(folder, constants.W_OK).then(() => false, (error: unknown) => error instanceof Error && 'code' in error && ['EROFS', 'EACCES', 'EPERM', 'EIO'].includes(String(error.code)))
 
 // A proxy on this machine forwards strangers: its header gives it away.
 const isFromThisMachine = (request: FastifyRequest): boolean =>

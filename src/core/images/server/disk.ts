@@ -1,8 +1,11 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Refusal } from '#platform/contract/failure.ts'
+import { imageNotKept } from '../contract.ts'
 
 /** Where pictures lie: a key is `<hotel>/<file>`. */
 export type ImageStore = {
+  /** @throws Refusal where the disk is full or cannot be written */
   put(key: string, bytes: Buffer): Promise<void>
   /** What was put there; null where nothing is. */
   get(key: string): Promise<Buffer | null>
@@ -14,15 +17,21 @@ export const diskStore = (root: string): ImageStore => ({
   root,
   put: async (key, bytes) => {
     const path = join(root, key)
-    await mkdir(dirname(path), { recursive: true })
-    const file = await open(`${path}.part`, 'w', 0o644)
     try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
+      await mkdir(dirname(path), { recursive: true })
+      const file = await open(`${path}.part`, 'w', 0o644)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.part`, path)
+    } catch (error) {
+      // What is left of it would keep the room that is missing.
+      await rm(`${path}.part`, { force: true }).catch(() => {})
+      throw hasNoRoom(error) ? new Refusal(imageNotKept) : error
     }
-    await rename(`${path}.part`, path)
   },
   get: async (key) => {
     try {
@@ -33,3 +42,5 @@ export const diskStore = (root: string): ImageStore => ({
     }
   },
 })
+
+const hasNoRoom = (error: unknown): boolean => error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'].includes(String(error.code))

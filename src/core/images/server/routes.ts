@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/contract/failure.ts'
+import { WrongSetting } from '#platform/server/settings.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
 import { imageBytesMost, imageMissing, imageTooLarge, uploadImage } from '../contract.ts'
@@ -25,7 +26,11 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
 
 /** Serves the pictures: never changed once written, of one exact type, and with no rights where a browser opens one by itself. */
 export const registerImages = async (app: FastifyInstance, store: ImageStore): Promise<void> => {
-  await mkdir(store.root, { recursive: true })
+  try {
+    await mkdir(store.root, { recursive: true })
+  } catch (error) {
+    throw new WrongSetting(`pictures cannot be kept in ${store.root} (${error instanceof Error ? error.message : String(error)}). Choose a folder that can be written with DATA_DIR.`)
+  }
   await app.register(fastifyMultipart)
   await app.register(fastifyStatic, {
     root: store.root, prefix: '/images/', index: false, decorateReply: false, cacheControl: false, dotfiles: 'deny',

@@ -21,8 +21,16 @@ const gone = /^(08...|53...|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EP
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
+// A disk that has become read-only speaks with the code of a missing right, and in other words: "could not extend file …".
+const cannotWrite = (error: unknown): boolean => codeOf(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
+
 /** Whether an error says that the database is away, rather than that a statement was wrong. */
-export const databaseIsGone = (error: unknown): boolean => gone.test(codeOf(error))
+export const databaseIsGone = (error: unknown): boolean => gone.test(codeOf(error)) || cannotWrite(error)
+
+// Said by a server that goes on: a new connection would hear the same, and cost it more.
+const noRoom = new Set(['53100', '53200'])
+const isLostBy = (connection: Connection, error: unknown): boolean =>
+  databaseIsGone(error) && !(connection.stands && (noRoom.has(codeOf(error)) || cannotWrite(error)))
 
 const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '${hotelOf(scope)}'`
 const beginRead = (scope: Scope): string => `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
@@ -109,7 +117,7 @@ export class Database {
       if (connection.isLost) throw connectionLost()
       return result
     } catch (error) {
-      if (databaseIsGone(error)) connection.lose()
+      if (isLostBy(connection, error)) connection.lose()
       else if (outdated.has(codeOf(error))) connection.retire()
       else connection.send('rollback').catch(() => {})
       await opened // the first thing that went wrong explains the rest
@@ -145,7 +153,7 @@ export class Database {
       if (connection.isLost) throw connectionLost()
       return rows
     } catch (error) {
-      if (databaseIsGone(error)) connection.lose()
+      if (isLostBy(connection, error)) connection.lose()
       else if (outdated.has(codeOf(error))) connection.retire()
       throw connection.isLost ? connectionLost() : error
     } finally {

@@ -14,12 +14,14 @@ import { limitServerLog } from './server-log.ts'
 const READY_LIMIT_MS = 60_000 // a crash recovery may take a while
 const SETTLE_LIMIT_MS = 15_000 // a killed server's sessions may linger
 const HEALTHY_MS = 10_000
-const LONGEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 2_000 // back within 5 s after whatever kept it down has ended
 const LOG_CHECK_MS = 60_000
 const HEAD_START_MS = 300
 
 // Failures to start that pass by themselves: another start is in the way, or what a killed server left.
 const PASSING = /lock file|shared memory block/
+// These pass when a person has seen to the disk, which a start cannot wait for.
+const OF_THE_DISK = /No space left on device|Read-only file system|Permission denied|quota exceeded/i
 
 export type Event = 'down' | 'up'
 
@@ -104,7 +106,7 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
   /** A server of ours ended while starting: throws unless trying again can help. */
   function explainEnd(ended: Postmaster, waited: number): void {
     const lines = ended.lines()
-    if (!PASSING.test(lines) || waited > SETTLE_LIMIT_MS) {
+    if (!PASSING.test(lines) || OF_THE_DISK.test(lines) || waited > SETTLE_LIMIT_MS) {
       throw new EmbeddedPostgresFailed(`The database in ${place.directory} does not start (${ended.ending()}). Its last lines, from ${place.log}:`, lines)
     }
     const count = lines.includes('shared memory block') && waited > 500 ? endOrphanedSessions(place.directory, place.runAs) : 0

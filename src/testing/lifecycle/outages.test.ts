@@ -1,0 +1,163 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+import { balance } from '../faults/accounts.ts'
+import { databaseUrl } from '../faults/external.ts'
+import { errorsIn, isLong, tell, within } from '../faults/figures.ts'
+import { asOwner, furnish, type House } from '../faults/houses.ts'
+import { ask, type Reply } from '../faults/http.ts'
+import { Phones } from '../faults/phones.ts'
+import { anInstallation, clearEverything, run, type Installation, type Program } from '../faults/program.ts'
+import { aDisk, canMount, closeFolder, openAll, openFolder } from './disks.ts'
+
+const disks: ReturnType<typeof aDisk>[] = []
+afterAll(async () => {
+  // A folder with a disk in it cannot be removed.
+  for (const disk of disks) disk.remove()
+  openAll()
+  await clearEverything()
+})
+
+const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }
+const faultMs = isLong ? 60_000 : 3_000
+const readiness = (base: string): Promise<Reply> => ask('GET', `${base}/readyz`)
+const reasons = async (base: string): Promise<string> => {
+  const reply = await readiness(base)
+  return 'body' in reply ? `${reply.status} ${String(reply.body['text']).trim()}` : reply.why
+}
+
+/**
+ * Guests who ask on through a fault: they hear "try again", with a reason at /readyz, the process lives on, and within 5 s after the
+ * end of the fault wishes are taken again. What was acknowledged is there.
+ */
+const goesThrough = async (what: string, { base, owner }: Pick<Installation, 'base' | 'owner'>, program: Program, fault: { begin(): Promise<void>; end(): Promise<void>; reason: RegExp }): Promise<void> => {
+  const houses = await furnish(owner, 2, { guests: 4, staff: 1 })
+  const phones = new Phones(base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))))
+  await phones.acknowledges(20, 30_000)
+  await fault.begin()
+  await expect.poll(() => phones.ledger.failures['503'] ?? 0, { timeout: 30_000 }).toBeGreaterThan(10)
+  await expect.poll(() => reasons(base), { timeout: 10_000 }).toMatch(fault.reason)
+  const began = performance.now()
+  await expect.poll(async () => performance.now() - began > faultMs && (await ask('GET', `${base}/healthz`)).status, { interval: 200, timeout: faultMs + 10_000 }).toBe(200)
+  await fault.end()
+  const ended = performance.now()
+  const before = phones.ledger.acknowledged.size
+  await phones.acknowledges(8, 60_000)
+  const back = performance.now() - ended
+  await expect.poll(() => reasons(base), { interval: 50, timeout: 30_000 }).toBe('200 ready')
+  const ready = performance.now() - ended
+  const ledger = await phones.finish()
+  tell(what, { 'fault ms': ended - began, 'taken again after ms': back, 'ready again after ms': ready, acknowledged: ledger.acknowledged.size, 'acknowledged before its end': before, ...ledger.failures })
+  expect(Math.max(back, ready)).toBeLessThan(within(5_000))
+  expect(ledger.problems).toEqual([])
+  expect(Object.keys(ledger.failures).filter((one) => !['503', 'HUNG_UP'].includes(one))).toEqual([])
+  const { rows, ...found } = await balance(owner, houses, ledger)
+  expect(found).toEqual(nothingWrong)
+  expect(rows).toBe(ledger.acknowledged.size)
+  expect(errorsIn(program.output())).toEqual([])
+  expect((await program.stop()).code).toBe(0)
+}
+
+const aPicture = async (): Promise<FormData> => {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from(await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } }).jpeg().toBuffer())]), 'x.jpg')
+  return form
+}
+const upload = async (base: string, house: House): Promise<string> => {
+  const answer = await fetch(`${base}/api/hotels/${house.id}/images`, { method: 'POST', headers: { cookie: house.staff[0]!.cookie }, body: await aPicture() })
+  return `${answer.status} ${String(((await answer.json()) as { code?: string }).code)}`
+}
+
+test.skipIf(!canMount)('a full disk: guests are told to try again, /readyz says why, and all goes on within 5 s after there is room', async () => {
+  const disk = aDisk()
+  disks.push(disk)
+  const installation = await anInstallation({ DATA_DIR: disk.folder })
+  const owner = { ...installation.owner, host: join(disk.folder, 'postgres-18') }
+  const program = run(installation.settings)
+  await program.ready
+  const [house] = await furnish(owner, 1, { guests: 0, staff: 1 })
+  await goesThrough('disk full', { base: installation.base, owner }, program, {
+    reason: /^503 .*disk full/,
+    begin: async () => {
+      await asOwner(owner, (sql) => sql`create table ballast (filler text)`)
+      disk.fill()
+      expect(await upload(installation.base, house!)).toMatch(/^503 (images\.not_kept|platform\.unavailable)$/)
+      // What room the database has kept for itself is used up.
+      await asOwner(owner, async (sql) => {
+        for (;;) await sql`insert into ballast select repeat(md5(i::text), 100) from generate_series(1, 2000) i`
+      }).catch((error: unknown) => expect(String(error)).toContain('No space left on device'))
+    },
+    end: async () => disk.makeRoom(),
+  })
+}, faultMs + 120_000)
+
+test.skipIf(!canMount)('a disk on which nothing can be written: the start says so in one sentence, at once', async () => {
+  const disk = aDisk()
+  disks.push(disk)
+  const { settings } = await anInstallation({ DATA_DIR: disk.folder })
+  const first = run(settings)
+  await first.ready
+  expect((await first.stop()).code).toBe(0)
+  disk.setReadOnly(true)
+  const { code, errors, output, ms } = await run(settings).ended
+  expect([code, output]).toEqual([1, ''])
+  expect(errors).toMatch(/^Deskbell cannot start: .*\n/)
+  expect(errors).toMatch(/read-only file system/i)
+  expect(errors).not.toMatch(/^\s+at /m)
+  expect(ms).toBeLessThan(within(5_000))
+  disk.setReadOnly(false)
+  const again = run(settings)
+  await again.ready
+  expect((await again.stop()).code).toBe(0)
+}, 90_000)
+
+test('a data folder that becomes read-only: guests are told to try again, /readyz says why, and all goes on within 5 s after it can be written', async () => {
+  const installation = await anInstallation()
+  const program = run(installation.settings)
+  await program.ready
+  const folders = [join(installation.dataDir, 'postgres-18/base'), installation.dataDir]
+  await goesThrough('data folder read-only', installation, program, {
+    reason: /^503 .*data folder cannot be written/,
+    begin: () => asOwner(installation.owner, async (sql) => {
+      const endThem = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%'`
+      await endThem()
+      folders.forEach(closeFolder)
+      // What a connection has open it writes on: those that come now have to open it.
+      await endThem()
+    }).then(() => {}),
+    end: async () => folders.toReversed().forEach(openFolder),
+  })
+}, faultMs + 120_000)
+
+test('a folder of pictures that cannot be written: an upload is refused with the reason, nothing is left of it, and the next one is taken', async () => {
+  const installation = await anInstallation()
+  const program = run(installation.settings)
+  await program.ready
+  const [house] = await furnish(installation.owner, 1, { guests: 0, staff: 1 })
+  const images = join(installation.dataDir, 'images')
+  closeFolder(images)
+  expect(await upload(installation.base, house!)).toBe('503 images.not_kept')
+  openFolder(images)
+  expect(await asOwner(installation.owner, (sql) => sql`select 1 from images`)).toHaveLength(0)
+  expect(await upload(installation.base, house!)).toBe('201 undefined')
+  expect(errorsIn(program.output())).toEqual([])
+  expect((await program.stop()).code).toBe(0)
+}, 60_000)
+
+test(`a database that is stopped for ${faultMs / 1000} s: guests are told to try again, /readyz says why, and all goes on within 5 s after it is back`, async () => {
+  const options = { dataDir: aFolder(), holder: 'a database of somebody else', log: () => {} }
+  let server = await startEmbeddedPostgres(options)
+  const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
+  const program = run({ DATABASE_URL: databaseUrl(owner), DATA_DIR: aFolder() })
+  const { base } = await program.ready
+  await goesThrough('database stopped', { base, owner }, program, {
+    reason: /^503 database$/,
+    begin: () => server.stop(),
+    end: async () => {
+      server = await startEmbeddedPostgres(options)
+    },
+  })
+  await server.stop()
+}, faultMs + 120_000)
