@@ -11,6 +11,8 @@ export const proofs: readonly Proof[] = [
   { name: 'endings', promise: 'A stream ends within 5 s after its session or its hotel', files: [`${faults}endings.test.ts`] },
   { name: 'stopping', promise: 'A graceful stop with 500 open streams takes 10 s at most, and aborts nothing', files: [`${faults}stopping.test.ts`] },
   { name: 'starting', promise: 'A start that is killed at any moment leaves nothing half-made', files: [`${faults}starting.test.ts`] },
+  { name: 'upgrades', promise: 'Every earlier schema is upgraded with all its rows; killed at 50 points of it, the next start makes up for it', files: ['src/testing/lifecycle/migrating.test.ts'] },
+  { name: 'outages', promise: 'Disk full, data folder read-only, database stopped for a minute: 503 with the reason, and all goes on within 5 s after the end', files: ['src/testing/lifecycle/outages.test.ts'] },
   { name: 'connections', promise: 'Connections cut at random: no transaction hangs, none gets the answer of another', files: [`${faults}connections.test.ts`] },
   { name: 'hostile', promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape', files: ['src/testing/hostile/hostile.test.ts'] },
   { name: 'convergence', promise: 'Disconnects of every kind change nothing in what any screen shows in the end', files: [`${faults}convergence.test.ts`] },
