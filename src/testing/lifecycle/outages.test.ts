@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -130,6 +131,28 @@ test('a data folder that becomes read-only: guests are told to try again, /ready
     end: async () => folders.toReversed().forEach(openFolder),
   })
 }, faultMs + 120_000)
+
+test.skipIf(!isLong)('a database that cannot start is tried again every two seconds, not in a loop, and is back within 5 s after it can', async () => {
+  const installation = await anInstallation({ LOG_LEVEL: 'debug' })
+  const program = run(installation.settings)
+  await program.ready
+  const control = join(installation.dataDir, 'postgres-18/global/pg_control')
+  renameSync(control, `${control}.away`)
+  process.kill(installation.postmaster(), 'SIGKILL')
+  const tries = () => program.output().split('database does not come back').length - 1
+  await expect.poll(tries, { timeout: 60_000, interval: 500 }).toBeGreaterThan(12)
+  const before = tries()
+  const began = performance.now()
+  await expect.poll(() => performance.now() - began, { timeout: 20_000 }).toBeGreaterThan(10_000)
+  expect(tries() - before).toBeLessThanOrEqual(6)
+  expect(await reasons(installation.base)).toBe('503 database')
+  renameSync(`${control}.away`, control)
+  const ended = performance.now()
+  await expect.poll(() => reasons(installation.base), { interval: 50, timeout: 20_000 }).toBe('200 ready')
+  tell('database that cannot start', { tries: tries(), 'ready again after ms': performance.now() - ended })
+  expect(performance.now() - ended).toBeLessThan(within(5_000))
+  expect((await program.stop()).code).toBe(0)
+}, 120_000)
 
 test('a folder of pictures that cannot be written: an upload is refused with the reason, nothing is left of it, and the next one is taken', async () => {
   const installation = await anInstallation()

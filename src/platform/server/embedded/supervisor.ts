@@ -146,8 +146,9 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
   async function recover(): Promise<void> {
     options.log('database is down', { because: server && !server.isAlive() ? `server ended (${server.ending()})` : 'connection closed' })
     options.tell('down')
+    // Asked once, of the time before: while it is down that time only grows, and the pauses would never do.
+    if (performance.now() - heldSince > HEALTHY_MS) failures = 0
     while (!stopping && !hold) {
-      if (performance.now() - heldSince > HEALTHY_MS) failures = 0
       await delay(failures === 0 ? 0 : Math.min(100 * 2 ** (failures - 1), LONGEST_PAUSE_MS))
       failures += 1
       try {
