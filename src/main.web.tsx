@@ -17,8 +17,8 @@ import { startUpdates } from '#platform/web/use-update.ts'
 
 wearAppearance()
 
-// Opened from the home screen at the root: goes on where it was left.
-const resumed = location.pathname === '/' ? resumePath(readLastPath(), isStandalone()) : null
+// Opened from the home screen: goes on where it was left.
+const resumed = resumePath(location.pathname + location.search, readLastPath(), isStandalone())
 if (resumed !== null) history.replaceState(null, '', resumed)
 // One address a page: the router would take one with a slash behind it for another.
 if (/.\/+$/.test(location.pathname)) history.replaceState(null, '', `${location.pathname.replace(/\/+$/, '')}${location.search}${location.hash}`)

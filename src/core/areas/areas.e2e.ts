@@ -82,6 +82,10 @@ describe('addresses', () => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     expect(pathOf(page)).toBe(`/${hotel}/guest/requests`)
+    // As the hotel's own manifest starts it.
+    await page.goto(`/${hotel}/guest`)
+    await page.getByRole('heading', { name: 'My requests' }).waitFor()
+    expect(pathOf(page)).toBe(`/${hotel}/guest/requests`)
     await page.evaluate("localStorage.setItem('last-path', '/error/offline')")
     await page.goto('/')
     await expect.poll(() => pathOf(page), soon).toMatch(/\/auth$/)

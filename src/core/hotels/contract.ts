@@ -21,7 +21,7 @@ export const HotelSlug = z.string().check(z.regex(slugPattern))
 
 /** First segments of paths that the application itself uses: no hotel can have them. */
 export const reservedSlugs = [
-  'api', 'add-hotel', 'not-found', 'set-password', 'welcome', 'hotels', 'assets', 'auth', 'error', 'guest', 'manager', 'sw', 'icons', 'images', 'healthz', 'readyz', 'metrics', 'deskbell', 'static', 'public', 'admin', 'owner',
+  'api', 'add-hotel', 'not-found', 'set-password', 'welcome', 'hotels', 'assets', 'auth', 'error', 'guest', 'manager', 'sw', 'icons', 'images', 'healthz', 'readyz', 'metrics', 'deskbell', 'demo', 'static', 'public', 'admin', 'owner',
 ] as const
 
 /** Whether a text has the shape of a hotel's address. */

@@ -72,7 +72,7 @@ describe('the landing page', () => {
 })
 
 describe('the hotel search', () => {
-  test('finds a hotel by part of its name or town from the second letter on, marks the match, and leads into it', async () => {
+  test('finds a hotel by part of its name or town from the second letter on, marks the match, and leads into it as soon as it is checked', async () => {
     const page = await open('/hotels')
     const asked: string[] = []
     page.on('request', (request) => void (request.url().includes('/api/hotels?') && asked.push(new URL(request.url()).search)))
@@ -83,8 +83,16 @@ describe('the hotel search', () => {
     expect(await link.locator('mark').textContent()).toBe('Kot')
     await page.getByRole('status').getByText('1 hotel found.').waitFor()
     expect(asked).toEqual(['?q=kot'])
+    let answer = (): void => {}
+    await page.route('**/api/hotels/old-town/status', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
     await link.click()
-    await expect.poll(() => pathOf(page)).toBe('/old-town/auth')
+    await page.getByText('Loading your experience...').waitFor()
+    answer()
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(pathOf(page)).toBe('/old-town/auth')
   })
 
   test('leads a guest who is signed in straight home', async () => {

@@ -1,4 +1,5 @@
 import { hotelSlugIsUsable, isHotelSlug } from '#core/hotels/contract.ts'
+import { isImageAddress } from '#core/images/contract.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import { expiryInvalid, logoInvalid, managerEmailInvalid, managerFieldsRequired, slugAndNameRequired, slugInvalid, slugReserved, type HotelChange, type NewHotel, type NewManager } from './contract.ts'
 
@@ -7,12 +8,10 @@ type Problem = { failure: Failure; field: string } | null
 /** A day that the calendar has: 31 February is none. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-/** A logo is a picture on the web: only browsers fetch it, and only by https. */
-export const isLogoAddress = (text: string): boolean => /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s"'<>\\]*)?$/i.test(text)
-
-const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange): Problem => {
+const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, hotelId: string): Problem => {
   if (!name) return { failure: slugAndNameRequired, field: 'name' }
-  if (logo_url && !isLogoAddress(logo_url)) return { failure: logoInvalid, field: 'logo_url' }
+  // A picture on the web by https, or one that the hotel's managers uploaded.
+  if (logo_url && !isImageAddress(logo_url, hotelId)) return { failure: logoInvalid, field: 'logo_url' }
   if (expiry_date && !isDay(expiry_date)) return { failure: expiryInvalid, field: 'expiry_date' }
   return null
 }
@@ -22,10 +21,10 @@ export const newHotelProblem = (hotel: NewHotel): Problem => {
   if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
   if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
   if (!hotelSlugIsUsable(hotel.slug)) return { failure: slugReserved, field: 'slug' }
-  return fieldProblem(hotel)
+  return fieldProblem(hotel, hotel.slug)
 }
 
-export const hotelChangeProblem = (change: HotelChange): Problem => fieldProblem(change)
+export const hotelChangeProblem = (hotelId: string, change: HotelChange): Problem => fieldProblem(change, hotelId)
 
 export const newManagerProblem = ({ email, password, hotelSlug }: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): Problem => {
   if (!email || !password || !hotelSlug) return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }

@@ -93,8 +93,8 @@ const fileQuery = { file_name: z._default(z.string().check(z.maxLength(255)), ''
 const fileFails = [parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows, tooLarge]
 
 export const listReservationMonths = route({
-  id: 'listReservationMonths', method: 'GET', path: `${path}/months`, summary: 'The months in which reservations begin', ...common,
-  answer: z.object({ months: z.array(z.object({ month: z.string(), count: z.int() })), event_number: z.int() }), fails: [],
+  id: 'listReservationMonths', method: 'GET', path: `${path}/months`, summary: 'The months in which reservations begin, and the platforms that some come from', ...common,
+  answer: z.object({ months: z.array(z.object({ month: z.string(), count: z.int() })), sources: z.array(z.string()), event_number: z.int() }), fails: [],
 })
 export const listReservations = route({
   id: 'listReservations', method: 'GET', path, summary: 'Reservations that begin in a month, by check-in', ...common,

@@ -315,6 +315,11 @@ describe('importing', () => {
     await toast(page, 'Reservations imported!')
     await page.getByRole('region', { name: 'Reservations, Dec 2026' }).waitFor()
     expect(await cells(row(page, 'Elena Rossi'))).toEqual(['Elena Rossi', 'Sea View', '20/12/2026', '23/12/2026', 'Airbnb', ''])
+    await button(page, 'Clear Airbnb Reservations').click()
+    await page.getByText('Delete all Airbnb reservations for this hotel? Manual reservations will be kept.').waitFor()
+    await button(page, 'Delete').click()
+    await toast(page, 'Airbnb reservations cleared!')
+    await button(page, 'Clear Airbnb Reservations').waitFor({ state: 'detached' })
   })
 
   test('dates that can be read in two ways are asked about by examples', async () => {

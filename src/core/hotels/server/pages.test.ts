@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWorld, nobody, type World } from '#testing/world.ts'
 import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
@@ -20,6 +21,10 @@ describe('the shell', () => {
     const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1]
     expect(page.body).toContain(`<style nonce="${nonce}">`)
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  })
+  test('stands at every page of the application itself', async () => {
+    const statuses = await Promise.all(['/', '/add-hotel', '/set-password', '/welcome', '/hotels', '/not-found'].map(async (path) => [path, (await get(path)).statusCode]))
+    expect(statuses).toEqual([['/', 200], ['/add-hotel', 200], ['/set-password', 200], ['/welcome', 200], ['/hotels', 200], ['/not-found', 404]])
   })
   test('answers 404 with the shell for a hotel that is not there', async () => {
     const page = await get('/no-such-house/guest')
@@ -70,6 +75,10 @@ describe('hotel access', () => {
   })
   test('slugs that the application uses itself, or that are none, are not for hotels', () => {
     expect(['hotel-marina', 'a1', 'old-town'].map(hotelSlugIsUsable)).toEqual([true, true, true])
-    expect(['api', 'welcome', 'a', 'Marina', '-x', 'x-', 'ж1', 'a b', 'x'.repeat(61)].some(hotelSlugIsUsable)).toBe(false)
+    expect(['a', 'Marina', '-x', 'x-', 'ж1', 'a b', 'a_b', 'x'.repeat(61), ''].filter(hotelSlugIsUsable)).toEqual([])
+    expect(['x'.repeat(60), 'a--b', '2-go'].map(hotelSlugIsUsable)).toEqual([true, true, true])
+    const pages = ['add-hotel', 'set-password', 'not-found', 'welcome', 'hotels', 'auth', 'error', 'guest', 'manager']
+    const served = ['api', 'assets', 'images', 'healthz', 'readyz', 'metrics', ...readdirSync('public', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)]
+    expect([...pages, ...served].filter(hotelSlugIsUsable)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** Pages of the application itself; every other first segment is a hotel's. */
-const ownPages = new Set(['', 'not-found', 'add-hotel', 'welcome', 'hotels'])
+const ownPages = new Set(['', 'not-found', 'add-hotel', 'set-password', 'welcome', 'hotels'])
 
 /** In development Vite writes scripts and styles of its own into the page, with this as their nonce. A built page has none. */
 export const nonceMark = 'deskbell-development-nonce'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
 import { newId } from '#platform/contract/id.ts'
 import { changePassword, refreshManagerSession, signInManager, signInOwner, whoAmI, whoIsOwner } from '#core/people/contract.ts'
+import { updateHotelSettings } from '#core/hotels/contract.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import * as contract from '../contract.ts'
 
@@ -98,6 +99,15 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
     const answer = await update(id, { name: 'After', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false }, enabled: true })
     expect(answer.body).toMatchObject({ id, name: 'After', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false } })
     expect((await update('no-such-house', { name: 'x' })).status).toBe(404)
+  })
+  test('200 a logo that the managers uploaded stays through every change of the owner; that of another hotel is refused', async () => {
+    const id = await world.aHotel()
+    const logoOf = (hotel: string): string => `/images/${hotel}/${newId()}-512x512-800.webp`
+    const logo_url = logoOf(id)
+    await world.call(await world.aManager(id), updateHotelSettings, { params: { hotelSlug: id }, body: { logo_url } })
+    expect((await update(id, { name: 'With its own logo', logo_url, enabled: false })).body).toMatchObject({ name: 'With its own logo', logo_url, enabled: false })
+    const other = await update(id, { name: 'x', logo_url: logoOf(await world.aHotel()) })
+    expect([other.status, other.body.code]).toEqual([400, 'administration.logo_invalid'])
   })
   test('200 a flag that the form does not offer stays as it was', async () => {
     const id = await world.aHotel({ features: { orders: false, taxi: false } })

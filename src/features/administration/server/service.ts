@@ -41,7 +41,7 @@ export class AdministrationService {
 
   /** Switching a hotel off ends everybody's session in it at once. Flags that the form does not offer stay as they are. */
   async updateHotel(owner: OwnerScope, hotelId: string, change: HotelChange): Promise<AdminHotel> {
-    refuse(hotelChangeProblem(change))
+    refuse(hotelChangeProblem(hotelId, change))
     return this.#database.onPlatform(async (tx) => {
       const before = await store.findHotelRow(tx, owner, hotelId)
       const values = rowOf(change)

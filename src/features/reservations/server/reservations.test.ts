@@ -3,7 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import {
   addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
-  type ImportPreview, type NewReservation, type Reservation,
+  type Host, type ImportPreview, type NewReservation, type Reservation,
 } from '../contract.ts'
 
 let world: World
@@ -24,7 +24,7 @@ const add = (body: NewReservation, who = manager) => world.call(who, addReservat
 const months = async (who = manager, of = hotelSlug) => (await world.call(who, listReservationMonths, { params: { hotelSlug: of } })).body
 const list = async (month = '2026-12', who = manager, of = hotelSlug): Promise<Reservation[]> => (await world.call(who, listReservations, { params: { hotelSlug: of }, query: { month } })).body.items
 const remove = (reservationId: string, who = manager) => world.call(who, deleteReservation, { params: { hotelSlug, reservationId } })
-const clear = (id = newId(), who = manager) => world.call(who, clearReservations, { params: { hotelSlug }, body: { id } })
+const clear = (id = newId(), who = manager, source: Host = 'booking.com') => world.call(who, clearReservations, { params: { hotelSlug }, body: { id, source } })
 const log = async () => (await world.call(manager, listReservationImports, { params: { hotelSlug } })).body.items
 const undo = (importId: string, who = manager) => world.call(who, undoImport, { params: { hotelSlug, importId } })
 
@@ -294,6 +294,14 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
     expect((await clear(id)).body).toEqual(cleared.body)
     expect((await list()).map(({ source }) => source)).toEqual(['manual'])
     expect((await log()).map(({ kind }) => kind)).toEqual(['clear', 'import'])
+  })
+  test('each platform is cleared by itself, and is told of as long as something of it is here', async () => {
+    const airbnb = 'Confirmation code,Status,Guest name,Start date,End date,Listing\nHMABCDEF,Confirmed,Elena Rossi,2026-12-20,2026-12-23,Sea View\n'
+    await importAll(file(lena))
+    await importAll(airbnb)
+    expect((await months()).sources).toEqual(['airbnb', 'booking.com'])
+    expect((await clear(newId(), manager, 'airbnb')).body).toMatchObject({ source: 'airbnb', counts: { cancelled: 1 } })
+    expect([(await months()).sources, (await list()).map(({ source }) => source)]).toEqual([['booking.com'], ['booking.com']])
   })
   test('an undone clearing brings everything back; 409 the second time', async () => {
     await importAll(file(lena, tomas))

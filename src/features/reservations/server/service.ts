@@ -12,10 +12,10 @@ export class ReservationService {
     this.#database = database
   }
 
-  months(scope: ManagerScope): Promise<{ months: { month: string; count: number }[]; event_number: number }> {
+  months(scope: ManagerScope): Promise<{ months: { month: string; count: number }[]; sources: string[]; event_number: number }> {
     return this.#database.read(scope, async (tx) => {
-      const [months, number] = await Promise.all([store.listMonths(tx, scope), eventNumber(tx, scope)])
-      return { months, event_number: number }
+      const [months, sources, number] = await Promise.all([store.listMonths(tx, scope), store.listSources(tx, scope), eventNumber(tx, scope)])
+      return { months, sources, event_number: number }
     })
   }
 

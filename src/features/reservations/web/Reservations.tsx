@@ -19,7 +19,7 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { hostName, mainHost, type ReservationImport } from '../contract.ts'
+import { hostName, hosts, mainHost, type Host, type ReservationImport } from '../contract.ts'
 import { monthToShow } from '../policy.ts'
 import { clear, failureText, useFollowReservations, useMonths, useReload, useReservations } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
@@ -34,15 +34,16 @@ const host = hostName(mainHost)
 const fileKinds = '.csv,.xls,.xlsx'
 
 /** Asks before everything of the platform goes; what was added by hand stays. */
-const ClearDialog = ({ open, onCleared, onClose }: { open: boolean; onCleared: (done: ReservationImport) => void; onClose: () => void }) => {
+const ClearDialog = ({ source, open, onCleared, onClose }: { source: Host; open: boolean; onCleared: (done: ReservationImport) => void; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()
   const [busy, setBusy] = useState(false)
+  const host = hostName(source)
   const go = async () => {
     setBusy(true)
     try {
-      const done = await clear(id)
+      const done = await clear(id, source)
       onClose()
       toast.success(t('reservations.cleared', { host }))
       onCleared(done)
@@ -74,7 +75,10 @@ const Actions = ({ importing, onAdd, onCleared }: { importing: Importing; onAdd:
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const files = useRef<HTMLInputElement>(null)
-  const [clearing, setClearing] = useState<boolean | null>(null)
+  const [clearing, setClearing] = useState<{ source: Host; open: boolean } | null>(null)
+  const sources = useMonths().data?.sources ?? []
+  // Another platform's list was imported here: what came from it can be cleared as well.
+  const clearable = (Object.keys(hosts) as Host[]).filter((source) => source === mainHost || sources.includes(source))
   const choose = (input: HTMLInputElement) => {
     const [file] = input.files ?? []
     if (file) void importing.choose(file)
@@ -91,12 +95,14 @@ const Actions = ({ importing, onAdd, onCleared }: { importing: Importing; onAdd:
         {t('reservations.import', { host })}
       </Button>
       <input ref={files} type="file" hidden accept={fileKinds} onChange={({ target }) => choose(target)} />
-      <Button look="danger" icon={Trash} aria-haspopup="dialog" disabled={offline} onClick={() => setClearing(true)}>
-        {t('reservations.clear', { host })}
-      </Button>
+      {clearable.map((source) => (
+        <Button key={source} look="danger" icon={Trash} aria-haspopup="dialog" disabled={offline} onClick={() => setClearing({ source, open: true })}>
+          {t('reservations.clear', { host: hostName(source) })}
+        </Button>
+      ))}
       {clearing !== null && (
         <Suspense>
-          <ClearDialog open={clearing} onCleared={onCleared} onClose={() => setClearing(false)} />
+          <ClearDialog {...clearing} onCleared={onCleared} onClose={() => setClearing({ ...clearing, open: false })} />
         </Suspense>
       )}
     </div>

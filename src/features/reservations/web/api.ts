@@ -7,14 +7,13 @@ import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
-  type ColumnMapping, type ImportPreview, type NewReservation, type Reservation, type ReservationImport,
+  type ColumnMapping, type Host, type ImportPreview, type NewReservation, type Reservation, type ReservationImport,
 } from '../contract.ts'
 
 const entity = 'reservations'
 const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
 
-
-/** The months in which reservations begin, with their number. */
+/** The months in which reservations begin, with their number, and the platforms that some come from. */
 export const useMonths = () => {
   const { id: hotelSlug } = useHotel()
   return useQuery({ queryKey: [...all(hotelSlug), 'months'], queryFn: ({ signal }) => call(listReservationMonths, { params: { hotelSlug }, signal }), ...useFreshness() })
@@ -63,7 +62,8 @@ export const remove = async (hotelSlug: string, reservationId: string): Promise<
   }
 }
 
-export const clear = (hotelSlug: string): Promise<ReservationImport> => callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId() } })
+/** Removes all reservations of a platform. */
+export const clear = (hotelSlug: string, source: Host): Promise<ReservationImport> => callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId(), source } })
 
 export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> => call(undoImport, { params: { hotelSlug, importId } })
 

@@ -18,9 +18,25 @@ test.each([
   ['/\\elsewhere.example', null],
   ['https://elsewhere.example', null],
 ])('an installed application whose last path is %s opens %s', (last, resumed) => {
-  expect(resumePath(last, true)).toBe(resumed)
+  expect(resumePath('/', last, true)).toBe(resumed)
+})
+
+test.each([
+  ['/hotel-marina/guest', '/hotel-marina/manager/requests', '/hotel-marina/manager/requests'],
+  ['/hotel-marina/guest', '/hotel-marina/auth?mode=manager', '/hotel-marina/auth?mode=manager'],
+  ['/hotel-marina/guest', '/hotel-marina/guest/menu', '/hotel-marina/guest/menu'],
+  ['/hotel-marina/guest', '/hotel-marina/guest', null],
+  ['/hotel-marina/guest', '/old-town/manager', null],
+  ['/hotel-marina/guest', '/hotel-marina-2/manager', null],
+  ['/hotel-marina/guest', '/not-found', null],
+  ['/hotel-marina/guest/requests', '/hotel-marina/manager', null],
+  ['/hotel-marina/guest?lng=de', '/hotel-marina/manager', null],
+  ['/hotel-marina/auth', '/hotel-marina/manager', null],
+  ['/welcome', '/hotel-marina/manager', null],
+])('the application of a hotel, opened at %s with the last path %s, opens %s', (at, last, resumed) => {
+  expect(resumePath(at, last, true)).toBe(resumed)
 })
 
 test('in a browser tab the root stays the root', () => {
-  expect(resumePath('/hotel-marina/guest', false)).toBeNull()
+  expect([resumePath('/', '/hotel-marina/guest/requests', false), resumePath('/hotel-marina/guest', '/hotel-marina/manager', false)]).toEqual([null, null])
 })
