@@ -8,10 +8,12 @@ type Problem = { failure: Failure; field: string } | null
 /** A day that the calendar has: 31 February is none. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
-const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, hotelId: string): Problem => {
+type Before = { id: string; logo_url: string | null }
+
+const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: Before): Problem => {
   if (!name) return { failure: slugAndNameRequired, field: 'name' }
-  // A picture on the web by https, or one that the hotel's managers uploaded.
-  if (logo_url && !isImageAddress(logo_url, hotelId)) return { failure: logoInvalid, field: 'logo_url' }
+  // A picture on the web by https, or one that the hotel's managers uploaded; what it has already it may keep.
+  if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id)) return { failure: logoInvalid, field: 'logo_url' }
   if (expiry_date && !isDay(expiry_date)) return { failure: expiryInvalid, field: 'expiry_date' }
   return null
 }
@@ -21,10 +23,11 @@ export const newHotelProblem = (hotel: NewHotel): Problem => {
   if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
   if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
   if (!hotelSlugIsUsable(hotel.slug)) return { failure: slugReserved, field: 'slug' }
-  return fieldProblem(hotel, hotel.slug)
+  return fieldProblem(hotel, { id: hotel.slug, logo_url: null })
 }
 
-export const hotelChangeProblem = (hotelId: string, change: HotelChange): Problem => fieldProblem(change, hotelId)
+/** What is wrong with a change of the hotel `before`, or null. */
+export const hotelChangeProblem = (before: Before, change: HotelChange): Problem => fieldProblem(change, before)
 
 export const newManagerProblem = ({ email, password, hotelSlug }: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): Problem => {
   if (!email || !password || !hotelSlug) return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }

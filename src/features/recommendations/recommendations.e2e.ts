@@ -244,7 +244,7 @@ test('the editor has a list and a map, a mark opens its place as the list does, 
   const entries = dialogOf(editor, 'More').getByRole('link')
   await entries.first().waitFor()
   const names = await entries.allInnerTexts()
-  expect([names.indexOf('Rules') + 1, names.includes('Invoices') ? names.indexOf('Invoices') - 1 : names.indexOf('Local tips')]).toEqual([names.indexOf('Local tips'), names.indexOf('Local tips')])
+  expect([names.indexOf('Rules') + 1, names.includes('Invoices') ? names.indexOf('Invoices') - 1 : names.indexOf('Recommendations')]).toEqual([names.indexOf('Recommendations'), names.indexOf('Recommendations')])
 })
 
 test('a map whose pictures do not come says so, and everything else goes on', async () => {

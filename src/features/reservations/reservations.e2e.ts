@@ -307,7 +307,7 @@ describe('importing', () => {
     expect(await kept('2026-06')).toHaveLength(2)
   })
 
-  test('a list of another platform is kept under its own name', async () => {
+  test('a list of another platform is kept under its own name, and cleared by it', async () => {
     const page = await open()
     await choose(page, 'reservations.csv', 'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings\nHMABCDEF,Confirmed,Elena Rossi,1,2,2026-12-20,2026-12-23,3,2026-10-01,Sea View,€300\n')
     await page.getByText('This list comes from Airbnb. Its reservations are kept under that name.').waitFor()

@@ -14,8 +14,10 @@ export type PageEntry = {
 export type NavEntry = {
   /** The page behind it. */
   path: string
-  /** Key of its label: one line of at most twelve characters. */
+  /** Key of its label. */
   label: string
+  /** Key of the label in the bar itself, one line of at most twelve characters, where the label is longer. */
+  short?: string
   icon: IconType
 }
 

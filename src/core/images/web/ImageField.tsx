@@ -19,6 +19,9 @@ type Props = {
   onBusy?: (busy: boolean) => void
 }
 
+/** A picture that came with the installation, as the demo hotels have them. */
+const isOnThisSite = (address: string): boolean => /^\/(?![/\\])/.test(address)
+
 /** A picture of one's own: chosen, uploaded with its progress, shown whole, and taken away again. */
 export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props) => {
   const { t } = useTranslation()
@@ -56,7 +59,7 @@ export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props
       busy(null)
     }
   }
-  const frame = value && isImageAddress(value, hotelSlug) && (look === 'logo' ? <span className="logo-preview"><Picture address={value} sizes="84px" /></span> : <Picture className="picture-preview" address={value} sizes="240px" />)
+  const frame = value && (isImageAddress(value, hotelSlug) || isOnThisSite(value)) && (look === 'logo' ? <span className="logo-preview"><Picture address={value} sizes="84px" /></span> : <Picture className="picture-preview" address={value} sizes="240px" />)
   return (
     <div className={look === 'logo' && value ? 'field field--logo' : 'field'} role="group" aria-labelledby={`${ids}-label`}>
       <span className="label" id={`${ids}-label`}>

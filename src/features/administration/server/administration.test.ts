@@ -106,6 +106,10 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
     const logo_url = logoOf(id)
     await world.call(await world.aManager(id), updateHotelSettings, { params: { hotelSlug: id }, body: { logo_url } })
     expect((await update(id, { name: 'With its own logo', logo_url, enabled: false })).body).toMatchObject({ name: 'With its own logo', logo_url, enabled: false })
+    // As the demo hotels have it: whatever stands there already may stay.
+    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ logo_url: '/demo/hotel-marina.svg' }).where('id', '=', id).execute())
+    expect((await update(id, { name: 'A demo hotel', logo_url: '/demo/hotel-marina.svg' })).body).toMatchObject({ name: 'A demo hotel', logo_url: '/demo/hotel-marina.svg' })
+    expect((await update(id, { name: 'x', logo_url: '/demo/old-town.svg' })).status).toBe(400)
     const other = await update(id, { name: 'x', logo_url: logoOf(await world.aHotel()) })
     expect([other.status, other.body.code]).toEqual([400, 'administration.logo_invalid'])
   })

@@ -41,11 +41,12 @@ export class AdministrationService {
 
   /** Switching a hotel off ends everybody's session in it at once. Flags that the form does not offer stay as they are. */
   async updateHotel(owner: OwnerScope, hotelId: string, change: HotelChange): Promise<AdminHotel> {
-    refuse(hotelChangeProblem(hotelId, change))
     return this.#database.onPlatform(async (tx) => {
       const before = await store.findHotelRow(tx, owner, hotelId)
+      if (!before) throw new Refusal(notFound)
+      refuse(hotelChangeProblem(before, change))
       const values = rowOf(change)
-      const row = before && (await store.updateHotelRow(tx, owner, { id: hotelId, ...values, features: { ...before.features, ...values.features } }))
+      const row = await store.updateHotelRow(tx, owner, { id: hotelId, ...values, features: { ...before.features, ...values.features } })
       if (!row) throw new Refusal(notFound)
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
       return this.#withState(row)

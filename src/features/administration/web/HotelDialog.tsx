@@ -87,7 +87,7 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
   const save = async () => {
     if (busy) return
     const { slug, ...change } = trimmed(values)
-    const problem = hotel === null ? newHotelProblem({ slug, ...change }) : hotelChangeProblem(hotel.id, change)
+    const problem = hotel === null ? newHotelProblem({ slug, ...change }) : hotelChangeProblem(hotel, change)
     // One sentence asks for both fields, so it stands below the form.
     if (problem) return complain({ text: t(problem.failure.code), field: problem.failure === slugAndNameRequired ? undefined : problem.field })
     setWrong(null)

@@ -10,7 +10,7 @@ export const recommendations: FeatureWeb = {
     part: async () => (await import('./GuestPart.tsx')).guestPart,
   },
   manager: {
-    nav: { path: 'recommendations', label: 'recommendations.nav', icon: ThumbsUp },
+    nav: { path: 'recommendations', label: 'recommendations.title', short: 'recommendations.nav', icon: ThumbsUp },
     pages: [{ path: 'recommendations', load: async () => (await import('./staff/RecommendationEditor.tsx')).RecommendationEditor }],
     part: async () => ({}),
   },

@@ -4,6 +4,7 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/art/heroes.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { inTileOrder } from '../bar/order.ts'
 import { useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 
@@ -45,7 +46,7 @@ export const GuestHome = () => {
       <Hero slug={hotel.id} />
       <Greeting />
       {parts.map(({ feature, part: { NowLine } }) => NowLine && <NowLine key={feature.name} />)}
-      <div className="tiles">{parts.map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}</div>
+      <div className="tiles">{inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}</div>
     </>
   )
 }

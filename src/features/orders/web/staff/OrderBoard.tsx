@@ -154,7 +154,9 @@ export const OrderBoard = () => {
         </div>
         <Revenue day={day} />
       </div>
-      <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
+      <div className="mb-3.5">
+        <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
+      </div>
       <TabPanel name="orders" selected={tab}>
         {error && !data && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonCards count={3} />}

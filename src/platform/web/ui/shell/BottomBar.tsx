@@ -12,21 +12,22 @@ const MoreSheet = lazily(() => import('./MoreSheet.tsx'), 'MoreSheet')
 
 export type BarItem = {
   href: string
-  /** One line of at most twelve letters. */
   label: string
+  /** One line of at most twelve letters, for the bar itself, where the label is longer. */
+  short?: string | undefined
   icon: IconType
   badge?: number | undefined
   current: boolean
 }
 
-const Slot = ({ icon: Icon, label, badge = 0, opens }: Pick<BarItem, 'icon' | 'label' | 'badge'> & { opens?: boolean }) => (
+const Slot = ({ icon: Icon, label, short, badge = 0, opens }: Pick<BarItem, 'icon' | 'label' | 'short' | 'badge'> & { opens?: boolean }) => (
   <>
     <span className="ic">
       <Icon />
       <Badge count={badge} />
       {opens && <ChevronUp className="opens" />}
     </span>
-    <span className="label">{label}</span>
+    <span className="label">{short ?? label}</span>
   </>
 )
 
@@ -39,7 +40,7 @@ const MoreSlot = ({ items, className, onOpen }: { items: readonly BarItem[]; cla
   return (
     <li className={className}>
       <button type="button" aria-haspopup="dialog" aria-current={current ? 'page' : undefined} onClick={onOpen}>
-        <Slot icon={current?.icon ?? Dots} label={current?.label ?? t('platform.more')} badge={badge} opens={current !== undefined} />
+        <Slot icon={current?.icon ?? Dots} label={current?.label ?? t('platform.more')} short={current?.short} badge={badge} opens={current !== undefined} />
         {current && <span className="vh">, {t('platform.more')}</span>}
       </button>
     </li>

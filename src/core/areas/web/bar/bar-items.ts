@@ -1,13 +1,13 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { BarItem } from '#platform/web/ui/shell/BottomBar.tsx'
 import { Home, Settings } from '#platform/web/ui/icons/places.tsx'
-import type { NavEntry } from './feature.ts'
-import type { Given } from './features.ts'
-import { usePath } from './router/router-link.tsx'
+import type { NavEntry } from '../feature.ts'
+import type { Given } from '../features.ts'
+import { staffRank } from './order.ts'
+import { usePath } from '../router/router-link.tsx'
 
 type Badged = { useBadge?: () => number }
 
@@ -17,12 +17,6 @@ const useBadges = (parts: readonly Given<Badged>[]): number[] => {
   for (const { part } of parts) badges.push(part.useBadge?.() ?? 0)
   return badges
 }
-
-/** Staff have their entries in the order of the flags (specification 000 §2), guests in the order of the features. */
-const staffRank = (flag: FeatureKey | undefined): number => (flag === undefined ? featureKeys.length : featureKeys.indexOf(flag))
-
-/** The parts in the order of the staff's entries. */
-export const inStaffOrder = <Part>(parts: readonly Given<Part>[]): Given<Part>[] => parts.toSorted((a, b) => staffRank(a.feature.flag) - staffRank(b.feature.flag))
 
 /**
  * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
@@ -35,9 +29,9 @@ export const useBarItems = (area: 'guest' | 'manager', parts: readonly Given<Bad
   const badges = useBadges(parts)
   const address = (page: string) => (area === 'guest' ? guestPath(hotel.id, page) : managerPath(hotel.id, page))
   const isAt = (href: string): boolean => path === href || path.startsWith(`${href}/`)
-  const item = ({ path: page, label, icon }: NavEntry, badge = 0): BarItem => {
+  const item = ({ path: page, label, short, icon }: NavEntry, badge = 0): BarItem => {
     const href = address(page)
-    return { href, label: t(label), icon, badge, current: page === '' ? path === href : isAt(href) }
+    return { href, label: t(label), short: short && t(short), icon, badge, current: page === '' ? path === href : isAt(href) }
   }
   const settings = item({ path: 'settings', label: 'areas.settings', icon: Settings })
   const home = { path: '', label: area === 'guest' ? 'areas.home' : 'areas.dashboard', icon: Home }
