@@ -6,7 +6,7 @@ export const reservations: FeatureWeb = {
   name: 'reservations',
   flag: 'reservations',
   manager: {
-    nav: { path: 'reservations', label: 'reservations.nav', icon: Calendar },
+    nav: { path: 'reservations', label: 'reservations.title', short: 'reservations.nav', icon: Calendar },
     pages: [{ path: 'reservations', load: async () => (await import('./Reservations.tsx')).Reservations }],
     part: async () => ({}),
   },
