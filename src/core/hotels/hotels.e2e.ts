@@ -83,12 +83,14 @@ describe('the hotel search', () => {
     expect(await link.locator('mark').textContent()).toBe('Kot')
     await page.getByRole('status').getByText('1 hotel found.').waitFor()
     expect(asked).toEqual(['?q=kot'])
-    let answer = (): void => {}
+    const { promise: checked, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/hotels/old-town/status', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await checked
       await route.continue()
     })
+    const check = page.waitForRequest('**/api/hotels/old-town/status')
     await link.click()
+    await check
     await page.getByText('Loading your experience...').waitFor()
     answer()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()

@@ -320,6 +320,7 @@ describe('importing', () => {
     await button(page, 'Delete').click()
     await toast(page, 'Airbnb reservations cleared!')
     await button(page, 'Clear Airbnb Reservations').waitFor({ state: 'detached' })
+    await isFocused(page.locator('#main'))
   })
 
   test('dates that can be read in two ways are asked about by examples', async () => {

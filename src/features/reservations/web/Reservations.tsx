@@ -48,6 +48,8 @@ const ClearDialog = ({ source, open, onCleared, onClose }: { source: Host; open:
       toast.success(t('reservations.cleared', { host }))
       onCleared(done)
       await reload()
+      // The button that was pressed is gone with the last reservation of its platform.
+      if (source !== mainHost) document.getElementById('main')?.focus({ preventScroll: true })
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       onClose()
