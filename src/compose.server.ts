@@ -24,8 +24,9 @@ import { HotelIcons } from '#core/hotels/server/icons.ts'
 import { registerPages } from '#core/hotels/server/pages.ts'
 import { hotelRoutes } from '#core/hotels/server/routes.ts'
 import { HotelSearch } from '#core/hotels/server/search.ts'
-import { diskStore } from '#core/images/server/disk.ts'
+import { imageStore } from '#core/images/server/choose.ts'
 import { imageRoutes, registerImages } from '#core/images/server/routes.ts'
+import { forCallers } from '#core/images/server/store.ts'
 import { Settings as HotelSettings } from '#core/hotels/server/settings.ts'
 import { ImageService } from '#core/images/server/service.ts'
 import { Announcer } from '#core/notifications/server/announcer.ts'
@@ -81,7 +82,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const hub = new Hub(database, doorbell, log, build)
   const streams = new EventStreams(hub, hotels, sessions)
   const signIn = new SignIn(database, sessions, limits, clock)
-  const pictures = diskStore(join(settings.dataDir, 'images'))
+  const pictures = forCallers(imageStore(settings), log)
   const vapid = await vapidOf(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
   const webhook = settings.notificationHost ? { host: settings.notificationHost, secret: settings.notificationSecret } : null

@@ -4,7 +4,7 @@ import { reachDatabase } from '#platform/server/database/reach.ts'
 import { backUp } from '#core/backups/server/backup.ts'
 import { argumentsOf, figure, runTool, size, typedPath } from '#core/backups/server/command.ts'
 import { backupsFolder } from '#core/backups/server/nightly.ts'
-import { diskStore } from '#core/images/server/disk.ts'
+import { imageStore } from '#core/images/server/choose.ts'
 
 /** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
 await runTool('backup', async (tell) => {
@@ -15,7 +15,7 @@ await runTool('backup', async (tell) => {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   try {
-    const pictures = diskStore(join(settings.dataDir, 'images'))
+    const pictures = imageStore(settings)
     const done = await backUp({ owner: database.owner, pictures, file: to ? typedPath(to, process.env) : join(backupsFolder(settings.dataDir), name), hotel, tell, signal: stopping.signal })
     const missing = done.missing > 0 ? ` ${done.missing} picture files were missing.` : ''
     return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}: ${figure(done.rows)} rows, ${figure(done.files)} picture files, ${size(done.bytes)}.${missing}`

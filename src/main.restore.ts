@@ -6,7 +6,7 @@ import { argumentsOf, figure, runTool, typedPath } from '#core/backups/server/co
 import { restore } from '#core/backups/server/restore.ts'
 import { upgradeBackup } from '#core/backups/server/upgrade.ts'
 import { verify } from '#core/backups/server/verify.ts'
-import { diskStore } from '#core/images/server/disk.ts'
+import { imageStore } from '#core/images/server/choose.ts'
 
 /** `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not have it. */
 await runTool('restore', async (tell) => {
@@ -17,7 +17,7 @@ await runTool('restore', async (tell) => {
   const { hotel } = await verify(file)
   const database = await reachDatabase(settings, 'restore', hotel === null)
   try {
-    const pictures = diskStore(join(settings.dataDir, 'images'))
+    const pictures = imageStore(settings)
     const done = await restore({ owner: database.owner, pictures, file, migrations, tell, upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, tell) })
     return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${figure(done.rows)} rows, ${figure(done.files)} picture files.`
   } finally {

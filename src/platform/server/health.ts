@@ -1,4 +1,5 @@
 import { access, constants, statfs } from 'node:fs/promises'
+import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
@@ -9,7 +10,7 @@ const leastFreeBytes = 500 * 1024 * 1024
 const leastFreeShare = 0.05
 const patienceMs = 1_000
 
-/** `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus, from this machine alone). */
+/** `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus: from this machine, and from where METRICS_FROM says). */
 export class Health {
   /** Set when the process is on its way out: readiness ends first. */
   leaving = false
@@ -48,8 +49,9 @@ export class Health {
       const problems = await this.problems()
       return reply.code(problems.length > 0 ? 503 : 200).type('text/plain').send(problems.length > 0 ? `${problems.join(', ')}\n` : 'ready\n')
     })
+    const readers = readersOf(this.#settings.metricsFrom)
     app.get('/metrics', async (request, reply) => {
-      if (!isFromThisMachine(request)) throw new Refusal(noSuchRoute)
+      if (!isDirectFrom(readers, request)) throw new Refusal(noSuchRoute)
       return reply.type(this.#registry.contentType).send(await this.#registry.metrics())
     })
   }
@@ -58,6 +60,16 @@ export class Health {
 const isReadOnly = (folder: string): Promise<boolean> =>
   access(folder, constants.W_OK).then(() => false, (error: unknown) => error instanceof Error && 'code' in error && ['EROFS', 'EACCES', 'EPERM', 'EIO'].includes(String(error.code)))
 
-// A proxy on this machine forwards strangers: its header gives it away.
-const isFromThisMachine = (request: FastifyRequest): boolean =>
-  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined
+const readersOf = (more: readonly string[]): BlockList => {
+  const readers = new BlockList()
+  for (const one of ['127.0.0.1', '::1', ...more]) {
+    const [address = '', bits] = one.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    readers.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
+  }
+  return readers
+}
+
+// A proxy forwards strangers: its header gives it away.
+const isDirectFrom = (readers: BlockList, { socket: { remoteAddress = '' }, headers }: FastifyRequest): boolean =>
+  headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined && readers.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')

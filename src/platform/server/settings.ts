@@ -1,5 +1,9 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/database-url.ts'
+
+/** An S3-compatible store, and the keys to one bucket of it. */
+export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
 /** Everything that can be set from outside. Read once at the start; see docs/operations.md. */
 export type Settings = {
@@ -17,6 +21,8 @@ export type Settings = {
   tileUrl: string
   tileAttribution: string
   trustedProxies: string[]
+  /** Addresses and networks, besides this machine, that may read the figures of the process. */
+  metricsFrom: string[]
   /** Names the installation towards push services; made and kept when absent. */
   vapid: { subject: string; publicKey: string; privateKey: string } | null
   /** Push services that may be called; null means the browsers' own. */
@@ -24,6 +30,8 @@ export type Settings = {
   /** A notification service that is told of new requests, taxis and orders, and the secret that signs the calls. */
   notificationHost: string | null
   notificationSecret: string
+  /** Where pictures are kept instead of under `dataDir`: needed where several machines serve one installation. */
+  imagesS3: S3Settings | null
   /** A backup of everything each night into `dataDir`, and how many of them are kept. */
   nightlyBackups: boolean
   backupsKept: number
@@ -76,11 +84,28 @@ const tileUrl = (env: Environment): string => {
 
 const listOf = (raw: string | undefined): string[] => (raw ?? '').split(',').map((part) => part.trim()).filter(Boolean)
 
+const networks = (env: Environment, name: string): string[] => listOf(env[name]).map((one) => {
+  const [address = '', bits] = one.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (most < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))) throw new WrongSetting(`${name} must be addresses and networks such as 10.0.0.7,172.16.0.0/12, but "${one}" is none.`)
+  return one
+})
+
 const vapidOf = (env: Environment): Settings['vapid'] => {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY']?.trim(), env['VAPID_PRIVATE_KEY']?.trim()]
   if (!publicKey && !privateKey) return null
   if (!publicKey || !privateKey) throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
   return { publicKey, privateKey, subject: env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example' }
+}
+
+const s3Names = ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY', 'IMAGES_S3_SECRET_KEY'] as const
+
+const imagesS3 = (env: Environment): Settings['imagesS3'] => {
+  const [endpoint, bucket, accessKey, secretKey] = s3Names.map((name) => env[name]?.trim())
+  if (!endpoint && !bucket && !accessKey && !secretKey) return null
+  if (!endpoint || !bucket || !accessKey || !secretKey) throw new WrongSetting(`${s3Names.join(', ')} belong together: set all four or none.`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new WrongSetting(`IMAGES_S3_BUCKET must be the name of a bucket, but it is "${bucket}".`)
+  return { endpoint: address(env, 'IMAGES_S3_ENDPOINT', '', ['http:', 'https:']).replace(/\/+$/, ''), bucket, accessKey, secretKey, region: env['IMAGES_S3_REGION']?.trim() || 'us-east-1' }
 }
 
 const notificationHost = (env: Environment): string | null => {
@@ -108,10 +133,12 @@ export const readSettings = (env: Environment): Settings => {
     tileUrl: tileUrl(env),
     tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',
     trustedProxies: listOf(env['TRUSTED_PROXIES']),
+    metricsFrom: networks(env, 'METRICS_FROM'),
     vapid: vapidOf(env),
     pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
     notificationHost: notificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
+    imagesS3: imagesS3(env),
     nightlyBackups: oneOf(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
     backupsKept: wholeNumber(env, 'BACKUPS_KEPT', 7, 1, 366),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import { diskStore } from '#core/images/server/disk.ts'
+import { imageStore, type ImageSettings } from '#core/images/server/choose.ts'
 import { backUp } from './backup.ts'
 
 const lookEveryMs = 5 * 60_000
@@ -29,13 +29,13 @@ const dayOf = (night: Date): string => [night.getFullYear(), night.getMonth() + 
 /** Makes a backup of everything each night and keeps the newest few. A machine that was off makes it when it is back. */
 export class NightlyBackup {
   readonly #owner: DatabaseAddress
-  readonly #settings: Pick<Settings, 'dataDir' | 'backupsKept'>
+  readonly #settings: ImageSettings & Pick<Settings, 'backupsKept'>
   readonly #log: Log
   readonly #stopping = new AbortController()
   #running: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(owner: DatabaseAddress, settings: Pick<Settings, 'dataDir' | 'backupsKept'>, log: Log) {
+  constructor(owner: DatabaseAddress, settings: ImageSettings & Pick<Settings, 'backupsKept'>, log: Log) {
     this.#owner = owner
     this.#settings = settings
     this.#log = log
@@ -72,7 +72,7 @@ export class NightlyBackup {
       if (due.length === 0) return null
       const file = join(backupsFolder(this.#settings.dataDir), `nightly-${dayOf(night)}.tar.zst`)
       const began = performance.now()
-      const done = await backUp({ owner: this.#owner, pictures: diskStore(join(this.#settings.dataDir, 'images')), file, hotel: null, tell: () => {}, signal: this.#stopping.signal })
+      const done = await backUp({ owner: this.#owner, pictures: imageStore(this.#settings), file, hotel: null, tell: () => {}, signal: this.#stopping.signal })
       await client`update nightly_work set done_at = ${now.toISOString()} where name = ${work}`
       await this.#removeOld()
       this.#log.info({ file, bytes: done.bytes, rows: done.rows, milliseconds: Math.round(performance.now() - began) }, 'the nightly backup is made')

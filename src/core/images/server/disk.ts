@@ -2,15 +2,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refusal } from '#platform/contract/failure.ts'
 import { imageNotKept } from '../contract.ts'
-
-/** Where pictures lie: a key is `<hotel>/<file>`. */
-export type ImageStore = {
-  /** @throws Refusal where the disk is full or cannot be written */
-  put(key: string, bytes: Buffer): Promise<void>
-  /** What was put there; null where nothing is. */
-  get(key: string): Promise<Buffer | null>
-  readonly root: string
-}
+import type { ImageStore } from './store.ts'
 
 /** Pictures on this machine's disk, beside the database. A file appears whole or not at all. */
 export const diskStore = (root: string): ImageStore => ({

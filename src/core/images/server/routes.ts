@@ -2,13 +2,13 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '#platform/contract/failure.ts'
+import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
 import { imageBytesMost, imageMissing, imageTooLarge, uploadImage } from '../contract.ts'
-import type { ImageStore } from './disk.ts'
 import type { ImageService } from './service.ts'
+import type { ImageStore } from './store.ts'
 
 export const imageRoutes = (images: ImageService): Handled[] => [on(uploadImage, async ({ scope, request }) => images.upload(scope, await fileOf(request)))]
 
@@ -24,16 +24,31 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
   }
 }
 
+const headers = { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'image/webp', 'content-security-policy': "default-src 'none'; sandbox" }
+
 /** Serves the pictures: never changed once written, of one exact type, and with no rights where a browser opens one by itself. */
 export const registerImages = async (app: FastifyInstance, store: ImageStore): Promise<void> => {
+  await app.register(fastifyMultipart)
+  if (store.root === null) return serveFrom(app, store)
   try {
     await mkdir(store.root, { recursive: true })
   } catch (error) {
     throw new WrongSetting(`pictures cannot be kept in ${store.root} (${error instanceof Error ? error.message : String(error)}). Choose a folder that can be written with DATA_DIR.`)
   }
-  await app.register(fastifyMultipart)
   await app.register(fastifyStatic, {
     root: store.root, prefix: '/images/', index: false, decorateReply: false, cacheControl: false, dotfiles: 'deny',
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable').header('content-type', 'image/webp').header('content-security-policy', "default-src 'none'; sandbox"),
+    setHeaders: (reply) => void Object.entries(headers).forEach(([name, value]) => reply.header(name, value)),
+  })
+}
+
+const keyShape = /^[a-z0-9-]{2,60}\/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$/
+
+/** Through us and not from the store: a page may show pictures of its own house alone, and the store stays closed. */
+const serveFrom = (app: FastifyInstance, store: ImageStore): void => {
+  app.get<{ Params: { hotel: string; file: string } }>('/images/:hotel/:file', async ({ params: { hotel, file } }, reply) => {
+    const key = `${hotel}/${file}`
+    const bytes = keyShape.test(key) ? await store.get(key) : null
+    if (bytes === null) throw new Refusal(noSuchRoute)
+    return reply.headers(headers).send(bytes)
   })
 }

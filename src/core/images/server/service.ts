@@ -4,8 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { hotelImageBytesMost, imageMissing, imagesFull, type Image } from '../contract.ts'
-import type { ImageStore } from './disk.ts'
 import { encode } from './encode.ts'
+import type { ImageStore } from './store.ts'
 
 /** Takes pictures in. */
 export class ImageService {
@@ -17,8 +17,8 @@ export class ImageService {
   }
 
   /**
-   * Keeps a picture in three widths. The files are on disk before the row is: a row never points at nothing.
-   * @throws Refusal for what is no picture, and when the hotel's room is full
+   * Keeps a picture in three widths. The files are in the store before the row is: a row never points at nothing.
+   * @throws Refusal for what is no picture, when the hotel's room is full, and when the store is away
    */
   async upload(scope: ManagerScope, original: Uint8Array): Promise<Image> {
     if (original.length === 0) throw new Refusal(imageMissing)

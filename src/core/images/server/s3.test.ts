@@ -1,0 +1,119 @@
+import sharp from 'sharp'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { composeServer } from '#compose.server.ts'
+import { createLog } from '#platform/server/log.ts'
+import { readSettings, WrongSetting } from '#platform/server/settings.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { anS3Server, type S3Server } from '#testing/s3-server.ts'
+import { aWorld, type Person, type World } from '#testing/world.ts'
+import { imageSources, type Image } from '../contract.ts'
+import { imageStore } from './choose.ts'
+
+/* Pictures in an S3-compatible store that checks every signature. */
+
+let outside: S3Server
+let dataDir: string
+let world: World
+let hotel: string
+let manager: Person
+beforeAll(async () => {
+  outside = await anS3Server()
+  dataDir = await mkdtemp(join(tmpdir(), 'deskbell-s3-'))
+  world = await aWorld({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...outside.settings } })
+  hotel = await world.aHotel()
+  manager = await world.aManager(hotel)
+})
+beforeEach(() => {
+  outside.answers.length = 0
+  outside.refused.length = 0
+})
+afterAll(async () => {
+  await world.close()
+  await outside.close()
+  await rm(dataDir, { recursive: true })
+})
+
+type App = World['server']['app']
+const upload = async (app: App = world.server.app) => {
+  const data = new FormData()
+  data.append('file', new Blob([await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#8a3324' } }).jpeg().toBuffer()], { type: 'image/jpeg' }), 'photo.jpg')
+  const form = new Response(data)
+  const answer = await app.inject({ method: 'POST', url: `/api/hotels/${hotel}/images`, headers: { cookie: manager.cookie, 'content-type': form.headers.get('content-type') ?? '' }, payload: Buffer.from(await form.arrayBuffer()) })
+  return { status: answer.statusCode, body: answer.json<Image & { code: string }>() }
+}
+const rows = async (): Promise<number> => (await world.server.database.read(scopeFor(hotel, null), (tx) => tx.selectFrom('images').select('id').where('hotel_id', '=', hotel).execute())).length
+const storeOf = (changed: Record<string, string> = {}) => imageStore(readSettings({ DATA_DIR: dataDir, ...outside.settings, ...changed }))
+
+test('a picture lies in the store and not on the disk, and leaves it through any process with our headers', async () => {
+  const { status, body } = await upload()
+  expect(status).toBe(201)
+  expect(outside.refused).toEqual([])
+  expect([...outside.objects.keys()].toSorted()).toEqual([1600, 320, 800].map((width) => `${hotel}/${body.id}-1200x800-${width}.webp`))
+  expect(await readdir(dataDir)).toEqual([])
+
+  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'postgres://of-the-test', DATA_DIR: dataDir, ...outside.settings })
+  const other = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog('silent'), template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>' })
+  for (const { app } of [world.server, other]) {
+    for (const [address, width] of (imageSources(body.secure_url) ?? '').split(', ').map((source, index) => [source.split(' ')[0] ?? '', [320, 800, 1200][index]] as const)) {
+      const picture = await app.inject({ method: 'GET', url: address })
+      expect([picture.statusCode, picture.headers['content-type'], picture.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
+      expect(picture.headers['content-security-policy']).toContain('sandbox')
+      expect((await sharp(picture.rawPayload).metadata()).width).toBe(width)
+    }
+  }
+  await other.stop()
+})
+
+test('what is not in the store is not found, and no address leads to another key', async () => {
+  const known = [...outside.objects.keys()][0] ?? ''
+  outside.objects.set('secret.txt', Buffer.from('what nobody may read'))
+  for (const url of [`/images/${known.replace(/-320|-800|-1600/, '-640')}`, '/images/secret.txt', `/images/${hotel}/..%2fsecret.txt`, `/images/${hotel}/../secret.txt`, '/images/../secret.txt']) {
+    const { statusCode, body } = await world.server.app.inject({ method: 'GET', url })
+    expect([url, statusCode, body.includes('nobody may read')]).toEqual([url, 404, false])
+  }
+})
+
+test('a store that is busy for a moment is asked again; one that is away is told as such, and no row points at nothing', async () => {
+  outside.answers.push(503, 503)
+  expect((await upload()).status).toBe(201)
+  const before = await rows()
+  outside.answers.push(...Array.from({ length: 3 }, () => 503))
+  const { status, body } = await upload()
+  expect([status, body.code, await rows()]).toEqual([503, 'platform.unavailable', before])
+  const away = storeOf({ IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9' })
+  await expect(away.get(`${hotel}/x.webp`)).rejects.toThrow(/^The store of pictures at http:\/\/127\.0\.0\.1:9 does not answer/)
+})
+
+test('keys that are wrong are told by name, without the keys themselves', async () => {
+  for (const [changed, code] of [
+    [{ IMAGES_S3_SECRET_KEY: 'another secret' }, 'SignatureDoesNotMatch'], [{ IMAGES_S3_ACCESS_KEY: 'somebody' }, 'InvalidAccessKeyId'],
+    [{ IMAGES_S3_REGION: 'elsewhere' }, 'AuthorizationHeaderMalformed'], [{ IMAGES_S3_BUCKET: 'another-bucket' }, 'NoSuchBucket'],
+  ] as const) {
+    const store = storeOf(changed)
+    for (const ask of [store.put('x/y.webp', Buffer.from('x')), store.get('x/y.webp')]) {
+      const error = await ask.then(() => null, (thrown: unknown) => thrown as Error)
+      expect(error?.message).toContain(code)
+      for (const secret of [outside.settings['IMAGES_S3_SECRET_KEY'] ?? '', 'another secret', 'somebody']) expect(error?.message).not.toContain(secret)
+    }
+  }
+})
+
+test('what was put is got back byte for byte, by a backup too', async () => {
+  const store = storeOf()
+  const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251))
+  await store.put('some-house/some-file.webp', bytes)
+  expect(await store.get('some-house/some-file.webp')).toEqual(bytes)
+  expect(await store.get('some-house/another.webp')).toBeNull()
+})
+
+test('the four settings come together, with an address and the name of a bucket', () => {
+  const all = { ...outside.settings }
+  expect(readSettings({}).imagesS3).toBeNull()
+  expect(readSettings({ ...all, IMAGES_S3_REGION: '' }).imagesS3).toMatchObject({ region: 'us-east-1', endpoint: outside.endpoint })
+  for (const name of ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY', 'IMAGES_S3_SECRET_KEY']) expect(() => readSettings({ ...all, [name]: '' })).toThrow(WrongSetting)
+  expect(() => readSettings({ ...all, IMAGES_S3_BUCKET: 'no/bucket' })).toThrow('IMAGES_S3_BUCKET')
+  expect(() => readSettings({ ...all, IMAGES_S3_ENDPOINT: 'store.example' })).toThrow('IMAGES_S3_ENDPOINT')
+})

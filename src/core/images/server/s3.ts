@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { S3Settings } from '#platform/server/settings.ts'
+import { ImageStoreFailed, type ImageStore } from './store.ts'
+
+// An upload waits for three files, a page for one: who is slower than this is away.
+const patienceMs = 10_000
+
+/**
+ * Pictures in an S3-compatible store, which several machines share. The bucket stays closed: pictures leave through us, with our headers.
+ * The bucket is named in the path, which every store understands.
+ */
+export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Settings): ImageStore => {
+  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 2 })
+  const ask = async (key: string, init: RequestInit): Promise<Response> => {
+    try {
+      return await client.fetch(`${endpoint}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(patienceMs) })
+    } catch (error) {
+      throw new ImageStoreFailed(`The store of pictures at ${endpoint} does not answer (${reasonOf(error)}).`)
+    }
+  }
+  return {
+    root: null,
+    put: async (key, bytes) => {
+      // The sum is signed too: what arrives is what was sent, or it is refused.
+      const sum = createHash('sha256').update(bytes).digest('hex')
+      const answer = await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': sum } })
+      if (!answer.ok) throw await refused(endpoint, answer)
+      await answer.body?.cancel()
+    },
+    get: async (key) => {
+      const answer = await ask(key, { method: 'GET' })
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+      const failure = await refused(endpoint, answer)
+      // A bucket that is not there is no picture that is not there.
+      if (answer.status === 404 && !failure.message.includes('NoSuchBucket')) return null
+      throw failure
+    },
+  }
+}
+
+const refused = async (endpoint: string, answer: Response): Promise<ImageStoreFailed> => {
+  const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ''))?.[1]
+  return new ImageStoreFailed(`The store of pictures at ${endpoint} refused (${answer.status}${code ? ` ${code}` : ''}): check IMAGES_S3_BUCKET, the keys and IMAGES_S3_REGION.`)
+}
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.message
+}

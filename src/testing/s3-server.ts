@@ -1,0 +1,91 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A store as the world outside has them: it speaks S3 at the network and lets nobody in whose signature is wrong. */
+export type S3Server = {
+  endpoint: string
+  /** The settings of a program that may use it. */
+  settings: Record<string, string>
+  objects: Map<string, Buffer>
+  /** Statuses of the next answers, ahead of what would be answered. */
+  answers: number[]
+  /** Codes of what was refused, in order. */
+  refused: string[]
+  close(): Promise<void>
+}
+
+const accessKey = 'AKIADESKBELLTEST0001'
+const secretKey = 'a-secret+with/characters=that-break-things'
+const region = 'eu-test-1'
+export const bucket = 'pictures-of-hotels'
+
+/** Starts it with one bucket and one account. */
+export const anS3Server = async (): Promise<S3Server> => {
+  const objects = new Map<string, Buffer>()
+  const answers: number[] = []
+  const refused: string[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const body = Buffer.concat(parts)
+      const status = answers.shift()
+      if (status !== undefined) return say(response, status, 'SlowDown')
+      const problem = problemOf(request, body)
+      if (problem !== null) {
+        refused.push(problem)
+        return say(response, problem === 'NoSuchBucket' ? 404 : 403, problem)
+      }
+      const key = decodeURIComponent(new URL(request.url ?? '', 'http://store').pathname.slice(bucket.length + 2))
+      if (request.method === 'PUT') {
+        objects.set(key, body)
+        return void response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end()
+      }
+      const found = objects.get(key)
+      if (request.method !== 'GET' || !found) return say(response, 404, 'NoSuchKey')
+      response.writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': found.length }).end(found)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    endpoint, objects, answers, refused,
+    settings: { IMAGES_S3_ENDPOINT: endpoint, IMAGES_S3_BUCKET: bucket, IMAGES_S3_ACCESS_KEY: accessKey, IMAGES_S3_SECRET_KEY: secretKey, IMAGES_S3_REGION: region },
+    close: () => new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    }),
+  }
+}
+
+const say = (response: ServerResponse, status: number, code: string): void =>
+  void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
+
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
+
+/** What is wrong with a request, by Signature Version 4; null for nothing. */
+const problemOf = (request: IncomingMessage, body: Buffer): string | null => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
+  const [, credential = '', signed = '', signature] = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '') ?? []
+  if (!signature) return 'AccessDenied'
+  const [key, day = '', ...rest] = credential.split('/')
+  if (key !== accessKey) return 'InvalidAccessKeyId'
+  if (rest.join('/') !== `${region}/s3/aws4_request`) return 'AuthorizationHeaderMalformed'
+  const names = signed.split(';')
+  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) return 'AccessDenied'
+  const time = String(request.headers['x-amz-date'])
+  const moment = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  if (!(Math.abs(moment - Date.now()) < 15 * 60_000) || !time.startsWith(day)) return 'RequestTimeTooSkewed'
+  const sum = String(request.headers['x-amz-content-sha256'])
+  if (sum !== 'UNSIGNED-PAYLOAD' && sum !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  // A picture without its sum could be cut short on the way.
+  if (request.method === 'PUT' && sum === 'UNSIGNED-PAYLOAD') return 'AccessDenied'
+  const query = [...searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).toSorted().join('&')
+  const canonical = [request.method, pathname, query, ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`), '', signed, sum].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', time, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
+  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secretKey}`)
+  if (hmac(signingKey, toSign).toString('hex') !== signature) return 'SignatureDoesNotMatch'
+  return pathname.startsWith(`/${bucket}/`) ? null : 'NoSuchBucket'
+}
