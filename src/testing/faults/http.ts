@@ -7,6 +7,7 @@ export type Ask = {
   cookie?: string
   body?: unknown
   agent?: Agent
+  headers?: Record<string, string>
   /** Hangs up this many milliseconds after the request was sent, whether or not an answer is on its way. */
   hangUpAfterMs?: number
   patienceMs?: number
@@ -16,12 +17,12 @@ export type Ask = {
 export const connections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most })
 
 /** One request by plain HTTP. Never throws: a network failure is an outcome like any other. */
-export const ask = (method: string, url: string, { cookie, body, agent, hangUpAfterMs, patienceMs = 15_000 }: Ask = {}): Promise<Reply> =>
+export const ask = (method: string, url: string, { cookie, body, agent, headers, hangUpAfterMs, patienceMs = 15_000 }: Ask = {}): Promise<Reply> =>
   new Promise((resolve) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const message = request(url, {
       method, ...(agent && { agent }), timeout: patienceMs,
-      headers: { ...(cookie && { cookie }), ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) },
+      headers: { ...headers, ...(cookie && { cookie }), ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) },
     })
     let answered = ''
     message.on('error', (error) => resolve({ status: 0, why: 'code' in error ? String(error.code) : error.message }))

@@ -126,7 +126,7 @@ export class Reader {
     while (!this.#closed && !this.goodbye) {
       const status = await this.#listen()
       this.#ends += 1
-      if (status !== 0 && status !== 200 && status !== 503) {
+      if (status !== 0 && status !== 200 && status < 500) {
         this.refused = status
         return
       }
