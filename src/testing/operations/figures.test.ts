@@ -24,7 +24,7 @@ const expressions = (): string[] => [...dashboard().flatMap(({ targets }) => tar
 test('every figure and every label that the dashboard and the alarms ask for is served', async () => {
   const { body } = await figures('127.0.0.1')
   const served = new Map<string, Set<string>>()
-  for (const [, name = '', labels = ''] of body.matchAll(/^([a-z_]+)(?:\{(.*)\})? \S+$/gm)) {
+  for (const [, name = '', labels = ''] of body.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? \S+$/gm)) {
     served.set(name, new Set([...(served.get(name) ?? []), ...Array.from(labels.matchAll(/(\w+)="/g), ([, label = '']) => label)]))
   }
   expect(expressions().length).toBeGreaterThan(15)

@@ -41,7 +41,7 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
 
 const refused = async (endpoint: string, answer: Response): Promise<ImageStoreFailed> => {
   const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ''))?.[1]
-  return new ImageStoreFailed(`The store of pictures at ${endpoint} refused (${answer.status}${code ? ` ${code}` : ''}): check IMAGES_S3_BUCKET, the keys and IMAGES_S3_REGION.`)
+  return new ImageStoreFailed(`The store of pictures at ${endpoint} refused (${answer.status}${code ? ` ${code}` : ''})${answer.status < 500 ? ': check IMAGES_S3_BUCKET, the keys and IMAGES_S3_REGION' : ''}.`)
 }
 
 const reasonOf = (error: unknown): string => {
