@@ -39,7 +39,7 @@ afterAll(async () => {
 type App = World['server']['app']
 const upload = async (app: App = world.server.app) => {
   const data = new FormData()
-  data.append('file', new Blob([await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#8a3324' } }).jpeg().toBuffer()], { type: 'image/jpeg' }), 'photo.jpg')
+  data.append('file', new Blob([await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } }).jpeg().toBuffer()], { type: 'image/jpeg' }), 'photo.jpg')
   const form = new Response(data)
   const answer = await app.inject({ method: 'POST', url: `/api/hotels/${hotel}/images`, headers: { cookie: manager.cookie, 'content-type': form.headers.get('content-type') ?? '' }, payload: Buffer.from(await form.arrayBuffer()) })
   return { status: answer.statusCode, body: answer.json<Image & { code: string }>() }
@@ -51,13 +51,13 @@ test('a picture lies in the store and not on the disk, and leaves it through any
   const { status, body } = await upload()
   expect(status).toBe(201)
   expect(outside.refused).toEqual([])
-  expect([...outside.objects.keys()].toSorted()).toEqual([1600, 320, 800].map((width) => `${hotel}/${body.id}-1200x800-${width}.webp`))
+  expect([...outside.objects.keys()].toSorted()).toEqual([1600, 320, 800].map((width) => `${hotel}/${body.id}-400x300-${width}.webp`))
   expect(await readdir(dataDir)).toEqual([])
 
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'postgres://of-the-test', DATA_DIR: dataDir, ...outside.settings })
   const other = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog('silent'), template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>' })
   for (const { app } of [world.server, other]) {
-    for (const [address, width] of (imageSources(body.secure_url) ?? '').split(', ').map((source, index) => [source.split(' ')[0] ?? '', [320, 800, 1200][index]] as const)) {
+    for (const [address, width] of (imageSources(body.secure_url) ?? '').split(', ').map((source, index) => [source.split(' ')[0] ?? '', [320, 400, 400][index]] as const)) {
       const picture = await app.inject({ method: 'GET', url: address })
       expect([picture.statusCode, picture.headers['content-type'], picture.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
       expect(picture.headers['content-security-policy']).toContain('sandbox')
