@@ -42,3 +42,25 @@ test("the staff's badges count requests not completed, orders not delivered and 
   })
   await expect.poll(badges, soon).toEqual(['2', '', '3', ''])
 })
+
+test('what needs attention stands over the dashboard, requests, orders and taxis, and nowhere else', async () => {
+  const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  const guest = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  const manager = await site.world.aManager(hotel)
+  const towels = { hotel_id: hotel, id: newId(), guest_id: guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', type: 'towels', description: 'Fresh towels.', status: 'pending' } as const
+  await site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), (tx) => tx.insertInto('service_requests').values(towels).execute())
+  const page = await site.page({ as: manager, ...desk })
+  await page.goto(`/${hotel}/manager`)
+  const strip = page.getByRole('complementary', { name: 'Needs attention, 1 waiting' })
+  for (const name of ['Dashboard', 'Requests', 'Orders', 'Taxi']) {
+    await page.locator('.bar').getByRole('link', { name }).click()
+    await page.locator('.bar [aria-current=page]').filter({ hasText: name }).waitFor()
+    await strip.waitFor()
+  }
+  for (const path of ['menu', 'settings', 'guide']) {
+    await page.goto(`/${hotel}/manager/${path}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect([path, await strip.count()]).toEqual([path, 0])
+  }
+})

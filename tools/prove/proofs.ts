@@ -16,6 +16,7 @@ export const proofs: readonly Proof[] = [
   { name: 'connections', promise: 'Connections cut at random: no transaction hangs, none gets the answer of another', files: [`${faults}connections.test.ts`] },
   { name: 'hostile', promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape', files: ['src/testing/hostile/hostile.test.ts'] },
   { name: 'convergence', promise: 'Disconnects of every kind change nothing in what any screen shows in the end', files: [`${faults}convergence.test.ts`] },
+  { name: 'offline', promise: '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once', files: ['src/offline.e2e.ts'], only: 'made without a network' },
   { name: 'kills', promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost and none is doubled', files: [`${faults}kills.test.ts`] },
 ]
 

@@ -34,6 +34,8 @@ export type ServiceRequest = z.output<typeof ServiceRequest>
 export const descriptionRequired = failure('requests.description_required', 400)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
 
+/** For how long a request that could not be sent is sent without asking once more. */
+export const freshMs = 12 * 3_600_000
 export const descriptionMax = 1000
 
 /** How many of the newest requests the dashboard tells of (specification 001 §9). */

@@ -18,6 +18,8 @@ export const completeMinutes = 60
 export const mostOfGuest = 1
 export const mostOfRoom = 3
 
+/** For how long a taxi that could not be called is called without asking once more. */
+export const freshMs = 5 * 60_000
 export const pickupMax = 200
 
 /** How many of the newest taxi requests the dashboard tells of (specification 001 §9). */

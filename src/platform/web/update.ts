@@ -28,7 +28,7 @@ const browser = (): UpdateSurroundings => ({
   onVisibility: (task) => document.addEventListener('visibilitychange', task),
   every: (ms, task) => void setInterval(task, ms),
   reload: () => location.reload(),
-  loaded: () => [location.href, ...performance.getEntriesByType('resource').map(({ name }) => name)],
+  loaded: () => [location.href, ...performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? name : []))],
 })
 
 /**
@@ -101,7 +101,12 @@ export class Updates {
     this.#registration.addEventListener('updatefound', () => this.#follow(this.#registration?.installing))
     this.#follow(this.#registration.installing)
     if (this.#registration.waiting) await this.#consider(this.#registration.waiting)
-    this.#say(this.#registration.active, { say: 'keep', urls: this.#on.loaded() })
+    this.keep()
+  }
+
+  /** Has the worker store what this page has loaded so far: what came before the worker was there it has not seen. */
+  keep(): void {
+    this.#say(this.#registration?.active, { say: 'keep', urls: this.#on.loaded() })
   }
 
   /** Looks for a new version, unless that was done a moment ago. */

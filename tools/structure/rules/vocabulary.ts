@@ -12,7 +12,7 @@ const feature = [
   'server/(index|routes|service|store|demo|announce|later)\\.ts', `server/${kebab}\\.test\\.ts`,
   // A second subject of some weight (reading files, say) has a folder of its own, and names its parts there.
   `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
-  'web/index\\.tsx', 'web/(api|state)\\.ts', // Screens of one area go into a folder named after it when they are many.
+  'web/index\\.tsx', 'web/((guest|staff)/)?(api|state)\\.ts', // Screens of one area go into a folder named after it when they are many.
   `web/((guest|staff)/)?${screen}\\.tsx`, `web/((guest|staff)/)?(${screen}|${kebab})\\.test\\.tsx?`,
   `messages/${language}\\.json`, `${kebab}\\.e2e\\.ts`,
 ]

@@ -79,6 +79,10 @@ export type FeatureWeb = {
   /** Pages above the hotels: `add-hotel` is /add-hotel. Their first segment is among the reserved slugs. */
   root?: readonly PageEntry[]
   /** A guest reaches some things from his home alone: those have no entry in the bar. */
-  guest?: Omit<Area<GuestPart>, 'nav'> & { nav?: NavEntry }
+  guest?: Omit<Area<GuestPart>, 'nav'> & {
+    nav?: NavEntry
+    /** Dialogs and the like that open on a tap: loaded ahead, so that they open without a network as well. */
+    ahead?: readonly (() => Promise<unknown>)[]
+  }
   manager?: Area<ManagerPart>
 }

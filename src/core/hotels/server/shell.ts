@@ -53,7 +53,9 @@ const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: strin
 ]
 
 /**
- * Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles.
+ * Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles. Pictures may come from
+ * every https host: a hotel may give the address of one anywhere on the web for its logo, its menu and its places, and may do so
+ * while the page is open, so their hosts cannot be named here.
  * @param inlineScripts whether scripts in the page that carry the nonce run as well: in development alone
  */
 export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = false): string => {

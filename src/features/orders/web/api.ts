@@ -3,10 +3,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import { clearOrders, getOpenOrders, getOrderSummary, listMyOrders, listOrders, markDelivered, placeOrder, recentOnDashboard, recentOrders, startPreparing, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
+import { clearOrders, getOpenOrders, getOrderSummary, listMyOrders, listOrders, markDelivered, recentOnDashboard, recentOrders, startPreparing, type Order, type OrderStatus } from '../contract.ts'
 import { isOnBoard, isOpenOrder } from '../policy.ts'
 
 const entity = 'orders'
@@ -25,9 +25,6 @@ export const useMyOrders = () => {
     keep: (order) => order.guest_id === guestId,
   })
 }
-
-/** Sends an order; the same content keeps its id, so that sending again is safe. */
-export const place = (hotelSlug: string, body: NewOrder): Promise<Order> => (navigator.onLine ? callSafely : call)(placeOrder, { params: { hotelSlug }, body })
 
 /** Everything that is still to be brought, newest first. */
 export const useOpenOrders = () => {

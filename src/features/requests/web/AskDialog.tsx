@@ -2,9 +2,11 @@ import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
+import { ownerOf } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { sendOrKeep } from '#platform/web/outbox/outbox.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -14,8 +16,8 @@ import { KindPicker } from '#platform/web/ui/controls/KindPicker.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { descriptionMax, type RequestType } from '../contract.ts'
-import { ask, useMyRequests } from './api.ts'
+import { createRequest, descriptionMax, freshMs, type RequestType } from '../contract.ts'
+import { useMyRequests } from './api.ts'
 import { useKinds } from './RequestKind.tsx'
 
 type Wrong = { description?: string; who?: string; failed?: boolean }
@@ -27,8 +29,8 @@ const words = {
 } as const
 
 /**
- * A new request. It counts as sent when the server has said so, and not before; until then the text stays, also when the
- * dialog is closed. `from` tells where it stands: the page asks for room and name as well.
+ * A new request. It counts as sent when the server has said so, and not before; where it does not get through it waits
+ * among the guest's requests. What is not sent stays in the dialog, also when that is closed. `from` tells where it stands: the page asks for room and name as well.
  */
 export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
@@ -73,11 +75,14 @@ export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; o
   const send = async () => {
     const found = findWrong()
     setWrong(found)
-    if (busy || found.who !== undefined || found.description !== undefined) return
+    if (busy || guest === null || found.who !== undefined || found.description !== undefined) return
     setBusy(true)
     try {
-      patch(await ask(hotel.id, { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }))
-      toast.success(t('requests.submitted'))
+      const body = { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }
+      const about = { owner: ownerOf(guest), kind: 'requests', text: description, arrivedWords: 'requests.submitted', freshMs }
+      const row = await sendOrKeep(createRequest, { params: { hotelSlug: hotel.id }, body }, about)
+      if (row !== null) patch(row)
+      toast.success(t(row === null ? 'platform.kept_here' : 'requests.submitted'))
       begin()
       onClose()
     } catch (cause) {

@@ -3,6 +3,8 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
+import { useWaiting } from '#platform/web/outbox/waiting.ts'
+import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { NoRequestsArt } from '#platform/web/ui/art/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
@@ -13,10 +15,11 @@ import { lazily } from '#platform/web/ui/lazily.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import type { ServiceRequest } from '../contract.ts'
 import { isOpen } from '../policy.ts'
+import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
+import { kindIcons, kindLabels } from './RequestKind.tsx'
 
 const AskDialog = lazily(again(() => import('./AskDialog.tsx')), 'AskDialog')
 
@@ -45,20 +48,35 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   ))
 }
 
+const typeOf = (body: Record<string, unknown>): RequestType => requestTypes.find((type) => type === body['type']) ?? 'other'
+
+const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeof useWaiting> }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  return entries.map((entry) => {
+    const type = typeOf(entry.body)
+    const next = [t('requests.received'), t('requests.done')]
+    return <WaitingCard key={entry.id} entry={entry} handling={handling} icon={kindIcons[type]} title={t(kindLabels[type])} next={next} time={formats.time} />
+  })
+}
+
 /** The guest's own requests with the round plus button for a new one (specification 001 §2). */
 export const MyRequests = () => {
   const { t } = useTranslation()
   const list = useMyRequests()
+  const waiting = useWaiting('requests', list.items)
   const [open, setOpen] = useState<boolean | null>(null)
   useTitle(t('requests.my_requests'))
   const ask = () => setOpen(true)
-  const isEmpty = !list.loading && list.failure === null && list.items.length === 0
+  const isEmpty = !list.loading && list.failure === null && list.items.length === 0 && waiting.entries.length === 0
   return (
     <>
       <PageTitle area="guest" title={t('requests.my_requests')}>
         <Button shape="round" icon={Plus} aria-label={t('requests.new_request')} aria-haspopup="dialog" onClick={ask} />
       </PageTitle>
       <div className="stack">
+        <Waiting waiting={waiting} />
         {list.loading && <SkeletonCards count={3} />}
         {isEmpty && (
           <EmptyState art={<NoRequestsArt />} title={t('requests.empty_title')} text={t('requests.empty_text')}>

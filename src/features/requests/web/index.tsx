@@ -11,10 +11,11 @@ export const requests: FeatureWeb = {
     nav,
     pages: [{ path: 'requests', load: async () => (await import('./MyRequests.tsx')).MyRequests }],
     part: async () => (await import('./GuestPart.tsx')).guestPart,
+    ahead: [() => import('./AskDialog.tsx')],
   },
   manager: {
     nav,
-    pages: [{ path: 'requests', load: async () => (await import('./RequestBoard.tsx')).RequestBoard }],
-    part: async () => (await import('./StaffPart.tsx')).staffPart,
+    pages: [{ path: 'requests', load: async () => (await import('./staff/RequestBoard.tsx')).RequestBoard }],
+    part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
   },
 }

@@ -13,7 +13,8 @@ import { Card } from '#platform/web/ui/surfaces/Card.tsx'
 import { ApiFailure } from '#platform/web/api.ts'
 import type { TaxiRequest } from '../contract.ts'
 import { minutesUntil } from '../policy.ts'
-import { moveOn, rowAfterRace, useMyTaxis } from './api.ts'
+import { useMyTaxis } from './api.ts'
+import { moveOn, rowAfterRace } from './state.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 const Progress = ({ taxi, formats }: { taxi: TaxiRequest; formats: Formats }) => {

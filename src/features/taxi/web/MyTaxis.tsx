@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useWaiting } from '#platform/web/outbox/waiting.ts'
+import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Key, Phone } from '#platform/web/ui/icons/requests.tsx'
@@ -56,6 +60,8 @@ const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useM
 export const MyTaxis = () => {
   const { t } = useTranslation()
   const list = useMyTaxis()
+  const { entries, handling } = useWaiting('taxi', list.items)
+  const { time } = formatters(useLanguage(), useHotel().time_zone)
   useTitle(t('taxi.nav'))
   // The form waits for the list once, so as not to flash up above a taxi; then it stays, with what was typed.
   const [known, setKnown] = useState(!list.loading)
@@ -67,10 +73,13 @@ export const MyTaxis = () => {
       <PageTitle area="guest" title={t('taxi.nav')} />
       <div className="stack">
         {list.loading && <SkeletonCards count={1} />}
+        {entries.map((entry) => (
+          <WaitingCard key={entry.id} entry={entry} handling={handling} icon={Car} title={t('taxi.nav')} next={[t('taxi.requested'), t('taxi.on_the_way')]} time={time} />
+        ))}
         {open.map((taxi) => (
           <MyTaxi key={taxi.id} taxi={taxi} />
         ))}
-        {known && !open.some(isAwaited) && <CallCard mine={list} title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />}
+        {known && entries.length === 0 && !open.some(isAwaited) && <CallCard mine={list} title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />}
         {open.some(isAwaited) && (
           <div className="card">
             <GoodToKnow />

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useGuest } from '#core/people/web/session/auth.ts'
+import { ownerOf } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { sendOrKeep } from '#platform/web/outbox/outbox.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { oneAtATime, pickupMax, roomHasEnough } from '../contract.ts'
-import { callTaxi, type useMyTaxis } from './api.ts'
+import { createTaxiRequest, freshMs, oneAtATime, pickupMax, roomHasEnough } from '../contract.ts'
+import type { useMyTaxis } from './api.ts'
 
 /** What differs between the dialog on the home and the form on the taxi page (specification 001 §2, §5 and §8). */
 const words = {
@@ -22,13 +25,14 @@ type Wrong = { pickup?: string; refused?: string }
 type Mine = Pick<ReturnType<typeof useMyTaxis>, 'patch' | 'retry'>
 
 /**
- * A taxi to be called. It counts as called when the server has said so, and not before; until then what was typed stays.
+ * A taxi to be called. It counts as called when the server has said so, and not before; where it does not get through it waits.
  * @param mine the guest's list. Given, not asked for here: a form that comes when the list fails would ask again and again
  * @param onCalled after the server has it
  */
 export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, onCalled: () => void = () => {}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
+  const guest = useGuest()
   // Made with the form and not with the attempt: the same taxi cannot be called twice.
   const [id, setId] = useState(newId)
   // null until somebody types: the default stands in the language of the screen.
@@ -62,13 +66,15 @@ export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, 
   }
 
   const send = async () => {
-    if (busy) return
+    if (busy || guest === null) return
     if (!pickup.trim()) return setWrong({ pickup: t('taxi.pickup_required') })
     setWrong({})
     setBusy(true)
     try {
-      patch(await callTaxi(hotel.id, { id, pickup_location: pickup }))
-      toast.success(t('taxi.called'))
+      const about = { owner: ownerOf(guest), kind: 'taxi', text: pickup, arrivedWords: 'taxi.called', freshMs }
+      const row = await sendOrKeep(createTaxiRequest, { params: { hotelSlug: hotel.id }, body: { id, pickup_location: pickup } }, about)
+      if (row !== null) patch(row)
+      toast.success(t(row === null ? 'platform.kept_here' : 'taxi.called'))
       begin()
       onCalled()
     } catch (cause) {

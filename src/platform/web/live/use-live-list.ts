@@ -101,8 +101,10 @@ export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetc
   }
 
   const resetCount = useCallback(() => change(resetUnread), [change])
-  const failure = moreFailure ?? (error instanceof ApiFailure ? error : null)
-  if (error && !failure) throw error
+  // Without a network there is still what was loaded before; that it may be old is said above.
+  const told = data && error instanceof ApiFailure && error.status === 0 ? null : error
+  const failure = moreFailure ?? (told instanceof ApiFailure ? told : null)
+  if (told && !failure) throw told
 
   return {
     items: data?.items ?? [],

@@ -1,21 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, Outlet } from '@tanstack/react-router'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { use, useEffect } from 'react'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useGuest } from '#core/people/web/session/auth.ts'
+import { ownerOf } from '#core/people/web/session/user.ts'
+import { useLive } from '#platform/web/live/LiveProvider.tsx'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import { Letterhead } from '#platform/web/ui/shell/Letterhead.tsx'
 import { GuestShell } from '#platform/web/ui/shell/Shell.tsx'
 import type { GuestPart } from '../feature.ts'
 import { useBarItems } from '../bar/bar-items.ts'
-import { keyOf, useParts, type Given } from '../features.ts'
+import { FeaturesContext, keyOf, useParts, type Given } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
+import { loadOffline } from './offline-code.ts'
 
 const Head = () => {
-  const { t } = useTranslation()
   const hotel = useHotel()
   const { language, choose, dialog } = useLanguageChoice()
   return (
@@ -26,7 +29,6 @@ const Head = () => {
         language={language}
         onLanguage={choose}
         live={useShownLiveState()}
-        offlineText={t('areas.guest_offline')}
       />
       {dialog}
     </>
@@ -34,6 +36,31 @@ const Head = () => {
 }
 
 const Bar = ({ parts }: { parts: readonly Given<GuestPart>[] }) => <BottomBar items={useBarItems('guest', parts)} />
+
+const aheadMs = 1_500
+
+/** What works without a network begins when the page stands; without one, at once. */
+const Offline = ({ owner }: { owner: string }) => {
+  const queries = useQueryClient()
+  const live = useLive()
+  const features = use(FeaturesContext)
+  useEffect(() => {
+    let stop = () => {}
+    let here = true
+    const start = async () => {
+      const { startOffline } = await loadOffline()
+      if (here) stop = startOffline({ owner, queries, live, features })
+    }
+    // Where even this does not come there is a network to wait for first.
+    const timer = setTimeout(() => void start().catch(() => {}), navigator.onLine ? aheadMs : 0)
+    return () => {
+      here = false
+      clearTimeout(timer)
+      stop()
+    }
+  }, [owner, queries, live, features])
+  return null
+}
 
 /** Everything under /{hotelSlug}/guest, for guests who are signed in here; others are sent to the sign-in page. */
 export const GuestArea = () => {
@@ -43,6 +70,7 @@ export const GuestArea = () => {
   if (guest === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} replace />
   return (
     <LiveArea hotelId={id} as="guest">
+      <Offline owner={ownerOf(guest)} />
       <GuestShell head={<Head />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
         <Outlet />
       </GuestShell>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -7,6 +8,9 @@ import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { inTileOrder } from '../bar/order.ts'
 import { useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
+import { offlineCode } from './offline-code.ts'
+
+const WaitingNow = lazy(async () => ({ default: (await offlineCode).WaitingNow }))
 
 const greetings = {
   morning: 'areas.good_morning',
@@ -45,6 +49,9 @@ export const GuestHome = () => {
     <>
       <Hero slug={hotel.id} />
       <Greeting />
+      <Suspense>
+        <WaitingNow />
+      </Suspense>
       {parts.map(({ feature, part: { NowLine } }) => NowLine && <NowLine key={feature.name} />)}
       <div className="tiles">{inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}</div>
     </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { AttentionStrip, CalmStrip } from '#platform/web/ui/surfaces/AttentionStrip.tsx'
 import type { Attention, ManagerPart } from '../feature.ts'
 import type { Given } from '../features.ts'
@@ -29,6 +30,7 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
   const hotel = useHotel()
   const path = usePath()
   const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
   const waiting = useWaiting(parts)
   const known = waiting.filter((one) => one !== null)
   const first = oldestOf(known)
@@ -50,6 +52,7 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
         since={oldest.since}
         allHref={severalWait && path !== dashboard ? dashboard : page}
         busy={busy}
+        disabled={offline}
         onTake={take}
       />
     )

@@ -43,8 +43,9 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 // Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
 const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => <BottomBar items={useBarItems('manager', parts)} fold={{ narrow: 4, wide: 6 }} />
 
-// Whoever sets something up here is not at the desk.
-const ownPages = ['settings', 'profile']
+/** The strip stands on the dashboard and on the pages where somebody could take what it names: whoever sets something up is not at the desk. */
+const asksForAttention = (path: string, hotelId: string, parts: readonly Given<ManagerPart>[]): boolean =>
+  path === managerPath(hotelId) || parts.some(({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path))
 
 /** Everything under /{hotelSlug}/manager, for managers of this hotel; others are sent to the sign-in page. */
 export const ManagerArea = () => {
@@ -63,7 +64,7 @@ export const ManagerArea = () => {
         </main>
       ) : (
         <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
-          {!ownPages.some((page) => path === managerPath(id, page)) && <AttentionSlot key={keyOf(parts)} parts={parts} />}
+          {asksForAttention(path, id, parts) && <AttentionSlot key={keyOf(parts)} parts={parts} />}
           <Outlet />
         </StaffShell>
       )}

@@ -1,3 +1,4 @@
+import { forgetKept } from '#platform/web/outbox/forget.ts'
 import type { ClientGuest } from './user.ts'
 
 const key = 'guestSession'
@@ -16,8 +17,11 @@ export const readGuestSession = (): ClientGuest | null => {
   }
 }
 
-/** Remembers a guest, or forgets him (null). A browser without storage forgets at once, which costs one question to the server. */
+/**
+ * Remembers a guest, or forgets him (null) and all that was kept here for him to be read or sent without a network. A browser without storage forgets at once, which costs one question to the server.
+ */
 export const keepGuestSession = (guest: ClientGuest | null): void => {
+  if (guest === null) forgetKept()
   try {
     if (guest === null) return localStorage.removeItem(key)
     const { role: _role, ...kept } = guest

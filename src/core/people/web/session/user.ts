@@ -6,6 +6,9 @@ export type ClientManager = { id: string; role: 'manager'; hotelId: string; emai
 export type ClientUser = ClientGuest | ClientManager
 export type Role = ClientUser['role']
 
+/** Whose something is that is kept at this browser: hotel and guest. */
+export const ownerOf = ({ hotelId, id }: ClientGuest): string => `${hotelId} ${id}`
+
 export const clientGuest = (user: GuestUser): ClientGuest =>
   ({ id: user.id, role: 'guest', hotelId: user.hotel_id, roomNumber: user.room_number, guestName: user.guest_name })
 

@@ -3,7 +3,9 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
+import { ownerOf } from '#core/people/web/session/user.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { sendOrKeep } from '#platform/web/outbox/outbox.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
@@ -12,9 +14,9 @@ import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { cartEmpty, deliveryMinutes, itemGone, loginRequired, missingFields, pricesChanged, quantityInvalid, totalTooHigh, type Order } from '../../contract.ts'
+import { cartEmpty, deliveryMinutes, freshMs, itemGone, loginRequired, missingFields, placeOrder, pricesChanged, quantityInvalid, totalTooHigh, type Order } from '../../contract.ts'
 import { lineStanding, orderProblem, totalOf } from '../../policy.ts'
-import { place, useMyMenu, useMyOrders } from '../api.ts'
+import { useMyMenu, useMyOrders } from '../api.ts'
 import type { useCart } from '../state.ts'
 import { CartLine } from './CartLine.tsx'
 
@@ -61,14 +63,19 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     if (changed) return cart.acceptPrices(menu?.items ?? [])
     const missing = orderProblem(lines, guest && { hotel_id: guest.hotelId, id: guest.id, room_number: guest.roomNumber, guest_name: guest.guestName })
     if (missing) return setProblem({ text: t(missing.code) })
+    if (guest === null) return
     setBusy(true)
     setProblem(null)
     try {
-      const order = await place(hotel.id, { id: cart.orderId, lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })), expected_total: total })
-      patch(order)
+      const body = { id: cart.orderId, lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })), expected_total: total }
+      const text = lines.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')
+      const order = await sendOrKeep(placeOrder, { params: { hotelSlug: hotel.id }, body }, { owner: ownerOf(guest), kind: 'bar-menu', text, arrivedWords: 'orders.placed', freshMs })
       cart.clear()
-      toast.success(t('orders.placed'))
-      onPlaced(order)
+      toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
+      if (order !== null) {
+        patch(order)
+        onPlaced(order)
+      }
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause

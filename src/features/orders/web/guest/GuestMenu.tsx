@@ -6,6 +6,8 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { again } from '#platform/web/again.ts'
 import { formatters } from '#platform/web/format.ts'
+import { useWaiting } from '#platform/web/outbox/waiting.ts'
+import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
@@ -58,11 +60,15 @@ const Recent = () => {
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const { items, failure, retry } = useMyOrders()
-  if (failure !== null && items.length === 0) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
-  if (items.length === 0) return null
+  const { entries, handling } = useWaiting('bar-menu', items)
+  if (failure !== null && items.length === 0 && entries.length === 0) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
+  if (items.length === 0 && entries.length === 0) return null
   return (
     <section className="stack mt-6" aria-label={t('orders.recent')}>
       <h2 className="overline">{t('orders.recent')}</h2>
+      {entries.map((entry) => (
+        <WaitingCard key={entry.id} entry={entry} handling={handling} icon={Bag} title={t('orders.bar_menu')} next={[t('orders.received'), t('orders.delivered')]} time={formats.time} />
+      ))}
       {items.slice(0, recentOrders).map((order) => (
         <MyOrder key={order.id} order={order} formats={formats} />
       ))}

@@ -5,8 +5,8 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { recentTaxis } from '../../contract.ts'
-import { useFollowCounts, useOpenCounts, useOpenTaxis, useOpenTotal, useRecentTaxis } from '../api.ts'
-import { useMove } from '../MoveButton.tsx'
+import { useFollowCounts, useOpenCounts, useOpenTaxis, useOpenTotal, useRecentTaxis } from './api.ts'
+import { useMove } from './MoveButton.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 
 /** The server counts: a number made of the rows that are loaded would stop at a page. */

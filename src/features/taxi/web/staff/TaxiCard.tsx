@@ -8,7 +8,7 @@ import { Pin } from '#platform/web/ui/icons/requests.tsx'
 import { Card } from '#platform/web/ui/surfaces/Card.tsx'
 import type { TaxiRequest, TaxiStatus } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
-import { MoveButton, type StaffStep } from '../MoveButton.tsx'
+import { MoveButton, type StaffStep } from './MoveButton.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 
 type Ways = { secondary: StaffStep | null; next: StaffStep | null }

@@ -18,7 +18,7 @@ const Waiting = ({ since }: { since: Date }) => {
 }
 
 /** The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. */
-export const AttentionStrip = ({ count, title, text, since, allHref, onTake, busy }: {
+export const AttentionStrip = ({ count, title, text, since, allHref, onTake, busy, disabled }: {
   /** How many wait in all. */
   count: number
   title: string
@@ -28,6 +28,7 @@ export const AttentionStrip = ({ count, title, text, since, allHref, onTake, bus
   allHref?: string | undefined
   onTake: () => void
   busy?: boolean | undefined
+  disabled?: boolean | undefined
 }) => {
   const { t } = useTranslation()
   return (
@@ -51,7 +52,7 @@ export const AttentionStrip = ({ count, title, text, since, allHref, onTake, bus
           {t('platform.show_all', { count })}
         </Link>
       )}
-      <Button size="big" busy={busy} onClick={onTake}>
+      <Button size="big" busy={busy} disabled={disabled} onClick={onTake}>
         {t('platform.take_it')}
       </Button>
     </aside>

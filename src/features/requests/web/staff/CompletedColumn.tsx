@@ -9,9 +9,9 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { JobOver } from '#platform/web/ui/surfaces/JobCard.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
+import { requestTypes, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { kindIcons, kindLabels } from '../RequestKind.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
 

@@ -9,8 +9,9 @@ import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Pin } from '#platform/web/ui/icons/requests.tsx'
 import { Check, Cross } from '#platform/web/ui/icons/states.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { TaxiRequest } from '../contract.ts'
-import { moveOn, rowAfterRace, useCountAnew, useOpenTaxis, type StepName } from './api.ts'
+import type { TaxiRequest } from '../../contract.ts'
+import { moveOn, rowAfterRace, type StepName } from '../state.ts'
+import { useCountAnew, useOpenTaxis } from './api.ts'
 
 export type StaffStep = Exclude<StepName, 'takeBack'>
 

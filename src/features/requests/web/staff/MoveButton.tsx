@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Play } from '#platform/web/ui/icons/actions.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { ServiceRequest } from '../contract.ts'
+import type { ServiceRequest } from '../../contract.ts'
 import { moveOn, rowAfterRace, useCompletedRequests, useCountAnew, useOpenRequests } from './api.ts'
 
 const nowhere = (): void => {}

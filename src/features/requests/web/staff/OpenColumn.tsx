@@ -5,9 +5,9 @@ import { Age } from '#platform/web/ui/marks/Age.tsx'
 import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
 import { Column } from '#platform/web/ui/surfaces/Board.tsx'
 import { JobCard } from '#platform/web/ui/surfaces/JobCard.tsx'
-import type { RequestType, ServiceRequest } from '../contract.ts'
+import type { RequestType, ServiceRequest } from '../../contract.ts'
 import { MoveButton } from './MoveButton.tsx'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { kindIcons, kindLabels } from '../RequestKind.tsx'
 
 const looks = {
   pending: { tone: 'wait', title: 'requests.pending', none: 'requests.none_pending' },

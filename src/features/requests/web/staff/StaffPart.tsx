@@ -5,10 +5,10 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
-import { recentRequests } from '../contract.ts'
+import { recentRequests } from '../../contract.ts'
 import { useFollowCounts, useOpenCounts, useOpenRequests, useRecentRequests } from './api.ts'
 import { useMove } from './MoveButton.tsx'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { kindIcons, kindLabels } from '../RequestKind.tsx'
 
 /** The server counts: a number made of the rows that are loaded would stop at a page. */
 const useBadge = (): number => {

@@ -1,0 +1,57 @@
+import { useTranslation } from '../i18n.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import type { IconType } from '../ui/icons/Icon.tsx'
+import { Pill } from '../ui/marks/Pill.tsx'
+import { Steps } from '../ui/marks/Steps.tsx'
+import { useNow } from '../ui/marks/ticker.ts'
+import { Box } from '../ui/surfaces/Box.tsx'
+import { ProgressCard } from '../ui/surfaces/ProgressCard.tsx'
+import { standingOf, type Entry } from './entry.ts'
+import type { Handling } from './waiting.ts'
+
+/** Something that waits to be sent, among what the server already has. @param next the steps that follow when it has arrived */
+export const WaitingCard = ({ entry, handling, icon, title, next, time }: {
+  entry: Entry
+  handling: Handling | null
+  icon: IconType
+  title: string
+  next: readonly string[]
+  time: (moment: Date) => string
+}) => {
+  const { t } = useTranslation()
+  const standing = standingOf(entry, useNow())
+  const made = new Date(entry.madeAt)
+  const drop = () => handling?.drop(entry.id)
+  const steps = [{ label: t('platform.waiting_to_send'), state: 'queue' as const, time: { at: made.toISOString(), text: time(made) } }, ...next.map((label) => ({ label, state: 'next' as const }))]
+  if (standing === 'refused') {
+    return (
+      <ProgressCard icon={icon} title={title} text={entry.text} foot={<Button look="ghost" onClick={drop}>{t('platform.remove')}</Button>}>
+        <Box tone="err" title={t('platform.not_taken')}>{t(entry.refused?.code ?? '', entry.refused?.values)}</Box>
+      </ProgressCard>
+    )
+  }
+  if (standing === 'stale') {
+    const answers = (
+      <>
+        <Button look="ghost" onClick={drop}>{t('platform.no_longer')}</Button>
+        <Button onClick={() => handling?.stillWanted(entry.id)}>{t('platform.yes_send')}</Button>
+      </>
+    )
+    return (
+      <ProgressCard icon={icon} title={title} text={entry.text} foot={answers}>
+        <Box tone="wait">{t('platform.still_want')}</Box>
+      </ProgressCard>
+    )
+  }
+  const foot = (
+    <>
+      <Pill tone="queue">{t('platform.saved_here')}</Pill>
+      <Button look="ghost" onClick={drop}>{t('platform.cancel')}</Button>
+    </>
+  )
+  return (
+    <ProgressCard icon={icon} title={title} text={entry.text} foot={foot}>
+      <Steps steps={steps} />
+    </ProgressCard>
+  )
+}

@@ -1,0 +1,35 @@
+import type { MessageValues } from '#platform/contract/failure.ts'
+
+/** Something that a person has asked for and that the server has not yet confirmed. */
+export type Entry = {
+  /** The id of the row to be: however often it is sent, it exists once. */
+  id: string
+  /** Whose it is: hotel and person. Nobody else at this browser sees it or sends it. */
+  owner: string
+  /** What it is: the name of its feature. */
+  kind: string
+  route: { method: 'POST'; path: `/api/${string}` }
+  params: Record<string, string>
+  body: Record<string, unknown>
+  /** What it says, for the eye. */
+  text: string
+  /** Key of what is said when it has arrived. */
+  arrivedWords: string
+  madeAt: number
+  /** For how long it is still wanted without asking. */
+  freshMs: number
+  /** Until then a form itself is sending it. */
+  formUntil: number
+  /** Why the server will not have it. */
+  refused?: { code: string; values: MessageValues }
+}
+
+/** `sending`: its form is still at it. `stale`: too old to be sent without a question. */
+export type Standing = 'sending' | 'waiting' | 'stale' | 'refused'
+
+/** How an entry stands. @param now milliseconds since 1970; a clock that was set back makes nothing stale */
+export const standingOf = ({ refused, formUntil, madeAt, freshMs }: Pick<Entry, 'refused' | 'formUntil' | 'madeAt' | 'freshMs'>, now: number): Standing => {
+  if (refused) return 'refused'
+  if (now < formUntil) return 'sending'
+  return now - madeAt > freshMs ? 'stale' : 'waiting'
+}

@@ -1,0 +1,158 @@
+import type { Route, RouteAnswer } from '#platform/contract/route.ts'
+import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from '../api.ts'
+import { currently } from '../i18n.ts'
+import { toast } from '../ui/overlays/toast.ts'
+import { standingOf, type Entry } from './entry.ts'
+import { change, put, remove, rowsOf } from './storage.ts'
+import { showWaiting } from './waiting.ts'
+
+// For so long somebody looks at a form that sends; then the outbox goes on for him.
+const formMs = 8_000
+// A form hands over a little later than it gives up. One whose page was closed never does.
+const graceMs = 2_000
+const firstRetryMs = 2_000
+const longestRetryMs = 60_000
+const lockName = 'deskbell-outbox'
+
+let owner: string | null = null
+let tries = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let channel: BroadcastChannel | undefined
+
+const mine = async (): Promise<Entry[]> => (owner === null ? [] : (await rowsOf('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt))
+
+/** Shows in this tab what is in the outbox; a form that is still sending shows it itself. */
+const show = async (): Promise<void> => {
+  const entries = await mine()
+  const now = Date.now()
+  showWaiting(entries.filter((entry) => standingOf(entry, now) !== 'sending'), { drop, stillWanted: (id) => void stillWanted(id).catch(() => {}) })
+}
+
+const changed = async (): Promise<void> => {
+  channel?.postMessage('changed')
+  await show()
+}
+
+const drop = (id: string): void => void remove('outbox', id).then(changed, () => {})
+
+const stillWanted = async (id: string): Promise<void> => {
+  await change(id, (entry) => ({ ...entry, madeAt: Date.now() }))
+  await changed()
+  await deliver()
+}
+
+const plan = (ms: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void deliver(), ms)
+}
+
+/** One tab at a time. Where a browser has no locks, each for itself: what arrives twice is there once. */
+const alone = async (work: () => Promise<void>): Promise<void> => {
+  const { locks } = navigator as Partial<Navigator>
+  if (locks) await locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+  else await work()
+}
+
+/** @returns whether the next one may be tried */
+const send = async (entry: Entry): Promise<boolean> => {
+  const asWhom = owner
+  try {
+    await call(entry.route as Route, { params: entry.params, body: entry.body } as CallOf<Route>)
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure)) throw cause
+    // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied.
+    // What the server stumbles over for itself does not hold up what comes behind it.
+    if (cause.isTemporary || cause.status === 401) return cause.status >= 500
+    await change(entry.id, (now) => ({ ...now, refused: { code: cause.code, values: cause.values ?? {} } }))
+    await changed()
+    return true
+  }
+  await remove('outbox', entry.id)
+  if (owner === asWhom) toast.success(currently().t(entry.arrivedWords))
+  await changed()
+  return true
+}
+
+/** Sends what waits, in the order in which it was asked for. What is too old waits for an answer to its question. */
+export const deliver = async (): Promise<void> => {
+  clearTimeout(timer)
+  await alone(async () => {
+    for (const entry of await mine()) {
+      if (standingOf(entry, Date.now()) !== 'waiting') continue
+      if (!navigator.onLine || !(await send(entry))) break
+      tries = 0
+    }
+  })
+  await show()
+  const left = (await mine()).filter((entry) => ['waiting', 'sending'].includes(standingOf(entry, Date.now())))
+  if (left.length > 0) plan(Math.min(longestRetryMs, firstRetryMs * 2 ** tries++))
+}
+
+/**
+ * Begins for a person: shows and sends what was left, whenever there is hope that it gets through.
+ * @param whose hotel and person
+ * @returns how to stop
+ */
+export const startOutbox = (whose: string): (() => void) => {
+  owner = whose
+  const hope = (): void => {
+    tries = 0
+    void deliver()
+  }
+  const look = (): void => {
+    if (document.visibilityState === 'visible') hope()
+  }
+  addEventListener('online', hope)
+  document.addEventListener('visibilitychange', look)
+  channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(lockName)
+  channel?.addEventListener('message', () => void show())
+  hope()
+  return () => {
+    removeEventListener('online', hope)
+    document.removeEventListener('visibilitychange', look)
+    clearTimeout(timer)
+    channel?.close()
+    channel = undefined
+    owner = null
+    showWaiting([], null)
+  }
+}
+
+/** There is no connection, nobody answered while somebody looked at the form, or the server is not itself. */
+const didNotGetThrough = (cause: unknown): boolean =>
+  cause instanceof ApiFailure ? cause.isTemporary : cause instanceof DOMException && cause.name === 'TimeoutError'
+
+/**
+ * Sends something that a person asks for. It is on the disk before it is on its way, so neither a dead network nor a killed
+ * page loses it.
+ * @param about whose and what it is, and for how long it is wanted without asking again
+ * @returns the server's answer, or null: it waits and is sent later
+ * @throws ApiFailure when the server will not have it, or when nothing can be stored here and it did not get through
+ */
+export const sendOrKeep = async <R extends Route>(
+  route: R & RepeatableRoute<R>,
+  given: CallOf<R> & { body: { id: string } },
+  about: Pick<Entry, 'owner' | 'kind' | 'text' | 'arrivedWords' | 'freshMs'>,
+): Promise<RouteAnswer<R> | null> => {
+  const { id } = given.body
+  const madeAt = Date.now()
+  const entry: Entry = { ...about, id, route: { method: 'POST', path: route.path }, params: given.params, body: given.body, madeAt, formUntil: madeAt + formMs + graceMs }
+  const stored = await put('outbox', entry).then(() => true, () => false)
+  const done = (): Promise<void> => remove('outbox', id).catch(() => {})
+  try {
+    // Where nothing can be stored, this is the only try there is.
+    const answer = await (navigator.onLine ? callSafely<R>(route, stored ? { ...given, signal: AbortSignal.timeout(formMs) } : given) : call<R>(route, given))
+    await done()
+    return answer
+  } catch (cause) {
+    if (!stored) throw cause
+    if (!didNotGetThrough(cause)) {
+      await done()
+      throw cause
+    }
+    await change(id, (now) => ({ ...now, formUntil: 0 })).catch(() => {})
+    await changed()
+    plan(firstRetryMs)
+    return null
+  }
+}

@@ -1,0 +1,73 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { Entry } from './entry.ts'
+import { databaseName } from './forget.ts'
+
+/** An answer of the server, kept to be read without a network. */
+export type KeptAnswer = { key: string; owner: string; queryKey: QueryKey; data: unknown }
+
+type Stores = { outbox: Entry; kept: KeptAnswer }
+type StoreName = keyof Stores
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('outbox', { keyPath: 'id' })
+      request.result.createObjectStore('kept', { keyPath: 'key' })
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('no storage'))
+  })
+
+/** Runs one transaction. Resolves when it is on the disk; rejects where nothing can be stored (private windows, a full disk). */
+const run = async <T>(names: StoreName[], mode: IDBTransactionMode, work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | undefined): Promise<T | undefined> => {
+  const database = await open()
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(names, mode, { durability: 'strict' })
+      const request = work((name) => transaction.objectStore(name))
+      transaction.oncomplete = () => resolve(request?.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** Stores a row under its key, in place of what was there. */
+export const put = async <N extends StoreName>(name: N, row: Stores[N]): Promise<void> => void (await run([name], 'readwrite', (store) => store(name).put(row)))
+
+export const remove = async (name: StoreName, key: string): Promise<void> => void (await run([name], 'readwrite', (store) => store(name).delete(key)))
+
+/** All rows of one person; what is another's is of no business here. */
+export const rowsOf = async <N extends StoreName>(name: N, owner: string): Promise<Stores[N][]> => {
+  const rows = (await run<Stores[N][]>([name], 'readonly', (store) => store(name).getAll() as IDBRequest<Stores[N][]>)) ?? []
+  return rows.filter((row) => row.owner === owner)
+}
+
+/** Changes an entry as it is now, in one transaction: what another tab has removed meanwhile does not come back. */
+export const change = async (id: string, to: (entry: Entry) => Entry): Promise<void> => {
+  await run(['outbox'], 'readwrite', (store) => {
+    const request = store('outbox').get(id) as IDBRequest<Entry | undefined>
+    request.onsuccess = () => {
+      if (request.result) store('outbox').put(to(request.result))
+    }
+    return undefined
+  })
+}
+
+/** Removes what is anybody else's. */
+export const removeOthers = async (owner: string): Promise<void> => {
+  await run(['outbox', 'kept'], 'readwrite', (store) => {
+    for (const name of ['outbox', 'kept'] as const) {
+      const walk = store(name).openCursor()
+      walk.onsuccess = () => {
+        const cursor = walk.result
+        if (!cursor) return
+        if ((cursor.value as Stores[StoreName]).owner !== owner) cursor.delete()
+        cursor.continue()
+      }
+    }
+    return undefined
+  })
+}
