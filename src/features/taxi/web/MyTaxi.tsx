@@ -111,7 +111,7 @@ export const EarlierTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
       <div className="grow wrap-anywhere">
         <b>{taxi.pickup_location}</b>
         <p className="meta">
-          {formats.day(taxi.created_at)}, <time dateTime={taxi.created_at}>{formats.time(taxi.created_at)}</time>
+          {formats.date(taxi.created_at)}, <time dateTime={taxi.created_at}>{formats.time(taxi.created_at)}</time>
         </p>
       </div>
       <StatusPill status={taxi.status} to="guest" />
