@@ -9,6 +9,8 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { imageBytesMost, imageTooLarge, isImageAddress, uploadImage } from '../contract.ts'
 import { Picture } from './Picture.tsx'
 
+// The logos of the demo hotels come with the application.
+
 type Props = {
   label: string
   hint?: string
@@ -59,9 +61,10 @@ export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props
       busy(null)
     }
   }
-  const frame = value && (isImageAddress(value, hotelSlug) || isOnThisSite(value)) && (look === 'logo' ? <span className="logo-preview"><Picture address={value} sizes="84px" /></span> : <Picture className="picture-preview" address={value} sizes="240px" />)
+  const shown = value && (isImageAddress(value, hotelSlug) || isOnThisSite(value))
+  const frame = shown && (look === 'logo' ? <span className="logo-preview"><Picture address={value} sizes="84px" /></span> : <Picture className="picture-preview" address={value} sizes="240px" />)
   return (
-    <div className={look === 'logo' && value ? 'field field--logo' : 'field'} role="group" aria-labelledby={`${ids}-label`}>
+    <div className={look === 'logo' && shown ? 'field field--logo' : 'field'} role="group" aria-labelledby={`${ids}-label`}>
       <span className="label" id={`${ids}-label`}>
         {label} <span className="opt">· {t('platform.optional')}</span>
       </span>
