@@ -15,6 +15,8 @@ export const proofs: readonly Proof[] = [
   { name: 'outages', promise: 'Disk full, data folder read-only, database stopped for a minute: 503 with the reason, and all goes on within 5 s after the end', files: ['src/testing/lifecycle/outages.test.ts'] },
   { name: 'connections', promise: 'Connections cut at random: no transaction hangs, none gets the answer of another', files: [`${faults}connections.test.ts`] },
   { name: 'hostile', promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape', files: ['src/testing/hostile/hostile.test.ts'] },
+  { name: 'orders', promise: '5,000 orders through connections that break after the request has left, in one of ten sendings: none lost, none doubled, every guest knows what became of his', files: [`${faults}orders.test.ts`] },
+  { name: 'taxis', promise: 'A taxi is dispatched 2 to 3 s after the call and completed after its hour, exactly once, over 200 kills of one of two servers', files: [`${faults}taxis.test.ts`] },
   { name: 'convergence', promise: 'Disconnects of every kind change nothing in what any screen shows in the end', files: [`${faults}convergence.test.ts`] },
   { name: 'offline', promise: '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once', files: ['src/offline.e2e.ts'], only: 'made without a network' },
   { name: 'kills', promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost and none is doubled', files: [`${faults}kills.test.ts`] },

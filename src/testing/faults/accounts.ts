@@ -15,10 +15,10 @@ export type Balance = {
 }
 
 /** Compares the ledger with the rows, and the rows with the hotels' event logs. */
-export const balance = (owner: DatabaseAddress, houses: readonly House[], ledger: Ledger): Promise<Balance> =>
+export const balance = (owner: DatabaseAddress, houses: readonly House[], ledger: Ledger, table = 'service_requests'): Promise<Balance> =>
   asOwner(owner, async (sql) => {
     const ids = houses.map(({ id }) => id)
-    const rows = await sql<{ id: string; hotel_id: string; guest_id: string }[]>`select id, hotel_id, guest_id from service_requests where hotel_id in ${sql(ids)}`
+    const rows = await sql<{ id: string; hotel_id: string; guest_id: string }[]>`select id, hotel_id, guest_id from ${sql(table)} where hotel_id in ${sql(ids)}`
     const found = new Map(rows.map((row) => [row.id, row]))
     const gaps = await sql<{ told: string }[]>`
       select c.hotel_id || ': ' || count(e.number) || ' events from ' || coalesce(min(e.number), 0) || ' to ' || coalesce(max(e.number), 0) || ', counter ' || c.last_number as told
@@ -27,7 +27,7 @@ export const balance = (owner: DatabaseAddress, houses: readonly House[], ledger
       having count(e.number) <> c.last_number or coalesce(max(e.number), 0) <> c.last_number or (c.last_number > 0 and min(e.number) <> 1)`
     const wronglyTold = await sql<{ told: string }[]>`
       select coalesce(r.id::text, 'no row') || ': ' || count(e.number) || ' insert events' as told
-      from service_requests r full join (select * from hotel_events where entity = 'service_requests' and operation = 'insert') e on e.hotel_id = r.hotel_id and e.row_id = r.id::text
+      from ${sql(table)} r full join (select * from hotel_events where entity = ${table} and operation = 'insert') e on e.hotel_id = r.hotel_id and e.row_id = r.id::text
       where coalesce(r.hotel_id, e.hotel_id) in ${sql(ids)} group by r.hotel_id, r.id, e.row_id having count(e.number) <> 1 or r.id is null`
     return {
       rows: rows.length,

@@ -8,7 +8,7 @@ export type Ask = {
   body?: unknown
   agent?: Agent
   headers?: Record<string, string>
-  /** Hangs up this many milliseconds after the request was sent, whether or not an answer is on its way. */
+  /** Hangs up this many milliseconds after the request has left, or as soon as an answer comes: nobody reads it. */
   hangUpAfterMs?: number
   patienceMs?: number
 }
@@ -27,12 +27,18 @@ export const ask = (method: string, url: string, { cookie, body, agent, headers,
     let answered = ''
     message.on('error', (error) => resolve({ status: 0, why: 'code' in error ? String(error.code) : error.message }))
     message.on('timeout', () => message.destroy(Object.assign(new Error('no answer'), { code: 'NO_ANSWER' })))
+    const hangUp = () => message.destroy(Object.assign(new Error('hung up'), { code: 'HUNG_UP' }))
     message.on('response', (response) => {
+      if (hangUpAfterMs !== undefined) {
+        hangUp()
+        resolve({ status: 0, why: 'HUNG_UP' })
+        return
+      }
       response.setEncoding('utf8').on('data', (part: string) => (answered += part))
       response.on('error', (error) => resolve({ status: 0, why: error.message }))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: bodyOf(answered), headers: response.headers }))
     })
-    if (hangUpAfterMs !== undefined) message.on('finish', () => setTimeout(() => message.destroy(Object.assign(new Error('hung up'), { code: 'HUNG_UP' })), hangUpAfterMs))
+    if (hangUpAfterMs !== undefined) message.on('finish', () => setTimeout(hangUp, hangUpAfterMs))
     message.end(text)
   })
 

@@ -9,8 +9,6 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { imageBytesMost, imageTooLarge, isImageAddress, uploadImage } from '../contract.ts'
 import { Picture } from './Picture.tsx'
 
-// The logos of the demo hotels come with the application.
-
 type Props = {
   label: string
   hint?: string
