@@ -32,17 +32,21 @@ export const NewEntry = z.strictObject({ id: Id, title: field(titleMax), content
 export type NewEntry = z.output<typeof NewEntry>
 
 const entryParams = z.object({ entryId: Id })
-const EntryList = z.object({ items: z.array(Entry), event_number: z.int() })
+const EntryList = z.object({ items: z.array(Entry), next_cursor: z.nullable(z.string()), event_number: z.int() })
+const listQuery = z.object({
+  as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }))),
+})
 
 const contractOf = <const N extends string, const F extends string>(name: N, feature: F, segment: string, words: string) => {
   const path = `/api/hotels/{hotelSlug}/${segment}` as const
   const fails = [titleAndContentRequired, ruleTitleRequired, orderTooLow]
   return {
-    list: route({ id: `list${name}`, method: 'GET', path, summary: `${words}, in order`, who: 'guest-or-manager', feature, query: z.object({ as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })) }), answer: EntryList, fails: [] }),
+    list: route({ id: `list${name}`, method: 'GET', path, summary: `${words}, in order`, who: 'guest-or-manager', feature, query: listQuery, answer: EntryList, fails: [] }),
     add: route({ id: `add${name}`, method: 'POST', path, summary: `${words}: add an entry`, who: 'manager', feature, body: NewEntry, status: 201, answer: Entry, fails: [...fails, tooManyEntries, idTaken] }),
     update: route({ id: `update${name}`, method: 'PUT', path: `${path}/{entryId}`, summary: `${words}: change an entry`, who: 'manager', feature, params: entryParams, body: EntryForm, answer: Entry, fails: [...fails, notFound, changedMeanwhile] }),
     // Past the neighbour that the caller saw: sending it again moves nothing further.
-    move: route({ id: `move${name}`, method: 'PUT', path: `${path}/{entryId}/place`, summary: `${words}: swap places with the neighbour`, who: 'manager', feature, params: entryParams, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }), answer: EntryList, fails: [notFound, changedMeanwhile] }),
+    move: route({ id: `move${name}`, method: 'PUT', path: `${path}/{entryId}/place`, summary: `${words}: swap places with the neighbour`, who: 'manager', feature, params: entryParams, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }), answer: Entry, fails: [notFound, changedMeanwhile] }),
     remove: route({ id: `delete${name}`, method: 'DELETE', path: `${path}/{entryId}`, summary: `${words}: delete an entry`, who: 'manager', feature, params: entryParams, status: 204, fails: [notFound] }),
   } as const
 }

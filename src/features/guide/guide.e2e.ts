@@ -222,6 +222,13 @@ test('a long guide has a way to each entry, and a board without a network change
   await editor.getByText('Breakfast').first().waitFor()
 })
 
+test('a guide that is longer than one answer is shown whole, in its order', async () => {
+  const names = Array.from({ length: 25 }, (_, at) => `Part ${at + 1}`)
+  for (const name of names) await add('hotel_guide', name, 'Добро дошли. '.repeat(380))
+  const reader = await pageOf(jonas, 'guest/guide')
+  await expect.poll(() => headings(reader.getByRole('main')), soon).toEqual(names)
+})
+
 test('everybody can read the guide and the rules: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `guide ${name}`)).toEqual([])
   const empty = await pageOf(jonas, 'guest/guide')

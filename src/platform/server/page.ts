@@ -42,14 +42,13 @@ export const thatFit = <Row>(rows: readonly Row[], bytesMost = listBytesMost): R
 }
 
 /**
- * Makes the answer of a list.
+ * Makes the answer of a list: as many of the rows as it has room for.
  * @param limit the limit that was asked for
  * @param rows from `newestFirst`
  * @param number the hotel's event number in the same snapshot
- * @param fit leaves out what an answer has no room for; for rows that can be large
  */
-export const pageOf = <Row extends { id: string; created_at: string }>(limit: number, [rows, number]: readonly [Row[], number], fit: (rows: Row[]) => Row[] = (all) => all): Page<Row> => {
-  const items = fit(rows.slice(0, limit))
+export const pageOf = <Row extends { id: string; created_at: string }>(limit: number, [rows, number]: readonly [Row[], number]): Page<Row> => {
+  const items = thatFit(rows.slice(0, limit))
   const last = items.at(-1)
   return { items, next_cursor: rows.length > items.length && last ? cursorOf(last) : null, event_number: number }
 }

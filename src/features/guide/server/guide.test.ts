@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
-import { collections, contracts, type Collection, type EntryForm, type NewEntry } from '../contract.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { aWorld, type Answer, type Person, type World } from '#testing/world.ts'
+import { collections, contracts, entriesMost, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 
 let world: World
 let hotelSlug: string
@@ -38,7 +39,7 @@ describe.each(collections)('%s', (of) => {
     for (const title of ['One', 'Two', 'Three']) ids[title] = (await add(of, { title }, staff, house)).body.id
     const moved = (title: string, direction: 'up' | 'down', past: string) => world.call(staff, contracts[of].move, { params: { hotelSlug: house, entryId: ids[title] ?? '' }, body: { direction, past: ids[past] ?? newId() } })
     const titles = async () => (await list(of, staff, house)).map(({ title }) => title)
-    expect([(await moved('Three', 'up', 'Two')).body.items.map(({ title }) => title), (await moved('Three', 'up', 'Two')).status, await titles()]).toEqual([['One', 'Three', 'Two'], 200, ['One', 'Three', 'Two']])
+    expect([await moved('Three', 'up', 'Two').then(({ body }) => [body.title, body.order]), (await moved('Three', 'up', 'Two')).status, await titles()]).toEqual([['Three', 2], 200, ['One', 'Three', 'Two']])
     expect([(await moved('One', 'down', 'Three')).status, await titles()]).toEqual([200, ['Three', 'One', 'Two']])
     expect([(await moved('Two', 'up', 'Three')).status, (await moved('Two', 'up', 'nobody')).status, (await moved('Two', 'up', 'Two')).body.code]).toEqual([409, 409, 'platform.changed_meanwhile'])
     await Promise.all([moved('One', 'up', 'Three'), moved('One', 'up', 'Three'), moved('Two', 'up', 'One')])
@@ -97,4 +98,23 @@ test("another hotel's entries are not there", async () => {
     expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([404, 404, 404])
     expect((await list(of)).find((entry) => entry.id === id)?.title).toBe('Title')
   }
+})
+
+test('200 a house with the most and the longest entries reads them in pages below 100 KB, in their order, each exactly once', async () => {
+  const house = await world.aHotel()
+  const reader = await world.aGuest(house)
+  for (const of of collections) {
+    const ids = Array.from({ length: entriesMost }, () => newId())
+    await world.server.database.write(scopeFor(house, null), (tx) => tx.insertInto(of).values(ids.map((id, at) => ({ hotel_id: house, id, title: '本'.repeat(120), content: 'Добро '.repeat(800), order: Math.floor(at / 2) + 1 }))).execute())
+    const seen: Entry[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Answer<typeof contracts.hotel_guide.list>['body'] = (await world.call(reader, contracts[of].list, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })).body
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
+      seen.push(...page.items)
+      cursor = page.next_cursor
+    }
+    expect(seen.map(({ order }) => order)).toEqual(ids.map((_id, at) => Math.floor(at / 2) + 1))
+    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(ids))
+  }
+  for (const cursor of ['x', '1_x', `0x1_${newId()}`]) expect((await world.call(reader, contracts.hotel_guide.list, { params: { hotelSlug: house }, query: { cursor } })).status).toBe(400)
 })

@@ -1,11 +1,12 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { thatFit } from '#platform/server/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { entriesMost, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
 import * as store from './store.ts'
 
-type List = { items: Entry[]; event_number: number }
+type List = { items: Entry[]; next_cursor: string | null; event_number: number }
 
 /** The guide and the house rules: one implementation for both. */
 export class GuideService {
@@ -16,8 +17,14 @@ export class GuideService {
     this.#of = of
   }
 
-  list(scope: HotelScope): Promise<List> {
-    return this.#database.read(scope, (tx) => this.#list(tx, scope))
+  /** As many as an answer has room for: entries can be long. */
+  list(scope: HotelScope, cursor: string | undefined): Promise<List> {
+    return this.#database.read(scope, async (tx) => {
+      const [rows, number] = await Promise.all([store.listEntries(tx, scope, this.#of, cursor === undefined ? null : placeOf(cursor)), eventNumber(tx, scope)])
+      const items = thatFit(rows)
+      const last = items.at(-1)
+      return { items, next_cursor: last && items.length < rows.length ? `${last.order}_${last.id}` : null, event_number: number }
+    })
   }
 
   /** Adding twice with the same id is adding once. Without an order the entry goes to the end. */
@@ -50,7 +57,7 @@ export class GuideService {
    * Swaps an entry with its neighbour and numbers all from 1. What stands past it already stays, so twice is once.
    * @throws Refusal 409 with the entry, where the other is no neighbour any more
    */
-  move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<List> {
+  move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<Entry> {
     return this.#database.write(scope, async (tx) => {
       await store.holdOrder(tx, scope, this.#of)
       const entries = await store.listEntries(tx, scope, this.#of)
@@ -59,23 +66,17 @@ export class GuideService {
       const [moved, neighbour] = [entries[from], entries[to]]
       if (!moved) throw new Refusal(notFound)
       const isPast = neighbour !== undefined && (direction === 'up' ? from < to : to < from)
-      if (!isPast) {
-        if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
-        entries[from] = neighbour
-        entries[to] = moved
-        for (const [place, entry] of entries.entries()) if (entry.order !== place + 1) await store.placeEntry(tx, scope, this.#of, entry.id, place + 1)
-      }
-      return this.#list(tx, scope)
+      if (isPast) return moved
+      if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
+      entries[from] = neighbour
+      entries[to] = moved
+      for (const [place, entry] of entries.entries()) if (entry.order !== place + 1) await store.placeEntry(tx, scope, this.#of, entry.id, place + 1)
+      return { ...moved, order: to + 1 }
     })
   }
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
     if (!(await this.#database.write(scope, (tx) => store.deleteEntry(tx, scope, this.#of, id)))) throw new Refusal(notFound)
-  }
-
-  async #list(tx: Tx, scope: HotelScope): Promise<List> {
-    const [items, number] = await Promise.all([store.listEntries(tx, scope, this.#of), eventNumber(tx, scope)])
-    return { items, event_number: number }
   }
 
   #refuse(form: Pick<EntryForm, 'title' | 'content'>): void {
@@ -85,6 +86,11 @@ export class GuideService {
 }
 
 const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content'>): boolean => entry.title === form.title && entry.content === form.content
+
+const placeOf = (cursor: string): store.Place => {
+  const [order = '', id = ''] = cursor.split('_')
+  return { order: Number(order), id }
+}
 
 const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
   throw new Refusal(failure)

@@ -5,8 +5,14 @@ import type { Collection, Entry } from '../contract.ts'
 
 type Values = Pick<Entry, 'title' | 'content' | 'order'>
 
-export const listEntries = (tx: Tx, scope: HotelScope, of: Collection): Promise<Entry[]> =>
-  tx.selectFrom(of).selectAll().where('hotel_id', '=', scope.hotelId).orderBy('order').orderBy('id').execute()
+/** Where an entry stands in the list. */
+export type Place = Pick<Entry, 'order' | 'id'>
+
+/** All entries in their order; only what follows a place where one is given. */
+export const listEntries = (tx: Tx, scope: HotelScope, of: Collection, after: Place | null = null): Promise<Entry[]> =>
+  tx.selectFrom(of).selectAll().where('hotel_id', '=', scope.hotelId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`("order", id) > (${after?.order}::integer, ${after?.id}::uuid)`))
+    .orderBy('order').orderBy('id').execute()
 
 export const findEntry = (tx: Tx, scope: HotelScope, of: Collection, id: string): Promise<Entry | undefined> =>
   tx.selectFrom(of).selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()

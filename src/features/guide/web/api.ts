@@ -6,13 +6,26 @@ import { contracts, type Collection, type Entry, type EntryForm, type NewEntry }
 
 const keyOf = (of: Collection, hotelSlug: string) => ['guide', of, hotelSlug] as const
 
+/** All pages, one after the other. What changes meanwhile has a later number than the first page, so the whole is asked for again. */
+const loadAll = async (of: Collection, hotelSlug: string, as: 'guest' | 'manager', signal: AbortSignal): Promise<{ items: Entry[]; event_number: number }> => {
+  const load = (cursor?: string) => call(contracts[of].list, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal })
+  const first = await load()
+  const items = new Map(first.items.map((item) => [item.id, item]))
+  for (let cursor = first.next_cursor; cursor !== null; ) {
+    const page = await load(cursor)
+    for (const item of page.items) items.set(item.id, item)
+    cursor = page.next_cursor
+  }
+  return { items: [...items.values()], event_number: first.event_number }
+}
+
 /** The entries in their order, kept up while they are on the screen. */
 export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
   useFollow(keyOf(of, hotelSlug), of)
   return useQuery({
     queryKey: [...keyOf(of, hotelSlug), as],
-    queryFn: ({ signal }) => call(contracts[of].list, { params: { hotelSlug }, query: { as }, signal }),
+    queryFn: ({ signal }) => loadAll(of, hotelSlug, as, signal),
     ...useFreshness(),
   })
 }

@@ -1,5 +1,5 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
-import { cursorOf, type Page } from '#platform/contract/page.ts'
+import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/page.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
@@ -15,8 +15,8 @@ export class InvoiceService {
     this.#database = database
   }
 
-  async list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<Page<Invoice>> {
-    return within(mostBytes, await readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query)))
+  list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<Page<Invoice>> {
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
   async count(scope: ManagerScope): Promise<z.output<typeof countInvoices.answer>> {
@@ -70,17 +70,6 @@ export class InvoiceService {
       if (!(await store.deleteInvoiceRow(tx, scope, id, status))) throw lost(await store.findInvoice(tx, scope, id))
     })
   }
-}
-
-// No list answer above 100 KB (the rest of it is the frame): long invoices make short pages.
-const mostBytes = 96_000
-
-/** As many rows of a page as fit; the next page begins after the last of them. */
-const within = (bytes: number, page: Page<Invoice>): Page<Invoice> => {
-  let left = bytes
-  const fits = page.items.findIndex((row) => (left -= Buffer.byteLength(JSON.stringify(row)) + 1) < 0)
-  const last = fits < 0 ? undefined : page.items[fits - 1]
-  return last ? { ...page, items: page.items.slice(0, fits), next_cursor: cursorOf(last) } : page
 }
 
 const contentOf = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, 'id'>): store.Content => {

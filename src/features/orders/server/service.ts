@@ -1,7 +1,7 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { pageOf, readOpen, thatFit } from '#platform/server/page.ts'
+import { pageOf, readOpen } from '#platform/server/page.ts'
 import { findItems } from '#core/menu/server/store.ts'
 import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
@@ -49,11 +49,11 @@ export class OrderService {
   }
 
   listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Page<Order>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)]), thatFit))
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
   }
 
   list(scope: ManagerScope, query: BoardQuery): Promise<Page<Order>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)]), thatFit))
+    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
   }
 
   summary(scope: ManagerScope, day: string | undefined): Promise<z.output<typeof getOrderSummary.answer>> {

@@ -209,3 +209,21 @@ describe('GET /requests/completed-today', () => {
     expect(answer.body.event_number).toBeGreaterThan(0)
   })
 })
+
+test('200 requests with the longest texts come in pages below 100 KB, each exactly once, to staff and to their guest', async () => {
+  const slug = await world.aHotel()
+  const [who, staff] = [await world.aGuest(slug, { guest_name: 'ђ'.repeat(120) }), await world.aManager(slug)]
+  const ids = Array.from({ length: 150 }, () => newId())
+  await world.server.database.write(scopeFor(slug, null), (tx) => tx.insertInto('service_requests')
+    .values(ids.map((id, at) => ({ hotel_id: slug, id, guest_id: who.id, guest_name: 'ђ'.repeat(120), room_number: 'Room 12', type: 'other', description: '"本'.repeat(500), created_at: new Date(Date.now() - at * 1_000).toISOString() }))).execute())
+  for (const [person, route] of [[staff, listRequests], [who, listMyRequests]] as const) {
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: { items: { id: string }[]; next_cursor: string | null } = (await world.call(person, route, { params: { hotelSlug: slug }, query: { limit: 100, ...(cursor && { cursor }) } })).body
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    expect(seen).toEqual(ids)
+  }
+})

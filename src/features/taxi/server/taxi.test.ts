@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import * as contract from '../contract.ts'
 import { taxi } from './index.ts'
@@ -287,4 +288,22 @@ test('no row can say that it is cancelled without saying by whom', async () => {
   const { id } = await aTaxi()
   const broken = world.server.database.onPlatform((tx) => sql`update taxi_requests set status = 'cancelled' where hotel_id = ${hotelSlug} and id = ${id}`.execute(tx))
   await expect(broken).rejects.toThrow(/violates check constraint/)
+})
+
+test('200 taxi requests with the longest texts come in pages below 100 KB, each exactly once', async () => {
+  const slug = await world.aHotel()
+  const [who, staff] = [await world.aGuest(slug), await world.aManager(slug)]
+  const ids = Array.from({ length: 150 }, () => newId())
+  await world.server.database.write(scopeFor(slug, null), (tx) => tx.insertInto('taxi_requests').values(ids.map((id, at) => {
+    const created_at = new Date(Date.now() - at * 1_000).toISOString()
+    return { hotel_id: slug, id, guest_id: who.id, guest_name: '本'.repeat(120), room_number: '本'.repeat(40), pickup_location: '本'.repeat(200), status: 'completed', created_at, estimated_arrival: created_at, dispatch_due_at: created_at, complete_due_at: created_at, completed_at: created_at }
+  })).execute())
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof list>> = await list(cursor ? { cursor } : {}, staff)
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
+    seen.push(...page.items.map(({ id }) => id))
+    cursor = page.next_cursor
+  }
+  expect(seen).toEqual(ids)
 })
