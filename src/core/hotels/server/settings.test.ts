@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { getHotel, updateHotelSettings, type HotelSettings } from '../contract.ts'
+
+let world: World
+let hotelSlug: string
+let manager: Person
+beforeAll(async () => {
+  world = await aWorld({ features: [] })
+  hotelSlug = await world.aHotel({ name: 'Hotel Marina, Budva' })
+  manager = await world.aManager(hotelSlug)
+})
+afterAll(() => world.close())
+
+const change = (body: Partial<Record<keyof HotelSettings | 'enabled' | 'features', unknown>>, who = manager) => world.call(who, updateHotelSettings, { params: { hotelSlug }, body: body as HotelSettings })
+const now = async (slug = hotelSlug) => (await world.call(nobody, getHotel, { params: { hotelSlug: slug } })).body
+
+test('200 what is named changes, the rest stays, and everybody who asks is told the new', async () => {
+  const before = await now()
+  expect((await change({ name: '  Hotel Galeb, Budva ' })).body).toEqual({ ...before, name: 'Hotel Galeb, Budva' })
+  const all = { accent: '#0f4c5c', time_zone: 'Europe/Helsinki', currency: 'CHF', invoice_currency: 'EUR', logo_url: 'https://pictures.example/logo.png' }
+  expect((await change({ ...all, accent: '#0F4C5C' })).body).toMatchObject({ name: 'Hotel Galeb, Budva', ...all })
+  await expect.poll(() => now()).toMatchObject({ name: 'Hotel Galeb, Budva', ...all })
+  expect((await change({ logo_url: null })).body.logo_url).toBeNull()
+})
+test('400 each wrong value is told in its own words, and nothing is stored', async () => {
+  const before = await now()
+  for (const [body, field, words] of [
+    [{ name: ' ' }, 'name', 'Please enter the name of the hotel.'],
+    [{ name: 'x'.repeat(100_000) }, 'name', null],
+    [{ accent: 'red' }, 'accent', 'Please enter a colour as # and six digits, such as #0f4c5c.'],
+    [{ accent: '#0f4c5c;background:url(//x)' }, 'accent', 'Please enter a colour as # and six digits, such as #0f4c5c.'],
+    [{ logo_url: 'javascript:alert(1)' }, 'logo_url', 'Please upload a picture as the logo.'],
+    [{ logo_url: 'http://pictures.example/logo.png' }, 'logo_url', 'Please upload a picture as the logo.'],
+    [{ time_zone: 'Europe/Atlantis' }, 'time_zone', 'This time zone is not known. Please choose one from the list.'],
+    [{ currency: 'XXX' }, 'currency', 'This currency is not offered. Please choose one from the list.'],
+    [{ invoice_currency: 'eur' }, 'invoice_currency', 'This currency is not offered. Please choose one from the list.'],
+    // Only the owner's.
+    [{ enabled: false }, 'enabled', null],
+    [{ features: { menu: false } }, 'features', null],
+  ] as const) {
+    const answer = await change(body)
+    expect([field, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([field, 400, [field]])
+    if (words !== null) expect(answer.body.message).toBe(words)
+  }
+  expect(await now()).toEqual(before)
+})
+test('200 script is a name like any other and comes back as the text it is', async () => {
+  const script = '<script>alert(1)</script>'
+  expect((await change({ name: script })).body.name).toBe(script)
+  await change({ name: 'Hotel Galeb, Budva' })
+})
+test('401, 403 nobody, guests and managers of other hotels change nothing', async () => {
+  const guest = await world.aGuest(hotelSlug)
+  const elsewhere = await world.aManager(await world.aHotel())
+  expect(await Promise.all([nobody, guest, elsewhere].map(async (who) => (await change({ name: 'Mallory House' }, who)).status))).toEqual([401, 403, 403])
+  expect((await now()).name).toBe('Hotel Galeb, Budva')
+})
+test('two managers who save different things at once both keep theirs', async () => {
+  const other = await world.aManager(hotelSlug)
+  await Promise.all([change({ accent: '#8a3324' }), change({ time_zone: 'Europe/Rome' }, other)])
+  await expect.poll(() => now()).toMatchObject({ accent: '#8a3324', time_zone: 'Europe/Rome' })
+})

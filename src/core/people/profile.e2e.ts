@@ -1,0 +1,127 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { axeViolations } from '#testing/browser.ts'
+import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+
+let site: Site
+let hotel: string
+let milica: Awaited<ReturnType<Site['world']['aManager']>>
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač', password: 'plenty of olive trees' })
+})
+
+const open = async (path: string, options: object = desk, as: Person = milica): Promise<Page> => {
+  const page = await site.page({ as, ...options })
+  await page.goto(`/${hotel}/manager/${path}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+test('settings show the logo, the name and the e-mail, the push button and the way to the profile; sign-out asks first and leads to the sign-in page', async () => {
+  const page = await open('settings')
+  const you = page.getByRole('region', { name: 'You' })
+  await you.getByText('Milica Kovač').waitFor()
+  await you.getByText(milica.email).waitFor()
+  await page.getByRole('group', { name: /^Logo/ }).waitFor()
+  await page.getByText('Push notifications on this device').waitFor()
+  await you.getByRole('link', { name: 'Profile' }).click()
+  await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/manager/profile`)
+  await page.goBack()
+  await button(you, 'Sign out').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Are you sure you want to sign out?').waitFor()
+  await button(question, 'Sign out').click()
+  await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth`)
+})
+
+test('settings refuse what is wrong in its own words, and what was saved stands on the screen of a colleague, nobody reloading', async () => {
+  const [page, other] = [await open('settings'), await open('settings')]
+  await other.evaluate('globalThis.neverReloaded = true')
+  const house = page.getByRole('region', { name: 'Your hotel' })
+  await house.getByLabel('Name of the hotel').fill(' ')
+  await button(house, 'Save').click()
+  await house.getByText('Please enter the name of the hotel.').waitFor()
+  await house.getByLabel('Name of the hotel').fill('Hotel Galeb, Budva')
+  await house.getByLabel('Currency of invoices').selectOption('EUR')
+  await button(house, 'Save').click()
+  await page.getByText('Saved. Every open screen shows it.').waitFor()
+  await expect.poll(() => other.getByLabel('Name of the hotel').inputValue(), soon).toBe('Hotel Galeb, Budva')
+  const code = page.getByLabel('Brand colour code')
+  await code.fill('red')
+  await button(page, 'Save colour').click()
+  await page.getByText('Please enter a colour as # and six digits, such as #0f4c5c.').waitFor()
+  await code.fill('#8a3324')
+  await button(page, 'Save colour').click()
+  await expect.poll(() => other.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')"), soon).toBe('#8a3324')
+  expect(await other.evaluate('globalThis.neverReloaded')).toBe(true)
+})
+
+test('the display name is changed, not empty, and stands at once wherever it is shown; the e-mail cannot be changed', async () => {
+  const page = await open('profile')
+  const name = page.getByLabel('Display name')
+  expect([await name.inputValue(), await page.getByLabel('E-mail · cannot be changed').inputValue(), await page.getByLabel('E-mail · cannot be changed').getAttribute('readonly')]).toEqual(['Milica Kovač', milica.email, ''])
+  await name.fill('  ')
+  await button(page, 'Save name').click()
+  await page.getByText('Display name cannot be empty.').waitFor()
+  await page.route('**/my/profile', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 404, json: { code: 'people.user_not_found', message: 'x' } }) : route.continue()))
+  await name.fill('Milica Novak')
+  await button(page, 'Save name').click()
+  await page.getByText('User not found. Please sign in again.').waitFor()
+  await page.unroute('**/my/profile')
+  await button(page, 'Save name').click()
+  await page.getByText('Your display name was changed.').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  expect(await isSeen(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
+})
+
+test('the password form needs all three, the same twice and the current one, keeps nothing when it is done, and other devices are out', async () => {
+  const other = await open('settings', desk, await site.world.anotherSession({ kind: 'manager', id: milica.id, email: milica.email, display_name: 'Milica Kovač', must_choose_password: false }, hotel))
+  const page = await open('profile')
+  const save = () => button(page, 'Change password').click()
+  const fill = async (current: string, wanted: string, again: string): Promise<void> => {
+    for (const [label, value] of [['Current password', current], ['New password', wanted], ['Repeat the new password', again]] as const) await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await save()
+  await page.getByText('Please fill in all password fields.').waitFor()
+  await fill('plenty of olive trees', 'plenty of lemon trees', 'plenty of fig trees')
+  await save()
+  await page.getByText('New passwords do not match.').waitFor()
+  await fill('plenty of palm trees', 'plenty of lemon trees', 'plenty of lemon trees')
+  await save()
+  await page.getByText('The current password is incorrect.').waitFor()
+  await fill('plenty of olive trees', 'plenty of lemon trees', 'plenty of lemon trees')
+  await save()
+  await page.getByText('Your password was changed.').waitFor()
+  expect(await page.getByLabel('Current password', { exact: true }).inputValue()).toBe('')
+  await other.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
+  expect(pathOf(page)).toBe(`/${hotel}/manager/profile`)
+})
+
+test('a profile that does not come says so, and comes when asked again', async () => {
+  const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
+  await page.route('**/my/profile', (route) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }))
+  await page.goto(`/${hotel}/manager/profile`)
+  await page.getByText('Error loading profile data').waitFor()
+  await page.unroute('**/my/profile')
+  await button(page, 'Try again').click()
+  expect(await isSeen(page.getByLabel('Display name'))).toBe(true)
+})
+
+test.each([
+  ['390 px, light', phone, false],
+  ['1280 px, dark', desk, true],
+] as const)('everybody can read settings and profile at %s', async (_, size, dark) => {
+  for (const path of ['settings', 'profile']) {
+    const page = await open(path, { dark, ...size })
+    await page.getByText(path === 'settings' ? milica.email : 'Save name').first().waitFor()
+    expect([path, await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([path, false, []])
+  }
+})
