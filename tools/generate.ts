@@ -9,6 +9,8 @@ import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embe
 import { describeApi } from './generate/openapi.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/types.ts'
+import { page } from './prove/page.ts'
+import { readRecords } from './prove/record.ts'
 
 /** Writes the generated mirrors, or with `--check` says which of them are stale. */
 const root = join(import.meta.dirname, '..')
@@ -26,6 +28,7 @@ try {
     ['db/schema.sql', await describeSchema(client)],
     ['src/platform/server/database/schema.ts', await describeTypes(client, owner, (args) => promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }))],
     ['openapi.json', `${JSON.stringify(await describeApi(owner), null, 2)}\n`],
+    ['docs/proofs.md', page(await readRecords(root))],
   ]
   await client.end({ timeout: 5 })
   const stale: string[] = []

@@ -20,13 +20,13 @@ const git = (...words: string[]): string => {
 const commit = (): string => (git('rev-parse', '--short', 'HEAD') || 'no repository') + (git('status', '--porcelain', '--', 'src', 'db', 'bench') ? '+' : '')
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${type()} ${release()}, Node ${process.versions.node}`
 
-const prove = async ({ files, only }: Proof): Promise<Run> => {
+const prove = async (proof: Proof): Promise<Run> => {
   const folder = await mkdtemp(join(tmpdir(), 'deskbell-prove-'))
   const figures = join(folder, 'figures')
   const [load = 0] = loadavg()
   const began = performance.now()
-  const words = [...files, ...(only ? ['-t', only] : [])]
-  const tests = spawn(process.execPath, [join(root, 'tools/test.ts'), ...words], {
+  const [program, ...words] = 'program' in proof ? proof.program : (['tools/test.ts', ...proof.files] as const)
+  const tests = spawn(process.execPath, [join(root, program), ...words], {
     cwd: root, stdio: ['inherit', 'pipe', 'inherit'], env: { ...process.env, DESKBELL_PROVE: '1', DESKBELL_FIGURES: figures },
   })
   let last = ''

@@ -13,6 +13,8 @@ export type PushReceiver = {
   received: Received[]
   /** How the next messages are answered; 201 unless set. */
   answers: number[]
+  /** Where an answer of 3xx leads. */
+  redirects: string
   close(): Promise<void>
 }
 
@@ -30,19 +32,20 @@ export const aPushReceiver = async (): Promise<PushReceiver> => {
       const body = Buffer.concat(parts)
       const text = request.headers['content-encoding'] === 'aes128gcm' ? decrypt(body, keys.getPrivateKey(), keys.getPublicKey(), auth) : body.toString()
       received.push({ path: request.url ?? '', headers: request.headers, text })
-      response.writeHead(answers.shift() ?? 201).end()
+      response.writeHead(answers.shift() ?? 201, receiver.redirects ? { location: receiver.redirects } : {}).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    origin, received, answers,
+  const receiver: PushReceiver = {
+    origin, received, answers, redirects: '',
     subscription: (path = '/push/one') => ({ endpoint: `${origin}${path}`, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } }),
     close: () => new Promise((resolve) => {
       server.closeAllConnections()
       server.close(() => resolve())
     }),
   }
+  return receiver
 }
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer => Buffer.from(hkdfSync('sha256', key, salt, info, length))

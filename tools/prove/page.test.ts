@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { page, type Run } from './page.ts'
 import { proofs, proofsNamed } from './proofs.ts'
-import { readRecords } from './record.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run: Run = { held: true, at: '2026-11-21 15:00', commit: 'abc1234', machine: '2 × a core', load: 0.2, seconds: 61.4, figures: [{ what: 'app kills', told: 'kills 200, lost 0' }], skipped: 0 }
@@ -25,9 +23,6 @@ test('a name that is none is answered with the names there are', () => {
   expect(proofsNamed(['kills', 'matrix']).map(({ name }) => name)).toEqual(['matrix', 'kills'])
   expect(proofsNamed([])).toBe(proofs)
 })
-test('every proof names tests that are there', () => {
-  for (const { files } of proofs) for (const file of files) expect([file, existsSync(join(root, file))]).toEqual([file, true])
-})
-test('the page in the repository says what its figures say', async () => {
-  expect(await readFile(join(root, 'docs/proofs.md'), 'utf8')).toBe(page(await readRecords(root)))
+test('every proof names tests, or a program, that are there', () => {
+  for (const proof of proofs) for (const file of 'program' in proof ? [proof.program[0]] : proof.files) expect([file, existsSync(join(root, file))]).toEqual([file, true])
 })

@@ -1,16 +1,20 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Refusal, unavailable } from '#platform/contract/failure.ts'
 
 // argon2id, 64 MiB, three passes: about 90 ms. Two at a time, or sign-ins could exhaust the memory.
 const memoryKiB = 64 * 1024
 const passes = 3
 const atOnce = 2
+// Five seconds of work: who comes later is better told to come again.
+const waitersMost = 100
 
 const derive = promisify(argon2)
 let running = 0
 const waiting: (() => void)[] = []
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (waiting.length >= waitersMost) throw new Refusal(unavailable, { retryAfterSeconds: 5 })
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {

@@ -17,6 +17,8 @@ const perRoute = isLong ? nasties.length : 60
 
 let world: World
 let house: House
+// What owners change: a house that one of these closes would take no further call.
+let spare: string
 let owner: Person
 let cases = 0
 let faults: string[] = []
@@ -25,6 +27,7 @@ let broken = 0
 beforeAll(async () => {
   world = await aWorld()
   house = await aHouse(world, 'quokka')
+  spare = await world.aHotel()
   owner = await world.anOwner()
 }, 60_000)
 afterAll(() => world?.close())
@@ -32,7 +35,7 @@ afterAll(() => world?.close())
 const routes = (): Route[] => world.server.routes
 const personFor = ({ who }: Route): Person => (who.includes('guest') ? house.guest : who === 'manager' ? house.manager : who === 'owner' ? owner : nobody)
 const namesOf = ({ path }: Route): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-const usual = (route: Route): Record<string, string> => Object.fromEntries(namesOf(route).map((name) => [name, name === 'hotelSlug' || name === 'hotelId' ? house.id : newId()]))
+const usual = (route: Route): Record<string, string> => Object.fromEntries(namesOf(route).map((name) => [name, name === 'hotelSlug' ? house.id : name === 'hotelId' ? spare : newId()]))
 
 type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; raw?: string; type?: string }
 const send = async (route: Route, { params = usual(route), query = queryFor(route), body = bodyFor(route), raw, type }: Sent): Promise<void> => {
@@ -128,7 +131,7 @@ test('what was taken of all that can be read again, in every list', async () => 
     if (route.method !== 'GET' || !route.path.includes('{hotelSlug}') || namesOf(route).length > 1 || isOver(route)) continue
     const { cookie } = personFor(route)
     const answer = await world.server.app.inject({ method: 'GET', url: urlOf(route, { params: usual(route), query: queryFor(route) }), headers: { ...(cookie && { cookie }) } })
-    expect([route.id, answer.statusCode]).toEqual([route.id, 200])
+    expect([route.id, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([route.id, 200, ''])
   }
 })
 

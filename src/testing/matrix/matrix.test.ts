@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
@@ -11,7 +13,7 @@ import { Writes } from './writes.ts'
 
 /*
  * Who may do what, asked of every route: each kind of person, on each kind of row, in each state of a house. What is expected follows
- * from the contract's `who` and `feature` alone, so a route that forgets a guard turns red here without being named.
+ * from the `who` and `feature` that openapi.json has published, so a route that forgets a guard turns red here without being named.
  */
 
 let world: World
@@ -45,7 +47,18 @@ afterAll(async () => {
   await world?.close()
 })
 
-const routes = (): Route[] => world.server.routes
+// What is expected is what openapi.json says: a guard that is gone from a contract is missed here.
+type Promised = Pick<Route, 'who' | 'feature' | 'closedHotelToo'>
+type Operation = { operationId: string; 'x-who': Route['who']; 'x-feature'?: string; 'x-closed-hotel-too'?: true }
+const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as { paths: Record<string, Record<string, Operation>> }
+const promises = new Map(Object.values(paths).flatMap((operations) => Object.values(operations)).map((one): [string, Promised] => [one.operationId, {
+  who: one['x-who'], ...(one['x-feature'] !== undefined && { feature: one['x-feature'] }), ...(one['x-closed-hotel-too'] && { closedHotelToo: true }),
+}]))
+const routes = (): Route[] => world.server.routes.map(({ who: _who, feature: _feature, closedHotelToo: _closed, ...route }) => {
+  const promise = promises.get(route.id)
+  if (!promise) throw new Error(`${route.id} is not in openapi.json: run npm run generate.`)
+  return { ...route, ...promise }
+})
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
 const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId)\w+\}/.test(path)
 // An open stream has no end: who may open one is asked here, what it says elsewhere.

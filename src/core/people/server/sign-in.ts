@@ -33,6 +33,7 @@ export class SignIn {
   readonly #sessions: Sessions
   readonly #limits: RateLimits
   readonly #clock: Clock
+  readonly #turns = new Map<string, Promise<unknown>>()
 
   constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock) {
     this.#database = database
@@ -50,9 +51,8 @@ export class SignIn {
     const { room_number: room, guest_name: name, access_code: code } = form
     const roomKey = `${scope.hotelId}:${room.toLowerCase()}`
     const limits = { code: `code:${roomKey}`, newcomers: `new-guest:${roomKey}`, address: `address:${address}` }
-    await this.#refuseIfTooOften([limits.code, limits.address])
     const known = await this.#database.read(scope, (tx) => findGuest(tx, scope, room, name))
-    if (!known) await this.#refuseIfTooOften([limits.newcomers])
+    if (!known) await this.#refuseIfTooOften([limits.code, limits.newcomers])
     const codeHash = !known && code ? await hashPassword(code) : null
     if (known) await this.#checkCode(known, code, limits)
     const signedIn = await this.#database.write(scope, async (tx) => {
@@ -143,23 +143,44 @@ export class SignIn {
   }
 
   // An unknown e-mail and a wrong password cost the same time and get the same answer.
-  async #account(form: ManagerSignIn, address: string, failure: Failure): Promise<StaffAccount> {
+  #account(form: ManagerSignIn, address: string, failure: Failure): Promise<StaffAccount> {
     const limits = { account: `account:${form.email.toLowerCase()}:${address}`, address: `address:${address}` }
-    await this.#refuseIfTooOften(Object.values(limits))
-    const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
-    const right = account ? await passwordMatches(form.password, account.password_hash) : await pretendToCompare(form.password)
-    if (account && right) {
-      await this.#limits.clear(limits.account)
-      return account
-    }
-    await Promise.all([this.#limits.count(limits.account, wrongPasswords), this.#limits.count(limits.address, failuresOfAddress)])
-    throw new Refusal(failure)
+    return this.#inTurn(limits.account, async () => {
+      await this.#refuseIfTooOften(Object.values(limits))
+      const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
+      const right = account ? await passwordMatches(form.password, account.password_hash) : await pretendToCompare(form.password)
+      if (account && right) {
+        await this.#limits.clear(limits.account)
+        return account
+      }
+      await Promise.all([this.#limits.count(limits.account, wrongPasswords), this.#limits.count(limits.address, failuresOfAddress)])
+      throw new Refusal(failure)
+    })
   }
 
-  async #checkCode(guest: GuestRow, code: string, limits: { code: string; address: string }): Promise<void> {
-    if (guest.access_code === null || (await passwordMatches(code, guest.access_code))) return
-    await Promise.all([this.#limits.count(limits.code, wrongCodes), this.#limits.count(limits.address, failuresOfAddress)])
-    throw new Refusal(invalidAccessCode)
+  // Who has no code to prove is not held up by somebody else's guesses from the same address.
+  #checkCode(guest: GuestRow, code: string, limits: { code: string; address: string }): Promise<void> {
+    return this.#inTurn(limits.code, async () => {
+      await this.#refuseIfTooOften(guest.access_code === null ? [limits.code] : [limits.code, limits.address])
+      if (guest.access_code === null || (await passwordMatches(code, guest.access_code))) return
+      await Promise.all([this.#limits.count(limits.code, wrongCodes), this.#limits.count(limits.address, failuresOfAddress)])
+      throw new Refusal(invalidAccessCode)
+    })
+  }
+
+  // A burst of guesses must not pass the limit together, before the first of them is counted.
+  async #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(key)
+    const mine = (async () => {
+      await before?.catch(() => {})
+      return work()
+    })()
+    this.#turns.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (this.#turns.get(key) === mine) this.#turns.delete(key)
+    }
   }
 
   async #refuseIfTooOften(keys: readonly string[]): Promise<void> {

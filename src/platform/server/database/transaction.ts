@@ -16,8 +16,8 @@ const hotelIdShape = /^[a-z0-9-]{2,60}$/
 const outdated = new Set(['0A000', '26000'])
 const mayRunAgain = new Set(['40001', '40P01', ...outdated])
 const triesMost = 10
-// Classes of SQLSTATE: no connection, no room (disk, memory, connections), shut down, failing disk; else the network's codes.
-const gone = /^(08...|53...|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
+// Classes of SQLSTATE: no connection, no room (disk, memory, connections), nobody let in, shut down, failing disk; else the network's codes.
+const gone = /^(08...|53...|55000|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 

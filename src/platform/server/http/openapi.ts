@@ -47,6 +47,7 @@ const operation = (route: Route): Record<string, unknown> => ({
   summary: route.summary,
   'x-who': route.who,
   ...(route.feature && { 'x-feature': route.feature }),
+  ...(route.closedHotelToo && { 'x-closed-hotel-too': true }),
   ...(cookieOf[route.who] && { security: cookieOf[route.who]?.map((kind) => ({ [kind]: [] })) }),
   parameters: [...pathParameters(route), ...queryParameters(route)],
   ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } } }),

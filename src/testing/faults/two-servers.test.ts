@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { balance } from './accounts.ts'
+import { differences } from './convergence.ts'
+import { Desk } from './desk.ts'
+import { anExternalDatabase, allowConnections } from './external.ts'
+import { errorsIn, isLong, tell } from './figures.ts'
+import { asOwner, furnish, type House } from './houses.ts'
+import { Phones } from './phones.ts'
+import { clearEverything, run, type Program } from './program.ts'
+import { FaultProxy, faultKinds } from './proxy.ts'
+import { Reader } from './reader.ts'
+
+let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let programs: Program[]
+let proxy: FaultProxy
+beforeAll(async () => {
+  place = await anExternalDatabase()
+  programs = [run(place.settings), run(place.settings)]
+  proxy = await FaultProxy.before(...(await Promise.all(programs.map(({ ready }) => ready))).map(({ base }) => base))
+}, 60_000)
+afterAll(async () => {
+  await proxy.close()
+  await clearEverything()
+  await place.drop()
+})
+
+// Ten houses with three members of staff and two guests each: fifty clients.
+const size = isLong ? { houses: 10, changes: 20_000, disconnects: 1_000 } : { houses: 5, changes: 400, disconnects: 60 }
+
+/** One of the two servers goes, as it is told to or not, and comes back elsewhere. */
+const restart = async (at: number, how: 'stop' | 'kill'): Promise<void> => {
+  const program = programs[at]!
+  const { code, output } = await program[how]()
+  if (how === 'stop') expect(code).toBe(0)
+  expect(errorsIn(output)).toEqual([])
+  programs[at] = run(place.settings)
+  proxy.replace(at, (await programs[at].ready).base)
+}
+
+/** The database lets nobody in for a moment, and those who are in are thrown out. */
+const cutDatabase = async (): Promise<void> => {
+  await allowConnections(place, false)
+  await asOwner({ ...place.owner, database: 'postgres' }, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${place.owner.database ?? ''}`)
+  await pause(300)
+  await allowConnections(place, true)
+}
+
+test(`${size.houses * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind before two servers: every screen shows what the tables hold`, async () => {
+  const houses = await furnish(place.owner, size.houses, { guests: 2, staff: 3 })
+  const screens = (as: Reader['options']['as']) => houses.flatMap((house: House) => house[as === 'guest' ? 'guests' : 'staff'].map((person) => new Reader({ base: proxy.base, house, person, as })))
+  const boards = screens('manager')
+  const readers = [...boards, ...screens('guest')]
+  await Promise.all(readers.map((reader) => reader.open()))
+  const began = performance.now()
+  const phones = new Phones(proxy.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))), { betweenMs: 60 })
+  const desk = new Desk(boards)
+  const changes = (): number => phones.ledger.acknowledged.size + desk.moved
+
+  const servers = [() => restart(0, 'kill'), () => restart(1, 'stop'), cutDatabase, () => restart(1, 'kill'), () => restart(0, 'stop')]
+  const every = Math.ceil(size.disconnects / (isLong ? 20 : 4))
+  for (let done = 0; done < size.disconnects;) {
+    // As many faults as changes, each in its share: both end together.
+    if (changes() * size.disconnects < done * size.changes) {
+      await pause(5)
+      continue
+    }
+    if (!proxy.hurt(faultKinds[done % faultKinds.length]!)) {
+      await pause(5)
+      continue
+    }
+    done += 1
+    if (done % every === Math.floor(every / 2)) await servers[Math.floor(done / every) % servers.length]!()
+  }
+  await expect.poll(changes, { interval: 50, timeout: 120_000 }).toBeGreaterThanOrEqual(size.changes)
+  await desk.finish()
+  const ledger = await phones.finish()
+  const seconds = (performance.now() - began) / 1000
+  const rest = performance.now()
+  const found = await differences(place.owner, houses, readers, 60_000)
+  const equalAfter = performance.now() - rest
+  expect(found).toEqual([])
+  const { rows, lost, strange, gaps, wronglyTold } = await balance(place.owner, houses, ledger)
+  expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [], problems: [] })
+  expect(rows).toBe(ledger.acknowledged.size)
+  // What was missed was still kept: no client had to begin afresh.
+  expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
+  for (const program of programs) expect(errorsIn(program.output())).toEqual([])
+  const [{ events } = { events: 0 }] = await asOwner(place.owner, (sql) => sql<{ events: number }[]>`select sum(last_number)::int as events from hotel_event_counters`)
+  tell('two servers', {
+    clients: readers.length, changes: events, disconnects: Object.values(proxy.done).reduce((sum, count) => sum + count, 0), ...proxy.done, 'streams ended': readers.reduce((ends, reader) => ends + reader.ends, 0),
+    seconds, differences: found.length, lost: lost.length, 'doubled or skipped numbers': gaps.length, resets: 0, 'all equal after ms': equalAfter, ...ledger.failures,
+  })
+  await Promise.all(readers.map((reader) => reader.close()))
+}, isLong ? 1_200_000 : 120_000)

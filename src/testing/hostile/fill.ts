@@ -1,0 +1,42 @@
+import { openClient } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+
+// What the program itself reads: a name of something, never a text that a person has written.
+const meaning = /(^|_)(id|hash|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id)$/
+const tablesWithoutTexts = ['hotel_events', 'hotel_event_counters', 'sessions', 'push_subscriptions', 'outgoing_messages', 'reservation_mappings', 'notification_cursors', 'images']
+
+type Column = { table: string; column: string; type: string }
+
+/**
+ * Puts these texts into every field of these hotels in which a person's words are kept, by the catalogue: a field of a new feature is filled
+ * without being named here. Each row gets another text, and each turn gives it the next one.
+ * @returns the fields that were filled
+ */
+export const fillWith = async (owner: DatabaseAddress, hotels: readonly string[], texts: readonly string[], turn: number): Promise<string[]> => {
+  const sql = openClient(owner, { max: 1 })
+  const filled: string[] = []
+  try {
+    const columns = await sql<Column[]>`
+      select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type in ('text', 'jsonb') and c.table_name not in ${sql(tablesWithoutTexts)}
+        and (c.table_name = 'hotels' or exists (select 1 from information_schema.columns h where h.table_schema = 'public' and h.table_name = c.table_name and h.column_name = 'hotel_id'))
+      order by 1, 2`
+    for (const [index, { table, column, type }] of columns.filter((one) => !meaning.test(one.column)).entries()) {
+      const key = table === 'hotels' ? 'id' : 'hotel_id'
+      const text = (row: string) => `(select (array[${texts.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')}])[1 + (${row} + ${turn + index}) % ${texts.length}])`
+      const value = type === 'text' ? text('counted.at') : withTexts(column, text('counted.at'))
+      const { count } = await sql.unsafe(
+        `update ${table} t set "${column}" = ${value} from (select ctid, row_number() over (order by ctid)::int as at from ${table}) counted where t.ctid = counted.ctid and t.${key} = any($1) and t."${column}" is not null and t."${column}"::text <> '{}'`, [[...hotels]])
+      if (count > 0) filled.push(`${table}.${column}`)
+    }
+    return filled
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+/** A list of things that have names or descriptions, each with the text instead; anything else stays. */
+const withTexts = (column: string, text: string): string => `case when jsonb_typeof("${column}") <> 'array' then "${column}" else (
+  select jsonb_agg(case when jsonb_typeof(part) <> 'object' then part else part || coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(part) name where name in ('name', 'description', 'guest_name', 'apartment')), '{}') end)
+  from jsonb_array_elements("${column}") part) end`

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openClient } from '#platform/server/database/connection.ts'
+import { anExternalDatabase } from '../faults/external.ts'
+import { isLong, percentile, tell } from '../faults/figures.ts'
+import { asOwner, furnish, type House } from '../faults/houses.ts'
+import { ask, connections, type Reply } from '../faults/http.ts'
+import { clearEverything, run, type Program } from '../faults/program.ts'
+
+/* Guessing and flooding, by the real program: whoever means harm shares the one address of the house with everybody else. */
+
+let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let program: Program
+let base: string
+let house: House
+beforeAll(async () => {
+  place = await anExternalDatabase()
+  program = run({ ...place.settings, DATABASE_CONNECTIONS: '4' })
+  base = (await program.ready).base
+  house = (await furnish(place.owner, 1, { guests: 1, staff: 1 }))[0]!
+}, 60_000)
+afterAll(async () => {
+  await program.stop()
+  await clearEverything()
+  await place.drop()
+})
+
+const size = isLong ? { guests: 200, rooms: 50, accounts: 50, guesses: 60 } : { guests: 60, rooms: 12, accounts: 12, guesses: 15 }
+const signIn = (form: object, kind = 'guest', agent = honest) => ask('POST', `${base}/api/hotels/${house.id}/${kind}-session`, { body: form, agent })
+const honest = connections(10)
+const guessers = connections(20)
+const countOf = (replies: readonly Reply[]): Record<string, number> => Object.fromEntries(Map.groupBy(replies, ({ status }) => `answered ${status}`).entries().map(([status, list]) => [status, list.length]))
+const retryAfter = (reply: Reply): number => Number('headers' in reply ? reply.headers['retry-after'] : 0)
+
+test(`${size.guests} honest guests of one address sign in while somebody behind the same address guesses codes and passwords`, async () => {
+  const secret = (room: number) => ({ room_number: `Apt ${room}`, guest_name: 'Coded Guest' })
+  for (let room = 0; room < size.rooms; room += 1) expect((await signIn({ ...secret(room), access_code: `right ${room}` })).status).toBe(201)
+  const guesses: Reply[] = []
+  let isOver = false
+  const guess = async (count: number, one: (at: number) => Promise<Reply>): Promise<void> => {
+    for (let at = 0; at < count && !isOver; at += 1) guesses.push(await one(at))
+  }
+  // All at once, so that none can hide behind another that has not been counted yet.
+  const attack = [
+    ...Array.from({ length: size.rooms }, (_, room) => guess(size.guesses, (at) => signIn({ ...secret(room), access_code: `guess ${at}` }, 'guest', guessers))),
+    ...Array.from({ length: size.accounts }, (_, account) => guess(size.guesses, (at) => signIn({ email: account === 0 ? `${house.staff[0]!.id}@house.example` : `nobody${account}@house.example`, password: `guess ${at}` }, 'manager', guessers))),
+  ]
+  const waits: number[] = []
+  const refused: Reply[] = []
+  for (let guest = 0; guest < size.guests; guest += 1) {
+    const began = performance.now()
+    const reply = await signIn({ room_number: `Room ${guest}`, guest_name: 'Honest Guest' })
+    waits.push(performance.now() - began)
+    if (reply.status !== 201) refused.push(reply)
+  }
+  expect(refused).toEqual([])
+  await Promise.all(attack)
+  isOver = true
+  // Nobody guessed anything; everybody was told when to come again.
+  expect(guesses.filter(({ status }) => status < 400)).toEqual([])
+  const late = guesses.filter(({ status }) => status === 429 || status === 503)
+  expect(late.length).toBeGreaterThan(guesses.length / 4)
+  expect(late.filter((reply) => !(retryAfter(reply) > 0))).toEqual([])
+  tell('brute force', { 'honest sign-ins': size.guests, refused: refused.length, 'p50 ms': percentile(waits, 0.5), 'p99 ms': percentile(waits, 0.99), guesses: guesses.length, ...countOf(guesses) })
+}, isLong ? 300_000 : 60_000)
+
+test('a burst of guesses at one room at the same moment gets no more tries than one after the other', async () => {
+  expect((await signIn({ room_number: 'Apt 900', guest_name: 'Coded Guest', access_code: 'right' })).status).toBeOneOf([201, 429])
+  const burst = connections(60)
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => signIn({ room_number: 'Apt 900', guest_name: 'Coded Guest', access_code: `guess ${at}` }, 'guest', burst)))
+  burst.destroy()
+  expect(replies.filter(({ status }) => status === 403).length).toBeLessThanOrEqual(11)
+  expect(replies.filter(({ status }) => status === 429 || status === 503).length).toBeGreaterThanOrEqual(49)
+})
+
+test('more than the database can take is turned away with 503 and a time to come again, and a moment later all is as before', async () => {
+  const requests = isLong ? 4_000 : 2_500
+  const crowd = connections(requests)
+  const lock = openClient(place.owner, { max: 1 })
+  await lock.unsafe('begin; lock table service_requests in access exclusive mode').simple()
+  const began = performance.now()
+  const asked = Array.from({ length: requests }, () => ask('GET', `${base}/api/hotels/${house.id}/requests`, { cookie: house.staff[0]!.cookie, agent: crowd, patienceMs: 30_000 }))
+  const alive: Reply[] = []
+  for (let look = 0; look < 5; look += 1) alive.push(await ask('GET', `${base}/healthz`, { agent: honest }))
+  expect(alive.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const first = await Promise.race(asked)
+  expect(first.status).toBe(503)
+  await lock.unsafe('rollback').simple()
+  await lock.end({ timeout: 5 })
+  const freed = performance.now()
+  const replies = await Promise.all(asked)
+  crowd.destroy()
+  expect(countOf(replies.filter(({ status }) => status !== 200 && status !== 503))).toEqual({})
+  expect(replies.filter((reply) => reply.status === 503 && !(retryAfter(reply) > 0))).toEqual([])
+  await expect.poll(async () => (await ask('GET', `${base}/api/hotels/${house.id}/requests`, { cookie: house.staff[0]!.cookie, agent: honest })).status, { interval: 10, timeout: 5_000 }).toBe(200)
+  tell('overload', { requests, ...countOf(replies), 'first turned away after ms': freed - began, 'served again after ms': performance.now() - freed })
+}, 60_000)
+
+test('every guest is still there', async () => {
+  const [{ guests } = { guests: 0 }] = await asOwner(place.owner, (sql) => sql<{ guests: number }[]>`select count(*)::int as guests from guests where guest_name = 'Honest Guest'`)
+  expect(guests).toBe(size.guests)
+})

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, globSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { mutantsOf, subjects, type Mutant, type Subject } from './mutants.ts'
+
+// node tools/prove/guards/run.ts <subject>: takes out every guard of a kind in turn, in a copy of the sources, and sees whether the tests miss it.
+// Ends with 1 where one is not missed.
+
+const root = dirname(dirname(dirname(import.meta.dirname)))
+const subject = process.argv[2] as Subject
+if (!subjects.includes(subject)) throw new Error(`Say which guards: ${subjects.join(', ')}.`)
+
+const copied = ['src', 'db', 'tools', 'public', 'index.html', 'package.json', 'openapi.json', 'vite.config.ts', 'vitest.config.ts', ...globSync('tsconfig*.json', { cwd: root })]
+const scratch = await mkdtemp(join(tmpdir(), 'deskbell-guards-'))
+for (const path of copied) await cp(join(root, path), join(scratch, path), { recursive: true })
+for (const path of ['node_modules', 'dist']) await symlink(join(root, path), join(scratch, path))
+
+/** Whether these tests fail; the first failure is enough. */
+const fails = async (files: readonly string[], only = ''): Promise<boolean> => {
+  const { DESKBELL_PROVE: _long, DESKBELL_FIGURES: _figures, ...env } = process.env
+  const tests = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', ...(only ? ['-t', only] : []), ...files], { cwd: scratch, stdio: 'ignore', env })
+  const [code] = (await once(tests, 'close')) as [number | null]
+  return code !== 0
+}
+
+const matrix = 'src/testing/matrix/matrix.test.ts'
+const folderOf = (file: string): string => file.split('/').slice(0, 3).join('/')
+
+/** Who misses the guard: the cells that are about it, the whole matrix and the sweep over all routes, or the tests beside the code. */
+const missedBy = async ({ file, cells }: Mutant): Promise<'the matrix' | 'the tests of its folder' | 'nobody'> => {
+  if (cells && (await fails([matrix], cells))) return 'the matrix'
+  if (await fails([matrix, 'src/testing/route-sweep.test.ts'])) return 'the matrix'
+  return (await fails([folderOf(file)])) ? 'the tests of its folder' : 'nobody'
+}
+
+const counts = { 'the matrix': 0, 'the tests of its folder': 0, nobody: 0 }
+const unnoticed: string[] = []
+try {
+  if (await fails([matrix])) throw new Error('The matrix fails as it is: mend that first.')
+  const mutants: Mutant[] = []
+  for (const file of globSync('src/**/*.ts', { cwd: root }).toSorted()) mutants.push(...mutantsOf(file, await readFile(join(root, file), 'utf8'), subject))
+  for (const [index, mutant] of mutants.entries()) {
+    const path = join(scratch, mutant.file)
+    const whole = await readFile(path, 'utf8')
+    await writeFile(path, mutant.text)
+    const by = await missedBy(mutant)
+    await writeFile(path, whole)
+    counts[by] += 1
+    if (by === 'nobody') unnoticed.push(`${mutant.file}:${mutant.line} ${mutant.what}`)
+    process.stdout.write(`${index + 1} of ${mutants.length}, missed by ${by}: ${mutant.file}:${mutant.line} ${mutant.what}\n`)
+  }
+  const told = `taken out ${mutants.length}, missed by the matrix ${counts['the matrix']}, by the tests of its folder ${counts['the tests of its folder']}, by nobody ${counts.nobody}${unnoticed.map((one) => `; ${one}`).join('')}`
+  process.stdout.write(`  ${subject}: ${told}\n`)
+  const figures = process.env['DESKBELL_FIGURES']
+  if (figures) appendFileSync(figures, `${JSON.stringify({ what: subject, told })}\n`)
+} finally {
+  await rm(scratch, { recursive: true })
+}
+process.exitCode = unnoticed.length > 0 ? 1 : 0
