@@ -2,7 +2,7 @@ import { openClient } from '#platform/server/database/connection.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 
 // What the program itself reads: a name of something, never a text that a person has written.
-const meaning = /(^|_)(id|hash|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id)$/
+const meaning = /(^|_)(id|hash|access_code|icon|type|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id)$/
 const tablesWithoutTexts = ['hotel_events', 'hotel_event_counters', 'sessions', 'push_subscriptions', 'outgoing_messages', 'reservation_mappings', 'notification_cursors', 'images']
 
 type Column = { table: string; column: string; type: string }
@@ -25,9 +25,11 @@ export const fillWith = async (owner: DatabaseAddress, hotels: readonly string[]
     for (const [index, { table, column, type }] of columns.filter((one) => !meaning.test(one.column)).entries()) {
       const key = table === 'hotels' ? 'id' : 'hotel_id'
       const text = (row: string) => `(select (array[${texts.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')}])[1 + (${row} + ${turn + index}) % ${texts.length}])`
-      const value = type === 'text' ? text('counted.at') : withTexts(column, text('counted.at'))
-      const { count } = await sql.unsafe(
-        `update ${table} t set "${column}" = ${value} from (select ctid, row_number() over (order by ctid)::int as at from ${table}) counted where t.ctid = counted.ctid and t.${key} = any($1) and t."${column}" is not null and t."${column}"::text <> '{}'`, [[...hotels]])
+      const put = (one: string) => sql.unsafe(
+        `update ${table} t set "${column}" = ${type === 'text' ? one : withTexts(column, one)} from (select ctid, row_number() over (order by ctid)::int as at from ${table}) counted
+        where t.ctid = counted.ctid and t.${key} = any(string_to_array($1, ' ')) and t."${column}" is not null and t."${column}"::text <> '{}'`, [hotels.join(' ')])
+      // Some names are short: what is left of the text there begins like it.
+      const { count } = await put(text('counted.at')).catch((error: unknown) => (isTooLong(error) ? put(`left(${text('counted.at')}, 40)`) : Promise.reject(error as Error)))
       if (count > 0) filled.push(`${table}.${column}`)
     }
     return filled
@@ -35,6 +37,8 @@ export const fillWith = async (owner: DatabaseAddress, hotels: readonly string[]
     await sql.end({ timeout: 5 })
   }
 }
+
+const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23514'
 
 /** A list of things that have names or descriptions, each with the text instead; anything else stays. */
 const withTexts = (column: string, text: string): string => `case when jsonb_typeof("${column}") <> 'array' then "${column}" else (

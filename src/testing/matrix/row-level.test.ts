@@ -34,15 +34,16 @@ const fillTheRest = async (): Promise<void> => {
     await owner`insert into images (hotel_id, id, width, height, bytes) values (${id}, ${newId()}, 1, 1, 1)`
     await owner`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${id}, ${newId()}, 'webhook', '{}', now() + interval '1 hour')`
     await owner`insert into push_subscriptions (hotel_id, id, session_id, manager_id, endpoint, p256dh, auth, language) select hotel_id, ${newId()}, id, manager_id, ${`https://push.example/${id}`}, 'x', 'x', 'en' from sessions where manager_id = ${manager.id} limit 1`
+    await owner`insert into notification_cursors (hotel_id, number) values (${id}, 0) on conflict do nothing`
     await owner`insert into reservation_mappings (hotel_id, headers, mapping) values (${id}, 'x', '{}')`
     await owner`insert into reservation_imports (hotel_id, id, kind, source, file_name, counts, changes) values (${id}, ${newId()}, 'import', 'booking.com', 'x.csv', '{}', '[]')`
   }
 }
 
-type Table = { name: string; key: string; may: string; columns: string[] }
+type Table = { name: string; key: string; may: string; columns: string }
 const tables = (): Promise<Table[]> => owner<Table[]>`
   select c.relname as name, case when c.relname = 'hotels' then 'id' else 'hotel_id' end as key, coalesce(string_agg(distinct lower(g.privilege_type), ' '), '') as may,
-    array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    array_to_string(array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''), ' ') as columns
   from pg_class c left join information_schema.role_table_grants g on g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'deskbell_app'
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and (c.relname = 'hotels' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'hotel_id' and not a.attisdropped))
@@ -63,7 +64,7 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
     // A key that is there already would stop it as well where the lock is open: what counts is who says no.
     const isLocked = (said: string): boolean => /row-level security|permission denied/.test(said)
     if (may.includes('insert')) {
-      const placed = await refusal(`insert into ${name} (${columns.join(', ')}) select ${columns.map((column) => (column === key ? `'${theirs.id}'` : column)).join(', ')} from ${name} where ${key} = '${ours.id}' limit 1`)
+      const placed = await refusal(`insert into ${name} (${columns.replaceAll(' ', ', ')}) select ${columns.split(' ').map((column) => (column === key ? `'${theirs.id}'` : column)).join(', ')} from ${name} where ${key} = '${ours.id}' limit 1`)
       if (!isLocked(placed)) found.push(`${name}: a row can be placed with the neighbour (${placed})`)
     }
     if (may.includes('update')) {
