@@ -6,7 +6,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
-import { tell } from '../faults/figures.ts'
+import { isLong, tell } from '../faults/figures.ts'
 import { queryFor } from '../matrix/bodies.ts'
 import { Writes } from '../matrix/writes.ts'
 import { aWorld, urlOf, type Person, type World } from '../world.ts'
@@ -67,6 +67,7 @@ const hostileFiles = async (): Promise<[string, Buffer][]> => {
 const names = ['photo.jpg', '../../../etc/cron.d/x', '..\\..\\x.png', 'x.png\u0000.html', 'x.html', '.htaccess', 'con', `${'a'.repeat(300)}.png`, '"; filename="y.html', 'photo.svg', 'фото.png']
 const types = ['image/jpeg', 'image/png', 'text/html', 'image/svg+xml', 'application/octet-stream', '']
 
+const firstTable = (): number => files.findIndex(([name]) => name === 'formulas')
 const address = (route: Route): string => urlOf(route, { params: { hotelSlug: hotel }, query: queryFor(route) })
 const asForm = async (bytes: Buffer, index: number) => {
   const data = new FormData()
@@ -83,6 +84,8 @@ test('every hostile file is refused in the one shape or made anew; nothing of it
   for (const route of takers) {
     const taken: string[] = []
     for (const [index, [name, bytes]] of files.entries()) {
+      // Each call of a route that reads tables starts a thread: the short run has some of the pictures there, and all the tables.
+      if (!isLong && route.multipart === undefined && index < firstTable() && index % 12 > 0) continue
       const { payload, ...headers } = route.multipart === undefined ? { payload: bytes, 'content-type': 'application/octet-stream' } : await asForm(bytes, index)
       const began = performance.now()
       const answer = await world.server.app.inject({ method: route.method, url: address(route), headers: { cookie: manager.cookie, ...headers }, payload })
@@ -105,12 +108,12 @@ test('every hostile file is refused in the one shape or made anew; nothing of it
     expect([name, bytes.includes('marked'), files.some(([, file]) => file.equals(bytes))]).toEqual([name, false, false])
   }
   tell('hostile files', { files: files.length, routes: takers.length, ...answers, 'files on the disk': kept.length, 'stored as they came': 0 })
-}, 120_000)
+}, isLong ? 600_000 : 120_000)
 
 test('a look at a file before it is taken in writes nothing', async () => {
   const writes = await Writes.watch(world.database.owner)
   const [preview] = world.server.routes.filter(({ bytes, id }) => bytes !== undefined && /preview/i.test(id))
-  for (const [, bytes] of files.slice(-12)) await world.server.app.inject({ method: preview!.method, url: address(preview!), headers: { cookie: manager.cookie, 'content-type': 'application/octet-stream' }, payload: bytes })
+  for (const [, bytes] of files.slice(firstTable()).slice(0, 6)) await world.server.app.inject({ method: preview!.method, url: address(preview!), headers: { cookie: manager.cookie, 'content-type': 'application/octet-stream' }, payload: bytes })
   expect(await writes.take()).toEqual([])
   await writes.close()
 }, 60_000)

@@ -41,3 +41,10 @@ export const queryFor = (route: Route): Record<string, unknown> => {
 /** A body that the route's contract accepts, made from the contract alone; undefined where it wants none. */
 export const bodyFor = (route: Route): unknown =>
   route.body && sample(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json)
+
+// Words in a path that are neither a hotel nor a row: whose rows are meant.
+const words: Readonly<Record<string, string>> = { source: 'guests' }
+
+/** What stands in the path: the hotel, the row, and a word where one belongs. */
+export const paramsFor = ({ path }: Route, hotelId: string, rowId: string): Record<string, string> =>
+  Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' || name === 'hotelId' ? hotelId : (words[name] ?? rowId)]))

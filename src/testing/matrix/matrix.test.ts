@@ -7,7 +7,7 @@ import { openClient } from '#platform/server/database/connection.ts'
 import { features } from '#features/server.ts'
 import { tell } from '../faults/figures.ts'
 import { aWorld, nobody, urlOf, type Person, type World } from '../world.ts'
-import { bodyFor, queryFor } from './bodies.ts'
+import { bodyFor, paramsFor, queryFor } from './bodies.ts'
 import { aHouse, type House } from './houses.ts'
 import { Writes } from './writes.ts'
 
@@ -66,7 +66,7 @@ const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
 
 type Said = { status: number; code: string | undefined; text: string }
 const ask = async (who: Person, route: Route, hotelId: string, rowId: string): Promise<Said> => {
-  const params = Object.fromEntries(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' || name === 'hotelId' ? hotelId : rowId]))
+  const params = paramsFor(route, hotelId, rowId)
   const body = bodyFor(route)
   const answer = await world.server.app.inject({
     method: route.method, url: urlOf(route, { params, query: queryFor(route) }),

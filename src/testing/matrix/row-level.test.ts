@@ -85,7 +85,7 @@ test('in one house the application reads and changes no row of another, in any t
   const all = await tables()
   expect(all.length).toBeGreaterThan(20)
   for (const table of all.filter(({ may }) => may !== '')) expect(await tryEverything(table)).toEqual([])
-})
+}, 60_000)
 
 test('every row-level policy is missed when it is taken out, and when it is opened', async () => {
   const unnoticed: string[] = []
@@ -110,4 +110,4 @@ test('every row-level policy is missed when it is taken out, and when it is open
   }
   tell('row-level policies', { removals, unnoticed: unnoticed.length })
   expect(unnoticed).toEqual([])
-})
+}, 90_000)
