@@ -25,7 +25,7 @@ const prove = async (proof: Proof): Promise<Run> => {
   const figures = join(folder, 'figures')
   const [load = 0] = loadavg()
   const began = performance.now()
-  const [program, ...words] = 'program' in proof ? proof.program : (['tools/test.ts', ...proof.files] as const)
+  const [program, ...words] = 'program' in proof ? proof.program : (['tools/test.ts', ...proof.files, ...(proof.only === undefined ? [] : ['-t', proof.only])] as const)
   const tests = spawn(process.execPath, [join(root, program), ...words], {
     cwd: root, stdio: ['inherit', 'pipe', 'inherit'], env: { ...process.env, DESKBELL_PROVE: '1', DESKBELL_FIGURES: figures },
   })

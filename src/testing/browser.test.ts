@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations, chromium, newPage } from './browser.ts'
-import { watch } from './page-problems.ts'
+import { watch } from './pages/page-problems.ts'
 
 const PAGES: Record<string, string> = {
   '/fine': '<p>Everything is fine.</p>',

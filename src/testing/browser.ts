@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium as engine, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, afterEach } from 'vitest'
-import { watch, type Watched } from './page-problems.ts'
-import { waitQuickly } from './quick-waits.ts'
+import { watch, type Watched } from './pages/page-problems.ts'
+import { waitQuickly } from './pages/quick-waits.ts'
 
 const MEMORY = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromium')
 

@@ -1,5 +1,5 @@
 /** Something that Deskbell promises, and the tests whose long form measures it, or a program with its arguments. */
-export type Proof = { name: string; promise: string } & ({ files: readonly string[] } | { program: readonly [string, ...string[]] })
+export type Proof = { name: string; promise: string } & ({ files: readonly string[]; only?: string } | { program: readonly [string, ...string[]] })
 
 const faults = 'src/testing/faults/'
 

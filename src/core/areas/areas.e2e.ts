@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
 import { axeViolations } from '#testing/browser.ts'
-import { problemsOfEveryLook } from '#testing/looks.ts'
+import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemsOfEveryLook } from '#testing/looks.ts'
+import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, phone, type Site } from '#testing/site.ts'
 
 let site: Site

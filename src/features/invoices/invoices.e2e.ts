@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { problemsOfEveryLook } from '#testing/looks.ts'
+import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { createInvoice, markInvoicePaid, sendInvoice, updateInvoice, type Invoice, type InvoiceLine } from './contract.ts'
