@@ -43,9 +43,13 @@ export class PrivacyService {
     return { hotel_id: scope.hotelId, exported_at: new Date(this.#clock.now()).toISOString(), source, records }
   }
 
+  /** @throws Refusal where there is nobody */
   erase(scope: ManagerScope, source: string, id: string): Promise<void> {
     const people = this.#of(source)
-    return this.#database.write(scope, (tx) => people.forget(tx, scope.hotelId, [id]))
+    return this.#database.write(scope, async (tx) => {
+      if (!(await people.read(tx, scope.hotelId, id))) throw new Refusal(notFound)
+      await people.forget(tx, scope.hotelId, [id])
+    })
   }
 
   #of(source: string): People {
