@@ -105,6 +105,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     await programs[1]!.kill()
     await phones.acknowledges(60, 30_000)
     await start(1).ready
+    await expect.poll(() => isInUse(1), { timeout: 20_000 }).toBe(true)
     const ledger = await phones.finish()
     expect(ledger.problems).toEqual([])
     const { rows, ...found } = await balance(place.owner, houses, ledger)
