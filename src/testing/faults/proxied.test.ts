@@ -120,7 +120,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
   test('a new version comes in one process after the other, and no guest sees an answer that failed', async () => {
     const houses = await furnished()
     const boards = await screensOf(houses, { base: proxy.base })
-    const phones = new Phones(proxy.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))))
+    const phones = new Phones(proxy.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))), { betweenMs: 300 })
     await phones.acknowledges(30, 30_000)
     for (const which of [0, 1] as const) {
       const { code, output, errors } = await programs[which]!.stop()
