@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { asOwner } from '../faults/houses.ts'
+import { bodyFor, queryFor } from '../matrix/bodies.ts'
+import { aHouse, type House } from '../matrix/houses.ts'
+import { aWorld, nobody, urlOf, type Person, type World } from '../world.ts'
+
+let world: World
+let house: House
+let owner: Person
+beforeAll(async () => {
+  world = await aWorld()
+  house = await aHouse(world, 'quokka')
+  owner = await world.anOwner()
+}, 60_000)
+afterAll(() => world?.close())
+
+const personFor = ({ who }: Route): Person => (who.includes('guest') ? house.guest : who === 'manager' ? house.manager : who === 'owner' ? owner : nobody)
+// The category of an item is looked up after the item.
+const known = (name: string): string | undefined => (name === 'itemId' ? house.rows.of('menu_items') : name === 'hotelSlug' || name === 'hotelId' ? house.id : undefined)
+const paramsOf = ({ path }: Route): Record<string, string> => Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, known(name) ?? newId()]))
+
+/** The body once for each text in it, however deep, with 100 KB in its place. */
+const withLongTexts = (value: unknown, long: string): { field: string; body: unknown }[] => {
+  if (typeof value === 'string') return [{ field: '', body: long }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    withLongTexts(inner, long).map(({ field, body }) => ({ field: field === '' ? key : `${key}.${field}`, body: Array.isArray(value) ? value.with(Number(key), body) : { ...value, [key]: body } })))
+}
+
+test('400 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is kept', async () => {
+  const numbers = () => asOwner(world.database.owner, (sql) => sql`select hotel_id, last_number from hotel_event_counters where hotel_id = ${house.id}`)
+  const before = await numbers()
+  const taken: unknown[] = []
+  let fields = 0
+  for (const route of world.server.routes) {
+    const { cookie } = personFor(route)
+    for (const long of ['x'.repeat(100_000), '本 '.repeat(25_000)]) {
+      for (const { field, body } of withLongTexts(bodyFor(route), long)) {
+        const answer = await world.server.app.inject({
+          method: route.method, url: urlOf(route, { params: paramsOf(route), query: queryFor(route) }),
+          headers: { ...(cookie && { cookie }), 'content-type': 'application/json' }, payload: JSON.stringify(body),
+        })
+        fields += 1
+        if (answer.statusCode !== 400 && answer.statusCode !== 413) taken.push([route.id, field, answer.statusCode, answer.body.slice(0, 100)])
+      }
+    }
+  }
+  expect(taken).toEqual([])
+  expect(fields).toBeGreaterThan(150)
+  expect(await numbers()).toEqual(before)
+}, 60_000)
