@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 
 let site: Site

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, phone, type Site } from '#testing/site.ts'
+import { aSite, desk, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 
 let site: Site

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
+import { aSite, desk, soon, type Site } from '#testing/site.ts'
 
 let site: Site
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { contracts, type Collection, type Entry } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'

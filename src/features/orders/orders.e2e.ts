@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { listOrders, markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
 
