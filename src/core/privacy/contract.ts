@@ -36,7 +36,7 @@ export const PersonalFile = z.object({ hotel_id: z.string(), exported_at: Moment
 export type PersonalFile = z.output<typeof PersonalFile>
 
 const path = '/api/hotels/{hotelSlug}/privacy'
-const person = z.object({ source: z.string().check(z.regex(/^[a-z_-]{1,40}$/)), personId: Id })
+const person = z.object({ source: z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/)), personId: Id })
 
 export const getPrivacySettings = route({ id: 'getPrivacySettings', method: 'GET', path: `${path}/settings`, summary: "How long guests' data is kept", who: 'manager', answer: PrivacySettings, fails: [] })
 export const changePrivacySettings = route({

@@ -1,7 +1,7 @@
 import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
+import { manual, onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
 import { newReservationProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -14,8 +14,11 @@ export class ReservationService {
 
   months(scope: ManagerScope): Promise<{ months: { month: string; count: number }[]; sources: string[]; event_number: number }> {
     return this.#database.read(scope, async (tx) => {
-      const [months, sources, number] = await Promise.all([store.listMonths(tx, scope), store.listSources(tx, scope), eventNumber(tx, scope)])
-      return { months, sources, event_number: number }
+      const [counted, number] = await Promise.all([store.countByMonth(tx, scope), eventNumber(tx, scope)])
+      const counts = new Map<string, number>()
+      for (const { month, count } of counted) counts.set(month, (counts.get(month) ?? 0) + count)
+      const platforms = new Set(counted.map(({ source }) => source).filter((source) => source !== manual))
+      return { months: Array.from(counts, ([month, count]) => ({ month, count })), sources: [...platforms].sort(), event_number: number }
     })
   }
 

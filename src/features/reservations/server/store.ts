@@ -11,12 +11,9 @@ export const importedColumns = ['id', 'guest_name', 'apartment', 'check_in', 'ch
 
 const month = sql<string>`to_char(check_in, 'YYYY-MM')`
 
-export const listMonths = (tx: Tx, scope: ManagerScope): Promise<{ month: string; count: number }[]> =>
-  tx.selectFrom('reservations').select([month.as('month'), sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).groupBy(month).orderBy('month').execute()
-
-/** The platforms that reservations of this hotel come from. */
-export const listSources = async (tx: Tx, scope: ManagerScope): Promise<string[]> =>
-  (await tx.selectFrom('reservations').select('source').distinct().where('hotel_id', '=', scope.hotelId).where('source', '<>', manual).orderBy('source').execute()).map(({ source }) => source)
+/** How many arrive in which month, by where they come from. */
+export const countByMonth = (tx: Tx, scope: ManagerScope): Promise<{ month: string; source: string; count: number }[]> =>
+  tx.selectFrom('reservations').select([month.as('month'), 'source', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).groupBy([month, 'source']).orderBy('month').execute()
 
 export const listOfMonth = (tx: Tx, scope: ManagerScope, of: string): Promise<Reservation[]> =>
   tx.selectFrom('reservations').select(columns).where('hotel_id', '=', scope.hotelId)
