@@ -33,7 +33,7 @@ const inHotel = (work: Work): Promise<unknown> => site.world.server.database.wri
 
 /** The phone of a guest who has been here for a moment: everything that he may need without a network has been loaded. */
 const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
-  const page = await site.page({ as: guest })
+  const page = await site.page({ as: guest, worker: true })
   await page.goto(`/${hotel}/guest${path}`)
   await page.getByText('Live', { exact: true }).waitFor()
   await settled(page)

@@ -97,7 +97,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.stop())
 
-const visitor = () => newPage({ width: 390, height: 844, baseURL: `http://localhost:${site.port}`, allow: [/Failed to load resource/, /net::ERR_/] })
+const visitor = () => newPage({ width: 390, height: 844, worker: true, baseURL: `http://localhost:${site.port}`, allow: [/Failed to load resource/, /net::ERR_/] })
 const text = (page: Page, where: string): Promise<string | null> => page.locator(where).textContent()
 const stored = (page: Page): Promise<string[]> => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())
 const loadPart = (page: Page): Promise<string> => page.evaluate(() => (globalThis as never as { loadPart: () => Promise<string> }).loadPart())

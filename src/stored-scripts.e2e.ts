@@ -65,7 +65,8 @@ const openDialogs = async (page: Page): Promise<number> => {
   return opened
 }
 
-test(`scripts in every stored text run on no screen, in no message, on no paper, and break no policy (${turns} of ${scripts.length} turns)`, async () => {
+// The short form of this walk is script-everywhere.e2e.ts.
+test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(`scripts in every stored text run on no screen, in no message, on no paper, and break no policy (${turns} of ${scripts.length} turns)`, async () => {
   const pages = { guest: await open(house.guest, phone), manager: await open(house.manager, desk), owner: await open(owner, desk) }
   const starts = { guest: `/${house.id}/guest`, manager: `/${house.id}/manager`, owner: '/add-hotel' }
   let fields: string[] = []

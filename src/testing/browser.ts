@@ -41,6 +41,8 @@ export type PageOptions = {
   baseURL?: string
   /** Problems that this test causes on purpose. */
   allow?: RegExp[]
+  /** With the service worker, which stores the whole application in each new profile: for journeys about it. */
+  worker?: boolean
 }
 
 /**
@@ -54,6 +56,7 @@ export async function newPage(options: PageOptions): Promise<Page> {
     viewport: { width: options.width, height: options.height },
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    serviceWorkers: options.worker === true ? 'allow' : 'block',
     locale: options.locale ?? 'en-GB',
     timezoneId: options.timezone ?? 'Europe/Belgrade',
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),

@@ -23,7 +23,7 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   const counted = filesOfVisit(read(join(web, '.vite/manifest.json')) as Manifest, guestFirstVisit)
   const hotel = await site.world.aHotel()
   // Of the ten languages the one with the longest texts.
-  const page = await site.page({ locale: 'ru-RU' })
+  const page = await site.page({ locale: 'ru-RU', worker: true })
   // The worker asks for itself where nobody can watch; a page's requests for it are not told.
   const loaded = new Set<string>(['sw.js'])
   page.context().on('request', (request) => {

@@ -158,7 +158,7 @@ test('the logo on the loading screen pulses, and holds still for whoever wants n
 })
 
 test('the worker is registered when the page loads, from the root and for the whole site', async () => {
-  const page = await site.page()
+  const page = await site.page({ worker: true })
   await page.goto(`/${hotel}/auth`)
   const worker = await page.evaluate(async () => {
     const { active, scope } = await navigator.serviceWorker.ready

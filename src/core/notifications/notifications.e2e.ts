@@ -59,7 +59,7 @@ const decide = async (page: Page, setting: Setting): Promise<void> => {
 
 type Given = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
 const open = async ({ as, decided = 'prompt', service, path, before }: Given): Promise<Page> => {
-  const page = await site.page({ as, ...desk })
+  const page = await site.page({ as, worker: true, ...desk })
   await page.addInitScript(serviceOf(as, service))
   if (before) await page.addInitScript(before)
   await page.goto('/welcome')

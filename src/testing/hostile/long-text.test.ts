@@ -29,7 +29,7 @@ const withLongTexts = (value: unknown, long: string): { field: string; body: unk
     withLongTexts(inner, long).map(({ field, body }) => ({ field: field === '' ? key : `${key}.${field}`, body: Array.isArray(value) ? value.with(Number(key), body) : { ...value, [key]: body } })))
 }
 
-test('400 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is kept', async () => {
+test('400, 409 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is kept', async () => {
   const numbers = () => asOwner(world.database.owner, (sql) => sql`select hotel_id, last_number from hotel_event_counters where hotel_id = ${house.id}`)
   const before = await numbers()
   const taken: unknown[] = []
@@ -43,7 +43,8 @@ test('400 or 413 a text of 100 KB is refused in every text field of every route,
           headers: { ...(cookie && { cookie }), 'content-type': 'application/json' }, payload: JSON.stringify(body),
         })
         fields += 1
-        if (answer.statusCode !== 400 && answer.statusCode !== 413) taken.push([route.id, field, answer.statusCode, answer.body.slice(0, 100)])
+        // 409: a form that was opened before the last change is refused whatever it holds.
+        if (![400, 409, 413].includes(answer.statusCode)) taken.push([route.id, field, answer.statusCode, answer.body.slice(0, 100)])
       }
     }
   }
