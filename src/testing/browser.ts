@@ -13,7 +13,13 @@ const QUIET = ['--disable-gpu', '--disable-background-networking', '--disable-co
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 let shared: Promise<Browser> | undefined
+let whole = false
 let open: { context: BrowserContext; watched: Watched }[] = []
+
+/** For a test file that needs what Chromium has only with windows: questions about permissions. Called before the first page. */
+export function needsWindows(): void {
+  whole = true
+}
 
 /**
  * The real Chromium of this test file, started at the first call and closed after the last test.
@@ -100,7 +106,8 @@ function executable(): string {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
   try {
-    return readFileSync(MEMORY, 'utf8').trim()
+    const shell = whole ? '' : readFileSync(`${MEMORY}-shell`, 'utf8').trim()
+    return shell || readFileSync(MEMORY, 'utf8').trim()
   } catch {
     throw new Error('No Chromium is known: run `node tools/prepare.mjs test` once.')
   }

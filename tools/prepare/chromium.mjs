@@ -6,7 +6,7 @@ import { Failure } from './failure.mjs'
 import { installChromium, installShell } from './install-chromium.mjs'
 import { onPath } from './npm.mjs'
 
-// Chromium without windows first: each profile of the whole one draws the tab strip of a window that nobody sees, and costs five times as much.
+// Debian's Chromium without windows: each profile of the whole one draws a window that nobody sees, and costs five times as much.
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const USUAL_PLACES = [
@@ -17,13 +17,15 @@ const USUAL_PLACES = [
 
 /**
  * A Chromium for the tests: the one that CHROMIUM_PATH names, one that is there, else an installed one. Where it is gets remembered in
- * node_modules/.deskbell-chromium, which src/testing/browser.ts reads.
+ * node_modules/.deskbell-chromium, which src/testing/browser.ts reads. Beside it stands the one without windows, where the system has
+ * it: most journeys need no more.
  *
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
 export function chromium(root) {
   const memory = join(root, 'node_modules', '.deskbell-chromium')
+  const shellMemory = `${memory}-shell`
   const named = process.env.CHROMIUM_PATH
 
   return {
@@ -34,14 +36,15 @@ export function chromium(root) {
         throw new Failure(`CHROMIUM_PATH is ${named}, where there is no program: correct or unset it.`)
       }
       const remembered = read(memory)
-      return remembered && isProgram(remembered) ? remembered : undefined
+      return remembered && isProgram(remembered) && read(shellMemory) !== undefined ? remembered : undefined
     },
 
     async make(say) {
-      const shell = () => Promise.resolve(onPath(SHELL).find((path) => isProgram(path) && runs(path)))
-      const found = (await shell()) ?? (await installShell(root, say, SHELL, shell)) ?? (await firstThatRuns(root))
+      const found = await firstThatRuns(root)
       const path = found ?? (await installChromium(root, say, () => firstThatRuns(root)))
       writeFileSync(memory, path)
+      const shell = () => Promise.resolve(onPath(SHELL).find((place) => isProgram(place) && runs(place)))
+      writeFileSync(shellMemory, (await shell()) ?? (await installShell(root, say, SHELL, shell)) ?? '')
       return path
     },
   }

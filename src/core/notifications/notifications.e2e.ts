@@ -1,7 +1,7 @@
 import type { Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { axeViolations } from '#testing/browser.ts'
+import { axeViolations, needsWindows } from '#testing/browser.ts'
 import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
@@ -14,6 +14,7 @@ let milica: Person
 
 beforeAll(async () => {
   receiver = await aPushReceiver()
+  needsWindows()
   site = await aSite({ PUSH_HOSTS: receiver.origin })
 })
 afterAll(async () => {
