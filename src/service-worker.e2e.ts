@@ -159,7 +159,7 @@ describe('without a network', () => {
 test('the application itself opens without its server, as the page of the hotel that was there last', async () => {
   const real = await aSite()
   try {
-    const page = await real.page({ allow: [/net::ERR_/, /Failed to load resource/] })
+    const page = await real.page({ worker: true, allow: [/net::ERR_/, /Failed to load resource/] })
     const hotel = await real.world.aHotel()
     await page.goto(`/${hotel}/auth`)
     await settled(page, `/shell-of/${hotel}`)

@@ -358,7 +358,8 @@ test('a menu that does not come says so and comes when asked again; without a ne
   await row(page, 'Ale').waitFor()
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
-  expect([await button(page, 'Edit Ale').isDisabled(), await page.getByRole('switch').isDisabled(), await button(page, 'Add item').isDisabled(), await button(page, 'Add category').isDisabled()]).toEqual([true, true, true, true])
+  const closed = async () => [await button(page, 'Edit Ale').isDisabled(), await page.getByRole('switch').isDisabled(), await button(page, 'Add item').isDisabled(), await button(page, 'Add category').isDisabled()]
+  await expect.poll(closed, soon).toEqual([true, true, true, true])
   await page.context().setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('switch').click()

@@ -178,6 +178,8 @@ describe('toasts', () => {
     await page.mouse.up()
     await page.waitForSelector('.toast', { state: 'detached' })
     await say(page, 'no')
+    // It may have come up under the pointer.
+    await page.mouse.move(1, 1)
     expect(await page.locator('.toast').count()).toBe(1)
     await page.clock.runFor(4_000)
     await page.waitForSelector('.toast', { state: 'detached' })
