@@ -28,11 +28,11 @@ export const waitQuickly = (page: Page): void => {
     return wait(this, options)
   }
   prototype.click = async function (this: Locator, options) {
-    await wait(this)
+    await wait(this, options?.timeout === undefined ? {} : { timeout: options.timeout })
     return click.call(this, options)
   }
   prototype.fill = async function (this: Locator, value, options) {
-    await wait(this)
+    await wait(this, options?.timeout === undefined ? {} : { timeout: options.timeout })
     return fill.call(this, value, options)
   }
 }
