@@ -18,7 +18,7 @@ export class ReservationService {
       const counts = new Map<string, number>()
       for (const { month, count } of counted) counts.set(month, (counts.get(month) ?? 0) + count)
       const platforms = new Set(counted.map(({ source }) => source).filter((source) => source !== manual))
-      return { months: Array.from(counts, ([month, count]) => ({ month, count })), sources: [...platforms].sort(), event_number: number }
+      return { months: Array.from(counts, ([month, count]) => ({ month, count })), sources: Array.from(platforms).toSorted(), event_number: number }
     })
   }
 
