@@ -73,14 +73,10 @@ export async function newPage(options: PageOptions): Promise<Page> {
   return page
 }
 
-/**
- * What axe finds wrong on the page as it is now, WCAG 2.2 A and AA: one line for each element. Compare it with `[]`.
- * @param rules looks for these alone
- */
-export async function axeViolations(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = rules === undefined ? new AxeBuilder({ page }).withTags(RULES) : new AxeBuilder({ page }).withRules(rules)
+/** What axe finds wrong on the page as it is now, WCAG 2.2 A and AA: one line for each element. Compare it with `[]`. */
+export async function axeViolations(page: Page): Promise<string[]> {
   // The other mode carries the findings of several frames to a page of its own, three times as slowly; we have one frame.
-  const { violations } = await builder.setLegacyMode(true).analyze()
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).setLegacyMode(true).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html, any, all, none }) => {
       const reasons = [...any, ...all, ...none].map(({ message }) => message).join('; ')

@@ -9,7 +9,6 @@ const themes = ['light', 'dark'] as const
 /**
  * Looks through the page as it stands (dialogs included) on a phone and on a desk, light and dark, and leaves it as it was: what axe
  * finds and what is wider than the screen, also at 320 px. One line for each problem; compare it with `[]`.
- * Between themes nothing but colours changes, so in the dark one only contrast is looked at.
  * @param name names the pictures that DESKBELL_SHOTS (a folder) asks for
  */
 export const problemsOfEveryLook = async (page: Page, name: string): Promise<string[]> => {
@@ -25,7 +24,7 @@ export const problemsOfEveryLook = async (page: Page, name: string): Promise<str
     if (size === narrow) continue
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
-      const violations = await axeViolations(page, colorScheme === 'dark' ? ['color-contrast'] : undefined)
+      const violations = await axeViolations(page)
       found.push(...violations.map((violation) => `${name}, ${size.width} px, ${colorScheme}: ${violation}`))
       if (shots !== undefined) await page.screenshot({ path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${size.width}-${colorScheme}.png` })
     }

@@ -1,23 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { allPages } from '#platform/web/calls/all-pages.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { contracts, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 
 const keyOf = (of: Collection, hotelSlug: string) => ['guide', of, hotelSlug] as const
 
-/** All pages, one after the other. What changes meanwhile has a later number than the first page, so the whole is asked for again. */
-const loadAll = async (of: Collection, hotelSlug: string, as: 'guest' | 'manager', signal: AbortSignal): Promise<{ items: Entry[]; event_number: number }> => {
-  const load = (cursor?: string) => call(contracts[of].list, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal })
-  const first = await load()
-  const items = new Map(first.items.map((item) => [item.id, item]))
-  for (let cursor = first.next_cursor; cursor !== null; ) {
-    const page = await load(cursor)
-    for (const item of page.items) items.set(item.id, item)
-    cursor = page.next_cursor
-  }
-  return { items: [...items.values()], event_number: first.event_number }
-}
+const loadAll = (of: Collection, hotelSlug: string, as: 'guest' | 'manager', signal: AbortSignal): Promise<{ items: Entry[]; event_number: number }> =>
+  allPages((cursor) => call(contracts[of].list, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal }))
 
 /** The entries in their order, kept up while they are on the screen. */
 export const useEntries = (of: Collection, as: 'guest' | 'manager') => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { leadOn } from '#platform/web/calls/lead-on.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import {
@@ -68,24 +69,9 @@ const isRow = (value: unknown): value is Invoice => typeof value === 'object' &&
 /** The row as it is now, where somebody else was faster. */
 export const rowAfterRace = (cause: ApiFailure): Invoice | null => (cause.status === 409 && isRow(cause.current) ? cause.current : null)
 
-const mostTries = 6
-const firstWaitMs = 300
-const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
-
 /** Sends a draft, or marks what was sent as paid. Tried again where the connection breaks or the server restarts. */
-export const moveOn = async (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<Invoice> => {
+export const moveOn = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<Invoice> => {
   const route = status === 'draft' ? sendInvoice : markInvoicePaid
   const goal: InvoiceStatus = status === 'draft' ? 'sent' : 'paid'
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call(route, { params: { hotelSlug, invoiceId } })
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowAfterRace(cause)
-      // An earlier try may have arrived although its answer did not.
-      if (tries > 1 && now?.status === goal) return now
-      if (!cause.isTemporary || tries === mostTries) throw cause
-      await wait(firstWaitMs * 2 ** (tries - 1))
-    }
-  }
+  return leadOn(() => call(route, { params: { hotelSlug, invoiceId } }), goal, rowAfterRace)
 }

@@ -4,6 +4,7 @@ import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { leadOn } from '#platform/web/calls/lead-on.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { clearOrders, getOpenOrders, getOrderSummary, listMyOrders, listOrders, markDelivered, recentOnDashboard, recentOrders, startPreparing, type Order, type OrderStatus } from '../contract.ts'
@@ -112,9 +113,8 @@ export const useBoard = ({ tab, day, sort }: BoardFilter) => {
 
 const isOrder = (value: unknown): value is Order => typeof value === 'object' && value !== null && 'status' in value && 'items' in value
 
-const mostTries = 6
-const firstWaitMs = 300
-const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+/** The order as it is now, where somebody else was faster. */
+const orderAfterRace = (cause: ApiFailure): Order | null => (cause.status === 409 && isOrder(cause.current) ? cause.current : null)
 
 /**
  * Moves an order on, as it is now where somebody else was faster. Tried again where the connection breaks or the server
@@ -122,16 +122,12 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTim
  */
 export const moveOrder = async (hotelSlug: string, { id: orderId, status }: Pick<Order, 'id' | 'status'>): Promise<{ order: Order; wasFaster: boolean }> => {
   const [route, goal] = status === 'pending' ? ([startPreparing, 'preparing'] as const) : ([markDelivered, 'delivered'] as const)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return { order: await call(route, { params: { hotelSlug, orderId } }), wasFaster: false }
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      // An earlier try may have arrived although its answer did not.
-      if (cause.status === 409 && isOrder(cause.current)) return { order: cause.current, wasFaster: tries === 1 || cause.current.status !== goal }
-      if (!cause.isTemporary || tries === mostTries) throw cause
-      await wait(firstWaitMs * 2 ** (tries - 1))
-    }
+  try {
+    return { order: await leadOn(() => call(route, { params: { hotelSlug, orderId } }), goal, orderAfterRace), wasFaster: false }
+  } catch (cause) {
+    const now = cause instanceof ApiFailure ? orderAfterRace(cause) : null
+    if (now === null) throw cause
+    return { order: now, wasFaster: true }
   }
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { allPages } from '#platform/web/calls/all-pages.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import * as contract from '../contract.ts'
@@ -12,17 +13,9 @@ const keyOf = (hotelSlug: string) => ['recommendations', hotelSlug] as const
 export type PlaceValues = Omit<RecommendationForm, 'property_lat' | 'property_lng'>
 export type Places = { items: Recommendation[]; property: Point | null; event_number: number }
 
-/** All pages, one after the other. What changes meanwhile has a later number than the first page, so the whole is asked for again. */
 const loadAll = async (hotelSlug: string, as: 'guest' | 'manager', signal: AbortSignal): Promise<Places> => {
-  const load = (cursor?: string) => call(contract.listRecommendations, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal })
-  const first = await load()
-  const items = new Map(first.items.map((item) => [item.id, item]))
-  for (let cursor = first.next_cursor; cursor !== null; ) {
-    const page = await load(cursor)
-    for (const item of page.items) items.set(item.id, item)
-    cursor = page.next_cursor
-  }
-  return { items: [...items.values()], property: pointOf(first.property_lat, first.property_lng), event_number: first.event_number }
+  const { items, property_lat, property_lng, event_number } = await allPages((cursor) => call(contract.listRecommendations, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal }))
+  return { items, property: pointOf(property_lat, property_lng), event_number }
 }
 
 /** The places by category and name, and where the hotel stands; kept up while they are on the screen. */

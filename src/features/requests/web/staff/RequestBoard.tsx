@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
+import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/surfaces/Board.tsx'
@@ -18,33 +19,12 @@ import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
 
-const lookedAtAfterMs = 20_000
 const wide = matchMedia('(min-width: 900px)')
 const onWidth = (tell: () => void) => {
   wide.addEventListener('change', tell)
   return () => wide.removeEventListener('change', tell)
 }
 const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
-
-/** New cards stay marked until the board was looked at for a while, was left, or somebody says so. */
-const useLookedAt = (unread: number, reset: () => void): void => {
-  useEffect(() => {
-    if (unread === 0) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible') timer = setTimeout(reset, lookedAtAfterMs)
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [unread, reset])
-  const leave = useEffectEvent(() => document.visibilityState === 'visible' && reset())
-  useEffect(() => () => void leave(), [])
-}
 
 const TypeFilter = ({ type, onType }: { type: RequestType | null; onType: (type: RequestType | null) => void }) => {
   const { t } = useTranslation()

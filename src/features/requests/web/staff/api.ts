@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { leadOn } from '#platform/web/calls/lead-on.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { completeRequest, countCompletedToday, getOpenRequests, listRequests, recentRequests, startRequest, type RequestStatus, type ServiceRequest } from '../../contract.ts'
@@ -93,24 +94,9 @@ const isRow = (value: unknown): value is ServiceRequest => typeof value === 'obj
 /** The row as it is now, where somebody else was faster. */
 export const rowAfterRace = (cause: ApiFailure): ServiceRequest | null => (cause.status === 409 && isRow(cause.current) ? cause.current : null)
 
-const mostTries = 6
-const firstWaitMs = 300
-const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
-
 /** Moves a request on: start or complete. Tried again where the connection breaks or the server restarts. */
-export const moveOn = async (hotelSlug: string, { id, status }: Pick<ServiceRequest, 'id' | 'status'>): Promise<ServiceRequest> => {
+export const moveOn = (hotelSlug: string, { id, status }: Pick<ServiceRequest, 'id' | 'status'>): Promise<ServiceRequest> => {
   const route = status === 'pending' ? startRequest : completeRequest
   const goal: RequestStatus = status === 'pending' ? 'in-progress' : 'completed'
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await call(route, { params: { hotelSlug, requestId: id } })
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowAfterRace(cause)
-      // An earlier try may have arrived although its answer did not.
-      if (tries > 1 && now?.status === goal) return now
-      if (!cause.isTemporary || tries === mostTries) throw cause
-      await wait(firstWaitMs * 2 ** (tries - 1))
-    }
-  }
+  return leadOn(() => call(route, { params: { hotelSlug, requestId: id } }), goal, rowAfterRace)
 }

@@ -1,0 +1,28 @@
+import { ApiFailure } from '../api.ts'
+
+const mostTries = 6
+const firstWaitMs = 300
+const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+/**
+ * Leads a row on to its next status. Tried again where the connection breaks or the server restarts.
+ * @param step the call that does it
+ * @param goal the status it leads to
+ * @param rowAfterRace the row as it is now, where a failure says that somebody else was faster
+ * @returns the row, which an earlier try of our own may have led there
+ * @throws ApiFailure where it could not be done
+ */
+export const leadOn = async <Row extends { status: string }>(step: () => Promise<Row>, goal: Row['status'], rowAfterRace: (cause: ApiFailure) => Row | null): Promise<Row> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await step()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      const now = rowAfterRace(cause)
+      // An earlier try may have arrived although its answer did not.
+      if (tries > 1 && now?.status === goal) return now
+      if (!cause.isTemporary || tries === mostTries) throw cause
+      await wait(firstWaitMs * 2 ** (tries - 1))
+    }
+  }
+}
