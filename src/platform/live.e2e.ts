@@ -100,9 +100,11 @@ describe('a live list in a real browser', () => {
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
     expect(server.streams).toBe(1)
     await first.close()
+    // Before the next write: a tab that is being closed hands on what its stream still brings.
+    await vi.waitFor(() => expect([server.opened, server.streams]).toEqual([[null, 1], 1]), 15_000)
     write('cleaning')
     await shows(second, 'live')
-    expect(server.opened).toEqual([null, 1])
+    expect(server.opened).toHaveLength(2)
   })
 
   test('what was written while the server came back is there on both tabs', async () => {

@@ -560,6 +560,7 @@ describe('everybody can use it', () => {
     await tab(page, /Dec 2026/).waitFor()
     await press(button(page, 'Undo: list.csv').first())
     await page.getByRole('alertdialog').waitFor()
+    await isFocused(button(page, 'Cancel'))
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await toast(page, 'It was undone.')
