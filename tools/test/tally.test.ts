@@ -19,19 +19,27 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-function runTests(name: string, body: string): { lastLine: string | undefined; code: number | null } {
+function runTests(name: string, body: string, { retry = 0 } = {}): { lastLine: string | undefined; output: string; code: number | null } {
   writeFileSync(join(root, `src/${name}.test.ts`), `import { beforeAll, expect, test } from 'vitest'\n${body}`)
   const env = { ...process.env, NO_COLOR: '1', VITEST: undefined, VITEST_POOL_ID: undefined, VITEST_WORKER_ID: undefined }
-  const { stdout, status } = spawnSync(process.execPath, [join(import.meta.dirname, '../test.ts'), 'src'], { cwd: root, env, encoding: 'utf8' })
-  return { lastLine: stdout.trimEnd().split('\n').at(-1), code: status }
+  const { stdout, status } = spawnSync(process.execPath, [join(import.meta.dirname, '../test.ts'), 'src', `--retry=${retry}`], { cwd: root, env, encoding: 'utf8' })
+  return { lastLine: stdout.trimEnd().split('\n').at(-1), output: stdout, code: status }
 }
 
 test('a run ends with what it counted', () => {
-  expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toEqual({ lastLine: '2 passed, 0 failed, 1 skipped', code: 0 })
+  expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toMatchObject({ lastLine: '2 passed, 0 failed, 1 skipped', code: 0 })
 })
 
 test('a failed test fails the run', () => {
-  expect(runTests('bad', 'test("a", () => {}); test("b", () => expect(1).toBe(2))')).toEqual({ lastLine: '1 passed, 1 failed', code: 1 })
+  expect(runTests('bad', 'test("a", () => {}); test("b", () => expect(1).toBe(2))')).toMatchObject({ lastLine: '1 passed, 1 failed', code: 1 })
+})
+
+test('on CI a test that fails has one more attempt, and is named when it needed it', () => {
+  const body = 'let attempts = 0; test("wavers", () => expect(++attempts).toBe(2)); test("never", () => expect(1).toBe(2))'
+  const { lastLine, output } = runTests('wavers', body, { retry: 1 })
+  expect(lastLine).toBe('1 passed, 1 failed')
+  expect(output).toMatch(/second attempt only.*\n {2}src\/wavers.test.ts > wavers\n1 passed/)
+  expect(runTests('wavers', body).lastLine).toBe('0 passed, 2 failed')
 })
 
 test('a file that cannot be loaded, a broken hook and an error that nobody awaited count as failures', () => {
@@ -50,11 +58,11 @@ test('a test whose process dies has failed', () => {
 
 test('a run whose surroundings cannot be set up has failed', () => {
   writeFileSync(join(root, 'src/setup.ts'), 'export default () => { throw new Error("no database") }')
-  expect(runTests('fine', 'test("a", () => {})')).toEqual({ lastLine: '0 passed, 1 failed', code: 1 })
+  expect(runTests('fine', 'test("a", () => {})')).toMatchObject({ lastLine: '0 passed, 1 failed', code: 1 })
 })
 
 test('a run without any test has failed', () => {
-  expect(runTests('skipped', 'test.skip("a", () => {})')).toEqual({ lastLine: '0 passed, 0 failed, 1 skipped', code: 1 })
+  expect(runTests('skipped', 'test.skip("a", () => {})')).toMatchObject({ lastLine: '0 passed, 0 failed, 1 skipped', code: 1 })
 })
 
 test('skipped tests are mentioned only when there are some', () => {

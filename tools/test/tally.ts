@@ -14,6 +14,8 @@ export function tellTally({ passed, failed, skipped }: Tally): string {
  */
 export class Counter implements Reporter {
   readonly tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+  /** Names of the tests that have passed only when they were run once more. */
+  readonly wavering: string[] = []
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     this.tally.failed += unhandled.length
@@ -27,6 +29,7 @@ export class Counter implements Reporter {
       const { state } = test.result()
       // A test that never ended, because its worker died or the run was stopped, has not passed.
       this.tally[state === 'pending' ? 'failed' : state] += 1
+      if (test.diagnostic()?.flaky) this.wavering.push(`${module.relativeModuleId} > ${test.fullName}`)
     }
   }
 }
