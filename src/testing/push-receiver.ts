@@ -13,6 +13,8 @@ export type PushReceiver = {
   received: Received[]
   /** How the next messages are answered; 201 unless set. */
   answers: number[]
+  /** The same for one path alone, before the others: who sends to several at once never knows which comes first. */
+  answersAt: Map<string, number[]>
   /** Where an answer of 3xx leads. */
   redirects: string
   close(): Promise<void>
@@ -25,6 +27,7 @@ export const aPushReceiver = async (): Promise<PushReceiver> => {
   const auth = randomBytes(16)
   const received: Received[] = []
   const answers: number[] = []
+  const answersAt = new Map<string, number[]>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -32,13 +35,13 @@ export const aPushReceiver = async (): Promise<PushReceiver> => {
       const body = Buffer.concat(parts)
       const text = request.headers['content-encoding'] === 'aes128gcm' ? decrypt(body, keys.getPrivateKey(), keys.getPublicKey(), auth) : body.toString()
       received.push({ path: request.url ?? '', headers: request.headers, text })
-      response.writeHead(answers.shift() ?? 201, receiver.redirects ? { location: receiver.redirects } : {}).end()
+      response.writeHead(answersAt.get(request.url ?? '')?.shift() ?? answers.shift() ?? 201, receiver.redirects ? { location: receiver.redirects } : {}).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const receiver: PushReceiver = {
-    origin, received, answers, redirects: '',
+    origin, received, answers, answersAt, redirects: '',
     subscription: (path = '/push/one') => ({ endpoint: `${origin}${path}`, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } }),
     close: () => new Promise((resolve) => {
       server.closeAllConnections()

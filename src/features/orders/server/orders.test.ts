@@ -152,15 +152,15 @@ describe('the board', () => {
   })
 })
 
-describe('5,000 orders', () => {
+describe('1,000 orders of up to 30 lines', () => {
   let mine: House
   beforeAll(async () => {
     mine = await aHouse()
     await world.server.database.write(scopeFor(mine.hotelSlug, null), async (tx) => {
       const started = Date.now() - 40 * 24 * 3_600_000
-      for (let from = 0; from < 5_000; from += 500) {
+      for (let from = 0; from < 1_000; from += 500) {
         await tx.insertInto('orders').values(Array.from({ length: 500 }, (_, at) => {
-          const created_at = new Date(started + (from + at) * 600_000).toISOString()
+          const created_at = new Date(started + (from + at) * 3_000_000).toISOString()
           return {
             hotel_id: mine.hotelSlug, id: newRandomId(), guest_id: mine.guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', total: 6.35, status: 'delivered' as const, created_at, estimated_delivery: created_at, delivered_at: created_at,
             items: Array.from({ length: 1 + (at % 30) }, (_unused, place) => ({ id: newId(), name: `${place} ${'ऊ'.repeat(116)}`, price: 6.35, quantity: 1 })),
@@ -185,15 +185,15 @@ describe('5,000 orders', () => {
     expect(Buffer.byteLength(JSON.stringify(recent.body))).toBeLessThan(100 * 1024)
   })
   test('200 all are cleared, a batch at a time, and the revenue keeps each of them', async () => {
-    expect((await summary(undefined, mine)).counts.delivered).toBe(5_000)
+    expect((await summary(undefined, mine)).counts.delivered).toBe(1_000)
     let all = 0
     for (let isMore = true; isMore;) {
       const { cleared, more } = (await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body
       all += cleared
       isMore = more
     }
-    expect(all).toBe(5_000)
-    expect(await summary(undefined, mine)).toMatchObject({ counts: { delivered: 0 }, revenue: { orders: 5_000, total: 31_750 } })
+    expect(all).toBe(1_000)
+    expect(await summary(undefined, mine)).toMatchObject({ counts: { delivered: 0 }, revenue: { orders: 1_000, total: 6_350 } })
     expect((await board({}, mine)).items).toEqual([])
   }, 60_000)
 })
