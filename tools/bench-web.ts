@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import budget from './bench-web/budget.json' with { type: 'json' }
+import { judge, tables, type Figures, type Visits } from './bench-web/figures.ts'
+import { framesOfABusyBoard } from './bench-web/frames.ts'
+import { setStage } from './bench-web/stage.ts'
+import { phone, places, visit } from './bench-web/visits.ts'
+
+// npm run bench:web [-- --quick]: what the browser side costs, on a phone of the middle class and on a busy desk. A limit of
+// tools/bench-web/budget.json that is not kept fails the command. Without --quick it writes docs/performance-web.md.
+
+const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const rounds = quick ? 1 : 3
+const [load = 0] = loadavg()
+
+const middle = <Value>(list: readonly Value[], by: (value: Value) => number): Value | undefined => list.toSorted((one, other) => by(one) - by(other))[Math.floor(list.length / 2)]
+
+const measure = async (): Promise<Figures> => {
+  const stage = await setStage()
+  try {
+    const visits: Partial<Visits> = {}
+    for (const name of Object.keys(places) as (keyof Visits)[]) {
+      const runs: Visits[keyof Visits][] = []
+      for (let round = 0; round < rounds; round += 1) {
+        runs.push(await visit(stage, name))
+        process.stdout.write('.')
+      }
+      const run = middle(runs, ({ first }) => first.usableMs)
+      if (run) visits[name] = run
+    }
+    const frames = await framesOfABusyBoard(stage, quick ? 5 : 20)
+    process.stdout.write('\n')
+    return { visits: visits as Visits, frames }
+  } finally {
+    await stage.close()
+  }
+}
+
+const figures = await measure()
+const text = tables(figures)
+process.stdout.write(`\n${text}\n`)
+const broken = judge(figures, budget)
+if (!quick) {
+  await writeFile(join(import.meta.dirname, '../docs/performance-web.md'), `# Performance in the browser
+
+\`npm run bench:web\` writes this page: a first and a second visit on a processor ${phone.processor} times slower than this machine's, over one line of ${phone.line.bitsPerSecond / 1_000_000} Mbit/s and ${phone.line.roundTripMs} ms there and back,
+HTTP/1.1, a cold browser; the middle one of ${rounds} runs. Then a board on a wide screen, at the machine's own speed, while guests ask and staff move on. The limits stand in
+\`tools/bench-web/budget.json\`; one that is not kept fails the command. The server with its database, the browser and whatever makes the events share the machine.
+
+${text}
+Bytes are what came over the line, headers and what the service worker keeps for later included. *Usable* is the first moment at which what the page is for can be tapped. INP is the slowest answer to a
+tap of those that are made: opening a dialog, putting three dishes into the cart, filtering the board.
+
+${broken.length === 0 ? 'All limits are kept.' : `Not kept:\n\n${broken.map((line) => `- ${line}`).join('\n')}`}
+
+Measured on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} before the run.
+`)
+}
+for (const line of broken) console.error(`✗ ${line}`)
+if (broken.length > 0) process.exitCode = 1
