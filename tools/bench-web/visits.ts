@@ -90,7 +90,7 @@ const once = async ({ link }: Stage, context: BrowserContext, place: Place, { is
   await session.send('Emulation.setCPUThrottlingRate', { rate: phone.processor })
   link.slow(phone.line)
   await page.goto(place.path, { waitUntil: 'commit' })
-  await page.waitForFunction('window.seen.usable > 0', undefined, { timeout: 60_000 })
+  await page.locator(place.usable).first().waitFor({ timeout: 60_000 })
   if (!isOffline) await settled(page, session)
   if (!isOffline && (isFirst || place.as !== null)) await place.use(page)
   if (isFirst) await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
