@@ -9,6 +9,7 @@ import { Health } from '#platform/server/health.ts'
 import { registerDocs } from '#platform/server/http/docs-page.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import { registerRoutes } from '#platform/server/http/register.ts'
+import { registerSecurityTxt } from '#platform/server/http/security-txt.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
 import { Doorbell } from '#platform/server/live/doorbell.ts'
 import { removeOldEvents } from '#platform/server/live/event-log.ts'
@@ -107,6 +108,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const routes = handled.map(({ route }) => route)
   registerDocs(app, openApi(routes))
   health.register(app)
+  registerSecurityTxt(app, settings)
   await registerImages(app, pictures)
   beforePages?.(app)
   const page = template ?? (await builtPage(webDir))

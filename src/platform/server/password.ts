@@ -1,30 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Refusal, unavailable } from '#platform/contract/failure.ts'
+import { turns } from './http/turns.ts'
 
 // argon2id, 64 MiB, three passes: about 90 ms. Two at a time, or sign-ins could exhaust the memory.
 const memoryKiB = 64 * 1024
 const passes = 3
-const atOnce = 2
-// Five seconds of work: who comes later is better told to come again.
-const waitersMost = 100
+// A hundred behind them are five seconds of work, where nothing else is to be done: who comes later is better told to come again.
+const inTurn = turns({ atOnce: 2, waitersMost: 100, waitMostMs: 7_000, retryAfterSeconds: 5 })
 
 const derive = promisify(argon2)
-let running = 0
-const waiting: (() => void)[] = []
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= waitersMost) throw new Refusal(unavailable, { retryAfterSeconds: 5 })
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
 
 const hash = (secret: string, nonce: Buffer, memory: number, times: number): Promise<Buffer> =>
   inTurn(() => derive('argon2id', { message: Buffer.from(secret.normalize('NFC')), nonce, parallelism: 1, tagLength: 32, memory, passes: times }))

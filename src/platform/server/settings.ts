@@ -17,6 +17,8 @@ export type Settings = {
   databaseConnections: number
   demo: boolean
   supportPhone: string | null
+  /** Whom to tell of a weakness, as an address with its scheme. */
+  securityContact: string | null
   /** Where the pictures of maps come from, and the words that thank for them. */
   tileUrl: string
   tileAttribution: string
@@ -98,6 +100,14 @@ const vapidOf = (env: Environment): Settings['vapid'] => {
   return { publicKey, privateKey, subject: env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example' }
 }
 
+const securityContact = (env: Environment): string | null => {
+  const raw = env['SECURITY_CONTACT']?.trim()
+  if (!raw) return null
+  const contact = /^[^\s:@]+@[^\s:@]+$/.test(raw) ? `mailto:${raw}` : raw
+  if (!/^(mailto:[^\s:@]+@[^\s:@]+|https:\/\/\S+|tel:[+\d-]+)$/.test(contact)) throw new WrongSetting(`SECURITY_CONTACT must be an e-mail address, or an address that begins with https://, mailto: or tel:, but it is "${raw}".`)
+  return contact
+}
+
 const s3Names = ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY', 'IMAGES_S3_SECRET_KEY'] as const
 
 const imagesS3 = (env: Environment): Settings['imagesS3'] => {
@@ -130,6 +140,7 @@ export const readSettings = (env: Environment): Settings => {
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: oneOf(env, 'DEMO', 'on', ['on', 'off']) === 'on',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
+    securityContact: securityContact(env),
     tileUrl: tileUrl(env),
     tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',
     trustedProxies: listOf(env['TRUSTED_PROXIES']),

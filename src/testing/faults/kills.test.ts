@@ -25,7 +25,7 @@ const aBusyDay = async () => {
   return { houses, phones }
 }
 
-const kills = isLong ? 200 : 6
+const kills = isLong ? 200 : 4
 
 test(`nothing acknowledged is lost or doubled when the app is killed ${kills} times under load, sometimes while it starts`, async () => {
   let program = run(installation.settings)
@@ -56,7 +56,7 @@ test(`nothing acknowledged is lost or doubled when the app is killed ${kills} ti
   tell('app kills', { kills, seconds, acknowledged: ledger.acknowledged.size, lost: found.lost.length, doubled: rows - ledger.acknowledged.size, sendings: ledger.sendings, 'longest start ms': Math.max(...backAfter), ...ledger.failures })
 }, isLong ? 1_800_000 : 120_000)
 
-const databaseKills = isLong ? 50 : 3
+const databaseKills = isLong ? 50 : 2
 
 test(`nothing acknowledged is lost or doubled when the database is killed ${databaseKills} times under load, and nobody is told anything but "try again"`, async () => {
   const program = run(installation.settings)
@@ -89,7 +89,7 @@ test('connections that the database cuts one by one are made again, and no guest
   const program = run(installation.settings)
   await program.ready
   const { houses, phones } = await aBusyDay()
-  const cuts = isLong ? 60 : 15
+  const cuts = isLong ? 60 : 8
   for (let done = 0; done < cuts; done += 1) {
     await phones.acknowledges(1 + Math.floor(Math.random() * 10), 30_000)
     await asOwner(installation.owner, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%' and random() < 0.5`)

@@ -63,7 +63,7 @@ test('an installation of every earlier schema keeps every row on the way to this
   tell('upgrades', { schemas: from.length, rows, seconds: (performance.now() - began) / 1000 })
 }, 120_000)
 
-const rounds = isLong ? 50 : 3
+const rounds = isLong ? 50 : 2
 /** What a running program neither adds to nor takes from when nobody asks it to. */
 const standing = ['hotels', 'accounts', 'managers', 'menu_items', 'orders', 'service_requests', 'taxi_requests', 'reservations', 'invoices', 'local_recommendations']
 

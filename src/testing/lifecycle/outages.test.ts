@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }
-const faultMs = isLong ? 60_000 : 3_000
+const faultMs = isLong ? 60_000 : 1_000
 const readiness = (base: string): Promise<Reply> => ask('GET', `${base}/readyz`)
 const reasons = async (base: string): Promise<string> => {
   const reply = await readiness(base)

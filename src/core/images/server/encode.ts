@@ -1,11 +1,12 @@
 import sharp, { type Metadata } from 'sharp'
 import { Refusal } from '#platform/contract/failure.ts'
+import { turns } from '#platform/server/http/turns.ts'
 import { imageKindUnknown, imagePixelsMost, imageSideMost, imageTooManyPixels, imageUnreadable, imageWidths } from '../contract.ts'
 
-// One picture at a time: decoding can take hundreds of megabytes.
+// One picture at a time: decoding can take hundreds of megabytes. Those that wait are in memory too.
 sharp.concurrency(1)
 sharp.cache(false)
-let turn: Promise<unknown> = Promise.resolve()
+const inTurn = turns({ atOnce: 1, waitersMost: 20, waitMostMs: 20_000, retryAfterSeconds: 5 })
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
 
@@ -15,13 +16,9 @@ export type Encoded = { width: number; height: number; files: { width: number; b
 /**
  * Decodes by content, not by name or type, turns it upright, drops everything but pixels (place, camera, scripts), and
  * writes WebP in three widths.
- * @throws Refusal for what is no picture, of a kind not taken, or has too many pixels (looked at before decoding)
+ * @throws Refusal for what is no picture, of a kind not taken, or has too many pixels (looked at before decoding), and where too many wait
  */
-export const encode = (original: Uint8Array): Promise<Encoded> => {
-  const mine = turn.then(() => work(original))
-  turn = mine.catch(() => {})
-  return mine
-}
+export const encode = (original: Uint8Array): Promise<Encoded> => inTurn(() => work(original))
 
 const work = async (original: Uint8Array): Promise<Encoded> => {
   const { width, height, format, compression } = await metadata(original)

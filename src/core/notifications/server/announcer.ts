@@ -14,7 +14,7 @@ export class Announcer {
   #timer: NodeJS.Timeout | undefined
 
   constructor(database: Database, doorbell: Doorbell, announce: Announce, sender: Sender, everyHotel: boolean, log: Log) {
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     this.#send = new Later('sending messages', () => sender.step(), log)
     this.#enqueue = new Later('announcing news', async () => {
       const more = await enqueueNews(database, announce, everyHotel, startedAt)

@@ -15,6 +15,7 @@ const webhookLifeSeconds = 3600
  * Turns new events into outgoing messages. The cursor moves in the transaction that puts them down, so each event is
  * announced once, however often a process dies; a hotel is claimed by its cursor row, so one process at a time does it.
  * @param everyHotel also hotels without subscriptions, because a notification service wants to hear of all
+ * @param startedAt when the process began to look, by `performance.now()`: the clocks of two machines are never compared
  * @returns whether there may be more
  */
 export const enqueueNews = async (database: Database, announce: Announce, everyHotel: boolean, startedAt: number): Promise<boolean> => {
@@ -30,7 +31,7 @@ export const enqueueNews = async (database: Database, announce: Announce, everyH
 
 const openCursors = (tx: Tx, startedAt: number): Promise<unknown> =>
   sql`insert into notification_cursors (hotel_id, number)
-    select c.hotel_id, case when h.created_at > ${new Date(startedAt).toISOString()}::timestamptz then 0 else c.last_number end
+    select c.hotel_id, case when h.created_at > now() - make_interval(secs => ${(performance.now() - startedAt) / 1000}) then 0 else c.last_number end
     from hotel_event_counters c join hotels h on h.id = c.hotel_id where not exists (select from notification_cursors n where n.hotel_id = c.hotel_id)
     on conflict do nothing`.execute(tx)
 

@@ -8,7 +8,7 @@ import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import { signOutManager } from '#core/people/contract.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { getPushKey, subscribe, type Notice } from '../contract.ts'
-import { knownPushHosts, mayCall } from './hosts.ts'
+import { knownPushHosts, reachOf } from './hosts.ts'
 import { vapidOf } from './vapid.ts'
 
 let world: World
@@ -165,6 +165,6 @@ test('calls that nobody could trust are not made: a notification service needs i
 test('push services are recognised by name, and nothing that only looks like one', () => {
   const good = ['https://fcm.googleapis.com/fcm/send/x', 'https://web.push.apple.com/x', 'https://updates.push.services.mozilla.com/wpush/v2/x', 'https://wns2-par02p.notify.windows.com/w/?token=x']
   const bad = ['http://fcm.googleapis.com/x', 'https://fcm.googleapis.com:8443/x', 'https://fcm.googleapis.com.evil.example/x', 'https://push.apple.com/x', 'https://evilpush.apple.com.example/', 'https://user@fcm.googleapis.com/x', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'javascript:1']
-  expect(good.map((address) => mayCall(address, knownPushHosts))).toEqual(good.map(() => true))
-  expect(bad.map((address) => mayCall(address, knownPushHosts))).toEqual(bad.map(() => false))
+  expect(good.map((address) => reachOf(address, knownPushHosts))).toEqual(good.map(() => 'outside'))
+  expect(bad.map((address) => reachOf(address, knownPushHosts))).toEqual(bad.map(() => 'nowhere'))
 })

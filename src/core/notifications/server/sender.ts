@@ -6,15 +6,15 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { Log } from '#platform/server/log.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { PushMessage, Webhook } from '../contract.ts'
-import { mayCall } from './hosts.ts'
+import { reachOf } from './hosts.ts'
+import { post, type Result as Posted } from './post.ts'
 import type { Vapid } from './vapid.ts'
 
 type Options = { publicUrl: string; vapid: Vapid; pushHosts: readonly string[]; webhook: { host: string; secret: string } | null }
 type Waiting = { hotel_id: string; id: string; kind: 'push' | 'webhook'; content: unknown; attempts: number }
-type Result = 'sent' | 'gone' | { failure: string; status?: number; retryAfterSeconds?: number }
+type Result = Posted | 'gone'
 
 const atOnce = 20
-const patienceMs = 10_000
 // While a process sends, nobody else takes the message; if it dies, somebody does after this.
 const claimSeconds = 30
 
@@ -68,11 +68,12 @@ export class Sender {
   async #push({ hotel_id, content }: Waiting): Promise<Result> {
     const { subscription_id, message } = content as { subscription_id: string; message: PushMessage }
     const to = await this.#database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select(['endpoint', 'p256dh', 'auth', 'language']).where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).executeTakeFirst())
-    if (!to || !mayCall(to.endpoint, this.#options.pushHosts)) return 'gone'
+    const reach = to ? reachOf(to.endpoint, this.#options.pushHosts) : 'nowhere'
+    if (!to || reach === 'nowhere') return 'gone'
     const details = webPush.generateRequestDetails({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, JSON.stringify(this.#declarative(hotel_id, message, to.language as Language)), {
       vapidDetails: this.#options.vapid, TTL: message.ttlSeconds, urgency: message.urgent ? 'high' : 'normal', topic: topicOf(message.tag),
     })
-    const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0))
+    const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0), reach)
     if (typeof result === 'string' || (result.status !== 404 && result.status !== 410)) return result
     await this.#database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).execute())
     return 'gone'
@@ -93,21 +94,8 @@ export class Sender {
     const text = JSON.stringify(body)
     const timestamp = String(Math.floor(Date.now() / 1000))
     const signature = createHmac('sha256', webhook.secret).update(`${id}.${timestamp}.${text}`).digest('base64')
-    return post(`${webhook.host}${path}`, { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }, Buffer.from(text))
+    return post(`${webhook.host}${path}`, { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }, Buffer.from(text), 'anywhere')
   }
 }
 
 const topicOf = (tag: string): string => Buffer.from(tag).toString('base64url').slice(0, 32)
-
-const post = async (address: string, headers: Record<string, string>, body: Buffer): Promise<Result> => {
-  try {
-    // Redirects are not followed: they could lead where we may not call.
-    const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(body), redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
-    await answer.body?.cancel()
-    if (answer.ok) return 'sent'
-    const after = Number(answer.headers.get('retry-after'))
-    return { failure: `status ${answer.status}`, status: answer.status, ...(after > 0 && { retryAfterSeconds: Math.min(after, 3600) }) }
-  } catch (error) {
-    return { failure: error instanceof Error ? error.name : 'unknown' }
-  }
-}

@@ -5,7 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
 import { devicesMost, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
-import { mayCall } from './hosts.ts'
+import { reachOf } from './hosts.ts'
 
 /** Keeps where people want their messages. */
 export class Subscriptions {
@@ -18,7 +18,7 @@ export class Subscriptions {
 
   /** Keeps a browser's subscription for the person of this session; the same again renews it, and takes the place of whoever was there before. */
   async save(scope: HotelScope, { endpoint, keys, language }: z.output<typeof PushSubscription>): Promise<void> {
-    if (!mayCall(endpoint, this.#hosts)) throw new Refusal(endpointRefused)
+    if (reachOf(endpoint, this.#hosts) === 'nowhere') throw new Refusal(endpointRefused)
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')
     const kind = actor.kind === 'guest' ? 'guest_id' : 'manager_id'

@@ -36,6 +36,8 @@ const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '$
 const beginRead = (scope: Scope): string => `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
 
 const waitLimitMs = 5_000
+// What a connection can do in less than a second; of many connections no more than fit into one process.
+const waitersOfEach = 200
 const waitersMost = 2_000
 // Transactions that one connection has to answer, before another has its turn.
 const mostUnderWay = 4
@@ -45,11 +47,13 @@ export class Database {
   readonly #address: DatabaseAddress
   readonly #connections: Set<Connection>
   readonly #idle: Connection[]
+  readonly #waitersMost: number
   readonly #written = new Set<(hotelId: string) => void>()
   readonly #waiting: { resolve: (connection: Connection) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[] = []
 
   constructor(address: DatabaseAddress, connections: number) {
     this.#address = address
+    this.#waitersMost = Math.min(waitersMost, connections * waitersOfEach)
     this.#idle = Array.from({ length: connections }, () => new Connection(address))
     this.#connections = new Set(this.#idle)
   }
@@ -182,7 +186,7 @@ export class Database {
   #next(): Promise<Connection> | Connection {
     const connection = this.#idle.pop()
     if (connection) return connection
-    if (this.#waiting.length >= waitersMost) throw new Refusal(unavailable, { retryAfterSeconds: 2 })
+    if (this.#waiting.length >= this.#waitersMost) throw new Refusal(unavailable, { retryAfterSeconds: 2 })
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)

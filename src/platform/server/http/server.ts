@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailure } from './failures.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
+import { shedWhenBehind } from './shed.ts'
 import { endStandingBodies } from './slow-body.ts'
 
 /** Largest body of a JSON request, in bytes. Texts have limits far below it. */
@@ -41,6 +42,7 @@ export const createHttpServer = (settings: Settings, log: Log): FastifyInstance 
     refuseForeignOrigin(request)
     done()
   })
+  shedWhenBehind(app)
   app.addHook('onResponse', (request, reply, done) => {
     log.debug({ request: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
     done()

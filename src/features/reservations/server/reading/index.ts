@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#platform/contract/failure.ts'
+import { turns } from '#platform/server/http/turns.ts'
 import { calendarFile, financeFile, nothingToImport, parsingFailed, payoutFile, tooManyRows, unknownFileKind } from '../../contract.ts'
 import type { Options, Reading } from './read.ts'
 import type { Outcome, Work } from './worker.ts'
@@ -12,24 +13,9 @@ const failures = [parsingFailed, nothingToImport, payoutFile, financeFile, calen
 
 // A spreadsheet of five thousand rows takes 0.4 s of one piece, and what a file makes a parser do is not ours to know: so every file
 // is read in a thread of its own, with an end to its memory and its time. Two at once, or uploads could exhaust the machine.
-const atOnce = 2
+const inTurn = turns({ atOnce: 2, waitersMost: 20, waitMostMs: 20_000, retryAfterSeconds: 10 })
 const memoryMegabytes = 768
 const mostMilliseconds = 30_000
-
-let running = 0
-const waiting: (() => void)[] = []
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
 
 const inThread = (work: Work): Promise<Outcome> =>
   new Promise((resolve, reject) => {

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { readSettings } from '../settings.ts'
+import { createHttpServer } from './server.ts'
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = createHttpServer(readSettings({}), createLog('silent'))
+  for (const path of ['/api/anything', '/healthz', '/readyz', '/metrics']) app.get(path, async () => ({ ok: true }))
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const get = async (url: string) => {
+  const { statusCode, headers, body } = await app.inject({ method: 'GET', url })
+  return [statusCode, headers['retry-after'], (JSON.parse(body) as { code?: string }).code]
+}
+const workFor = (ms: number): void => {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+test('a process that is behind with its work takes nothing more on, says when to come again, and goes on when it has caught up', async () => {
+  expect(await get('/api/anything')).toEqual([200, undefined, undefined])
+  workFor(2_300)
+  const answers = await Promise.all(['/api/anything', '/api/no-such', '/healthz', '/readyz', '/metrics'].map(get))
+  expect(answers).toEqual([[503, '2', 'platform.unavailable'], [503, '2', 'platform.unavailable'], ...Array.from({ length: 3 }, () => [200, undefined, undefined])])
+  await pause(150)
+  expect(await get('/api/anything')).toEqual([200, undefined, undefined])
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { balance } from './accounts.ts'
+import { anExternalDatabase } from './external.ts'
+import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
+import { asOwner, furnish, type House } from './houses.ts'
+import { ask, connections, type Reply } from './http.ts'
+import { Ledger, Phones, towels, type Owner } from './phones.ts'
+import { clearEverything, run, type Program } from './program.ts'
+
+/* More at once than the program can do: it says so in the one shape, with when to come again, keeps what it has acknowledged, and is itself again when it is over. */
+
+let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let program: Program
+let base: string
+let houses: House[]
+let owners: Owner[]
+beforeAll(async () => {
+  place = await anExternalDatabase()
+  program = run({ ...place.settings, ...(!isLong && { DATABASE_CONNECTIONS: '2' }) })
+  base = (await program.ready).base
+  houses = await furnish(place.owner, 4, { guests: 25, staff: 0 })
+  owners = houses.flatMap((house) => house.guests.map((guest) => ({ house, guest })))
+}, 60_000)
+afterAll(async () => {
+  await program?.stop()
+  await clearEverything()
+  await place?.drop()
+})
+
+type Sent = { reply: Reply; ms: number }
+const send = async (ledger: Ledger, index: number, agent: ReturnType<typeof connections>): Promise<Sent> => {
+  const owner = owners[index % owners.length]!
+  const id = newId()
+  ledger.begun.set(id, owner)
+  const began = performance.now()
+  const reply = await ask('POST', `${base}/api/hotels/${owner.house.id}/my/requests`, { cookie: owner.guest.cookie, body: towels.body(id, owner), agent, patienceMs: 30_000 })
+  if (reply.status === 201) ledger.acknowledged.add(id)
+  return { reply, ms: performance.now() - began }
+}
+const told = ({ reply }: Sent): string => ('why' in reply ? reply.why : `${reply.status}${typeof reply.body['code'] === 'string' ? ` ${reply.body['code']}` : ''} ${Number(reply.headers['retry-after']) > 0 ? 'with' : 'without'} Retry-After`)
+const counted = (sent: readonly Sent[]): Record<string, number> => Object.fromEntries(Map.groupBy(sent, told).entries().map(([what, list]) => [what, list.length]))
+const taken = '201 without Retry-After'
+const shed = '503 platform.unavailable with Retry-After'
+
+/** Milliseconds until ten in a row are taken as quickly as on any other day. */
+const untilCalm = async (ledger: Ledger): Promise<number> => {
+  const began = performance.now()
+  const agent = connections(1)
+  for (let quick = 0; quick < 10;) {
+    const { reply, ms } = await send(ledger, quick, agent)
+    quick = reply.status === 201 && ms < within(200) ? quick + 1 : 0
+    if (performance.now() - began > 60_000) throw new Error(`It did not become calm: ${JSON.stringify(reply)}`)
+  }
+  agent.destroy()
+  return performance.now() - began
+}
+const expectKept = async (ledger: Ledger): Promise<void> => {
+  const { lost, strange, gaps, wronglyTold } = await balance(place.owner, houses, ledger)
+  expect({ lost, strange, gaps, wronglyTold }).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
+}
+const everything = new Ledger()
+
+test('a burst that comes while the database stands still: what fits waits and is taken, the rest hears 503 with Retry-After at once, and then all is as before', async () => {
+  await untilCalm(everything)
+  const size = isLong ? 6_000 : 700
+  const agent = connections(size)
+  let refused: Sent[] = []
+  // Nobody writes for as long as this holds the table: until enough were told to come again.
+  const sent = await asOwner(place.owner, async (sql) => {
+    let all: Promise<Sent[]> | undefined
+    await sql.begin(async (tx) => {
+      await tx`lock table service_requests in share row exclusive mode`
+      const early: Sent[] = []
+      all = Promise.all(Array.from({ length: size }, async (_, index) => {
+        const one = await send(everything, index, agent)
+        early.push(one)
+        return one
+      }))
+      await expect.poll(() => early.length, { timeout: 4_000, interval: 20 }).toBeGreaterThan(size / 10)
+      refused = [...early]
+    })
+    return all!
+  })
+  const ended = performance.now()
+  agent.destroy()
+  const calm = await untilCalm(everything)
+  const counts = counted(sent)
+  tell('burst', { requests: size, ...counts, 'shed at once within ms: p99': percentile(refused.map(({ ms }) => ms), 0.99), 'calm again after ms': performance.now() - ended })
+  expect(new Set(refused.map(told))).toEqual(new Set([shed]))
+  expect(Object.keys(counts).toSorted()).toEqual([taken, shed])
+  expect(counts[taken]).toBeGreaterThan(isLong ? 1_900 : 380)
+  expect(calm).toBeLessThan(within(3_000))
+  expect(everything.acknowledged.size).toBe((await balance(place.owner, houses, everything)).rows)
+  await expectKept(everything)
+}, 120_000)
+
+test.skipIf(!isLong)('many times more than it can do, for half a minute: it goes on with as much as it can, guests who come again get theirs, and a few seconds later all is as before', async () => {
+  const flooding = 4_000
+  const agent = connections(flooding)
+  const sent: Sent[] = []
+  let isOver = false
+  const began = performance.now()
+  // They do not wait when they are told to.
+  const flood = Promise.all(Array.from({ length: flooding }, async (_, index) => {
+    while (!isOver) sent.push(await send(everything, index, agent))
+  }))
+  const honest = new Phones(base, owners.slice(0, 20), { each: 10, breaking: 0 })
+  await expect.poll(() => performance.now() - began, { timeout: 40_000, interval: 500 }).toBeGreaterThan(30_000)
+  isOver = true
+  await flood
+  const seconds = (performance.now() - began) / 1000
+  agent.destroy()
+  const calm = await untilCalm(everything)
+  const ledger = await honest.made()
+  for (const [id, owner] of ledger.begun) everything.begun.set(id, owner)
+  for (const id of ledger.acknowledged) everything.acknowledged.add(id)
+  const counts = counted(sent)
+  tell('flood', { clients: flooding, seconds, ...counts, 'taken in a second': (counts[taken] ?? 0) / seconds, 'answers: p99 ms': percentile(sent.map(({ ms }) => ms), 0.99), 'honest wishes taken': ledger.acknowledged.size, 'calm again after ms': calm })
+  expect(Object.keys(counts).filter((what) => ![taken, shed].includes(what))).toEqual([])
+  expect(counts[shed]).toBeGreaterThan(0)
+  expect([ledger.acknowledged.size, ledger.problems]).toEqual([200, []])
+  expect(calm).toBeLessThan(within(5_000))
+  await expectKept(everything)
+}, 180_000)
+
+test('the program has met nothing unexpected', async () => {
+  expect(errorsIn(program.output())).toEqual([])
+  expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
+})
