@@ -113,14 +113,24 @@ CREATE TABLE hotels (
   invoice_currency text default 'USD'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  overdue_minutes integer default 5 not null,
+  escalation_minutes integer default 15 not null,
+  quiet_from text,
+  quiet_until text,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint hotels_escalation_check CHECK ((escalation_minutes > overdue_minutes)),
+  constraint hotels_escalation_minutes_check CHECK (((escalation_minutes >= 2) AND (escalation_minutes <= 480))),
   constraint hotels_features_check CHECK ((jsonb_typeof(features) = 'object'::text)),
   constraint hotels_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'::text)),
   constraint hotels_invoice_currency_check CHECK ((invoice_currency ~ '^[A-Z]{3}$'::text)),
   constraint hotels_logo_url_check CHECK (((logo_url ~ '^(https://|/)'::text) AND (length(logo_url) <= 2048))),
-  constraint hotels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+  constraint hotels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint hotels_overdue_minutes_check CHECK (((overdue_minutes >= 1) AND (overdue_minutes <= 120))),
+  constraint hotels_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+  constraint hotels_quiet_from_check CHECK ((quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER hotels_announce AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION announce_hotel();
@@ -362,7 +372,16 @@ CREATE TABLE orders (
   preparing_at timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
   archived_at timestamp(3) with time zone,
+  taken_at timestamp(3) with time zone,
+  taken_by text,
+  taken_by_id uuid,
+  attention_level smallint default 0 not null,
+  attention_raised_at timestamp(3) with time zone,
+  attention_due_at timestamp(3) with time zone,
+  entered_by text,
+  entered_by_id uuid,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
+  constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint orders_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint orders_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 100)))),
   constraint orders_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
@@ -372,16 +391,21 @@ CREATE TABLE orders (
   constraint orders_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
+CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total) WHERE (status = 'delivered'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
+CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE TRIGGER orders_attention BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION begin_attention();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE POLICY above_hotels ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON orders FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 GRANT insert, select, update ON orders TO deskbell_app;
 GRANT insert, select ON orders TO deskbell_keeper;
+GRANT select, update ON orders TO deskbell_platform;
 
 CREATE TABLE outgoing_messages (
   hotel_id text not null,
@@ -596,7 +620,16 @@ CREATE TABLE service_requests (
   started_by_name text,
   completed_at timestamp(3) with time zone,
   completed_by_name text,
+  taken_at timestamp(3) with time zone,
+  taken_by text,
+  taken_by_id uuid,
+  attention_level smallint default 0 not null,
+  attention_raised_at timestamp(3) with time zone,
+  attention_due_at timestamp(3) with time zone,
+  entered_by text,
+  entered_by_id uuid,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
+  constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
   constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
@@ -606,15 +639,20 @@ CREATE TABLE service_requests (
   constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
+CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX service_requests_completed ON public.service_requests USING btree (hotel_id, completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX service_requests_newest ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC);
 CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
+CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE TRIGGER service_requests_attention BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION begin_attention();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE POLICY above_hotels ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON service_requests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 GRANT insert, select, update ON service_requests TO deskbell_app;
 GRANT insert, select ON service_requests TO deskbell_keeper;
+GRANT select, update ON service_requests TO deskbell_platform;
 
 CREATE TABLE sessions (
   id uuid not null,
@@ -668,7 +706,16 @@ CREATE TABLE taxi_requests (
   cancelled_by text,
   dispatch_due_at timestamp(3) with time zone not null,
   complete_due_at timestamp(3) with time zone not null,
+  taken_at timestamp(3) with time zone,
+  taken_by text,
+  taken_by_id uuid,
+  attention_level smallint default 0 not null,
+  attention_raised_at timestamp(3) with time zone,
+  attention_due_at timestamp(3) with time zone,
+  entered_by text,
+  entered_by_id uuid,
   constraint taxi_requests_pkey PRIMARY KEY (hotel_id, id),
+  constraint taxi_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
   constraint taxi_requests_check CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint taxi_requests_dropoff_location_check CHECK ((length(dropoff_location) <= 200)),
@@ -680,11 +727,14 @@ CREATE TABLE taxi_requests (
   constraint taxi_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE taxi_requests FORCE ROW LEVEL SECURITY;
+CREATE INDEX taxi_requests_attention_due ON public.taxi_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX taxi_requests_newest ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_guest ON public.taxi_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
+CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
+CREATE TRIGGER taxi_requests_attention BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION begin_attention();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
 CREATE POLICY above_hotels ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -725,6 +775,18 @@ CREATE OR REPLACE FUNCTION public.app_hotel()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('app.hotel_id'::text, true), ''::text);
+
+CREATE OR REPLACE FUNCTION public.begin_attention()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'deskbell_keeper' then return new; end if;
+  if new.attention_due_at is null and new.taken_at is null then
+    select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_hotel_event_log()
  RETURNS trigger

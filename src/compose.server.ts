@@ -20,6 +20,7 @@ import { WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { Housekeeping } from '#platform/server/housekeeping.ts'
 import { Later } from '#platform/server/later.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { raiseInTime } from '#core/attention/server/raise.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { HotelIcons } from '#core/hotels/server/icons.ts'
 import { registerPages } from '#core/hotels/server/pages.ts'
@@ -91,6 +92,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const announcer = new Announcer(database, doorbell, announceOf(features), sender, webhook !== null, log)
   const later = features.flatMap((feature) => (feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : []))
   const everybody = everybodyIn(features.flatMap(({ personal }) => personal ?? []))
+  later.push(new Later('attention', raiseInTime(database, features.flatMap(({ attention }) => attention ?? [])), log))
   later.push(new Later('privacy', forgetInTime(database, clock, everybody), log))
 
   const handled = [

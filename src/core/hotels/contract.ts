@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { failure } from '#platform/contract/failure.ts'
+import { failure, type FailureCode } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
@@ -44,6 +44,12 @@ export const PublicHotel = z.object({
   time_zone: z.string(),
   currency: z.string(),
   invoice_currency: z.string(),
+  /** Minutes after which something that nobody took is overdue, and escalated. */
+  overdue_minutes: z.int(),
+  escalation_minutes: z.int(),
+  /** When the house wants no sound, `22:00` in its own zone; both or none. */
+  quiet_from: z.nullable(z.string()),
+  quiet_until: z.nullable(z.string()),
   /** What a manager without a password is told to call. */
   support_phone: z.nullable(z.string()),
 })
@@ -78,6 +84,18 @@ export const logoInvalid = failure('hotels.logo_invalid', 400)
 export const timeZoneUnknown = failure('hotels.time_zone_unknown', 400)
 export const currencyUnknown = failure('hotels.currency_unknown', 400)
 
+export const overdueInvalid = failure('hotels.overdue_invalid', 400)
+export const escalationInvalid = failure('hotels.escalation_invalid', 400)
+export const escalationTooEarly = failure('hotels.escalation_too_early', 400)
+export const quietInvalid = failure('hotels.quiet_invalid', 400)
+export const quietHalf = failure('hotels.quiet_half', 400)
+
+export const overdueMost = 120
+export const escalationMost = 480
+
+const minutes = (code: FailureCode, least: number, most: number) => z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
+const timeOfDay = z.optional(z.nullable(z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code }))))
+
 const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
 
 /** What a manager changes of his hotel; what is not named stays. Everything else is the owner's. */
@@ -88,6 +106,10 @@ export const HotelSettings = z.strictObject({
   time_zone: z.optional(z.string({ error: timeZoneUnknown.code }).check(z.maxLength(64, { error: timeZoneUnknown.code }))),
   currency,
   invoice_currency: currency,
+  overdue_minutes: minutes(overdueInvalid.code, 1, overdueMost),
+  escalation_minutes: minutes(escalationInvalid.code, 2, escalationMost),
+  quiet_from: timeOfDay,
+  quiet_until: timeOfDay,
 })
 export type HotelSettings = z.output<typeof HotelSettings>
 
@@ -95,11 +117,11 @@ export const updateHotelSettings = route({
   id: 'updateHotelSettings',
   method: 'PATCH',
   path: '/api/hotels/{hotelSlug}',
-  summary: 'Name, logo, colour, zone and currencies, by a manager of the hotel',
+  summary: 'Name, logo, colour, zone, currencies, and how soon things must be taken, by a manager of the hotel',
   who: 'manager',
   body: HotelSettings,
   answer: PublicHotel,
-  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown],
+  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown, overdueInvalid, escalationInvalid, escalationTooEarly, quietInvalid, quietHalf],
 })
 
 export const getHotel = route({

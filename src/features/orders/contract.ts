@@ -4,6 +4,7 @@ import { Id } from '#platform/contract/id.ts'
 import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day, Moment } from '#platform/contract/time.ts'
+import { alreadyTaken, attentionFields, takenByColleague } from '#core/attention/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -16,6 +17,7 @@ export const Order = z.object({
   id: Id, hotel_id: z.string(), guest_id: Id, room_number: z.string(), guest_name: z.string(), items: z.array(OrderLine),
   total: z.number(), status: z.enum(orderStatuses), estimated_delivery: Moment, created_at: Moment, updated_at: Moment,
   preparing_at: z.nullable(Moment), delivered_at: z.nullable(Moment), archived_at: z.nullable(Moment),
+  ...attentionFields,
 })
 export type Order = z.output<typeof Order>
 
@@ -75,7 +77,12 @@ export const getOrderSummary = route({
 })
 export const getOpenOrders = route({
   id: 'getOpenOrders', method: 'GET', path: `${path}/orders/open`, summary: 'How many orders are not delivered, and the oldest that nobody has taken', ...staff,
-  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int() }), oldest: z.nullable(Order), event_number: z.int() }), fails: [],
+  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int() }), untaken: z.int(), oldest: z.nullable(Order), event_number: z.int() }), fails: [],
+})
+/** Its status stays: the guest sees no change. */
+export const takeOrder = route({
+  id: 'takeOrder', method: 'POST', path: `${path}/orders/{orderId}/take`, summary: 'Say that one sees to it, before it is prepared', ...staff, params: orderParams, answer: Order,
+  fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
 export const startPreparing = route({ id: 'startPreparing', method: 'POST', path: `${path}/orders/{orderId}/prepare`, summary: 'Pending to preparing', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
 export const markDelivered = route({ id: 'markDelivered', method: 'POST', path: `${path}/orders/{orderId}/deliver`, summary: 'Preparing to delivered', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })

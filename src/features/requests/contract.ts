@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
+import { alreadyTaken, attentionFields, takenByColleague } from '#core/attention/contract.ts'
 
 export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
 export type RequestType = (typeof requestTypes)[number]
@@ -28,6 +29,7 @@ export const ServiceRequest = z.object({
   started_by_name: z.nullable(z.string()),
   completed_at: z.nullable(Moment),
   completed_by_name: z.nullable(z.string()),
+  ...attentionFields,
 })
 export type ServiceRequest = z.output<typeof ServiceRequest>
 
@@ -82,7 +84,12 @@ export const countCompletedToday = route({
 export const getOpenRequests = route({
   id: 'getOpenRequests', method: 'GET', path: `${hotelPath}/requests/open`, summary: 'How many requests are not completed, and the oldest that nobody has taken',
   who: 'manager', feature: 'requests',
-  answer: z.object({ counts: z.object({ pending: z.int(), 'in-progress': z.int() }), oldest: z.nullable(ServiceRequest), event_number: z.int() }), fails: [],
+  answer: z.object({ counts: z.object({ pending: z.int(), 'in-progress': z.int() }), untaken: z.int(), oldest: z.nullable(ServiceRequest), event_number: z.int() }), fails: [],
+})
+/** Its status stays: the guest sees no change. */
+export const takeRequest = route({
+  id: 'takeRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/take`, summary: 'Say that one sees to it, before it is started',
+  who: 'manager', feature: 'requests', params: requestParams, answer: ServiceRequest, fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
 export const startRequest = route({
   id: 'startRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/start`, summary: 'Pending to in-progress',

@@ -203,10 +203,13 @@ test('new requests are marked and counted until somebody has looked, and the str
   const strip = board.getByRole('complementary', { name: 'Needs attention, 2 waiting' })
   await strip.getByText('Room 12 · Towels').waitFor()
   await strip.getByRole('button', { name: 'I’ll take it' }).click()
-  await column(board, 'In progress').getByText('The first wish.').waitFor()
+  // Taking is not starting: it stays where it is, with a name on it.
+  await column(board, 'Pending').locator('article').filter({ hasText: 'The first wish.' }).getByText('Taken by Milica Kovač').waitFor()
   await board.getByRole('complementary', { name: 'Needs attention, 1 waiting' }).getByText('Room 12 · Cleaning').waitFor()
+  await expect.poll(() => board.title(), soon).toBe('(1) Service requests · Hotel Marina')
   await fresh.getByRole('button', { name: 'Start' }).click()
   await board.getByText('All taken care of. Nothing is waiting.').waitFor()
+  await expect.poll(() => board.title(), soon).toBe('Service requests · Hotel Marina')
 })
 
 test('the board works by keyboard and can show one type alone', async () => {

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Moment } from '#platform/contract/time.ts'
+import { alreadyTaken, attentionFields, takenByColleague } from '#core/attention/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
@@ -45,6 +46,7 @@ export const TaxiRequest = z.object({
   /** When it moves on by itself, if nobody was faster. */
   dispatch_due_at: Moment,
   complete_due_at: Moment,
+  ...attentionFields,
 })
 export type TaxiRequest = z.output<typeof TaxiRequest>
 
@@ -80,7 +82,11 @@ export const listTaxiRequests = route({
 })
 export const getOpenTaxis = route({
   id: 'getOpenTaxis', method: 'GET', path: `${path}/taxi-requests/open`, summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken', ...staff,
-  answer: z.object({ counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), oldest: z.nullable(TaxiRequest), event_number: z.int() }), fails: [],
+  answer: z.object({ counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), untaken: z.int(), oldest: z.nullable(TaxiRequest), event_number: z.int() }), fails: [],
+})
+/** Its status stays: the guest sees no change. What the clock has dispatched can still be taken: no person has seen to it yet. */
+export const takeTaxi = route({
+  id: 'takeTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/take`, summary: 'Say that one sees to it', ...staff, params, answer: TaxiRequest, fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
 export const dispatchTaxi = route({ id: 'dispatchTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/dispatch`, summary: 'Requested to dispatched', ...staff, ...move })
 export const cancelTaxi = route({ id: 'cancelTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled', ...staff, ...move })

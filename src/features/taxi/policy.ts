@@ -1,3 +1,4 @@
+import { isTaken } from '#core/attention/policy.ts'
 import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
 import { taxiStatuses, type TaxiRequest, type TaxiStatus } from './contract.ts'
 
@@ -32,6 +33,10 @@ export const isAwaited = ({ status }: Standing): boolean => (awaitedStatuses as 
 /** Whole minutes until the estimate, 0 when it has passed. */
 export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated_arrival'>, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(estimated_arrival) - now) / 60_000))
+
+/** What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking (docs/decisions/0024). */
+export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
+export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean => !isTaken({ taken_at }) && (untakenStatuses as readonly TaxiStatus[]).includes(status)
 
 const parts = new Map<string, Intl.DateTimeFormat>()
 

@@ -125,7 +125,7 @@ test('a guest who cancels too late is told so and sees his taxi on the way', asy
   expect(await button(guest, 'Cancel').count()).toBe(0)
 })
 
-test('staff cancel or dispatch a requested taxi, also from the strip, and the guest sees it', async () => {
+test('staff cancel or take a requested taxi, dispatch it, and the guest sees it', async () => {
   const other = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
   for (const taxi of [await call(jonas), await call(other, 'Parking Lot')]) await hold(taxi)
   const board = await boardOf(milica)
@@ -135,6 +135,9 @@ test('staff cancel or dispatch a requested taxi, also from the strip, and the gu
   await button(card(board, 'Lena Schmidt'), 'Cancel').click()
   await card(board, 'Lena Schmidt').getByText('by staff').waitFor()
   await button(board.getByRole('complementary', { name: 'Needs attention, 1 waiting' }), 'I’ll take it').click()
+  await card(board, 'Jonas Weber').getByText('Taken by ').waitFor()
+  await card(board, 'Jonas Weber').getByText('Requested').waitFor()
+  await button(card(board, 'Jonas Weber'), 'Dispatch').click()
   await card(board, 'Jonas Weber').getByText('Dispatched').waitFor()
   await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
   await board.getByText('All taken care of. Nothing is waiting.').waitFor()

@@ -53,13 +53,13 @@ export const pageOf = <Row extends { id: string; created_at: string }>(limit: nu
   return { items, next_cursor: rows.length > items.length && last ? cursorOf(last) : null, event_number: number }
 }
 
-type Counted = { status: string; count: number }
-type Open<Status extends string, Row> = { counts: Record<Status, number>; oldest: Row | null; event_number: number }
+type Counted = { status: string; count: number; untaken: number }
+type Open<Status extends string, Row> = { counts: Record<Status, number>; untaken: number; oldest: Row | null; event_number: number }
 
 /**
  * Reads how much is still to be done: one snapshot, one round trip, however many rows there are.
  * @param statuses those that are counted; where there is no row it is 0
- * @param statements how many rows stand in each status, and the row that has waited longest
+ * @param statements how many rows stand in each status and wait for somebody there, and the row that has waited longest
  */
 export const readOpen = async <Status extends string, Row>(
   database: Database,
@@ -70,5 +70,5 @@ export const readOpen = async <Status extends string, Row>(
   const [counted, [oldest = null], [counter]] = await database.readAtOnce<[Counted, Row, { last_number: number }]>(scope, (tx) => [...statements(tx), eventCounter(tx, scope)])
   if (!counter) throw new Error('A hotel without an event counter.')
   const counts = Object.fromEntries(statuses.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0])) as Record<Status, number>
-  return { counts, oldest, event_number: counter.last_number }
+  return { counts, untaken: counted.reduce((sum, row) => sum + row.untaken, 0), oldest, event_number: counter.last_number }
 }

@@ -4,6 +4,7 @@ import type { Handled } from '#platform/server/http/handled.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { WaitingTable } from '#core/attention/server/waiting.ts'
 import type { PersonalData } from '#core/privacy/server/personal.ts'
 
 /** What every feature may use. */
@@ -23,6 +24,8 @@ export type FeatureServer = {
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** Work that waits for its time: does what is due, and says in how many milliseconds to look again. */
   readonly later?: (parts: FeatureParts) => () => Promise<number>
+  /** Its table whose rows somebody must take: what nobody takes is raised in time. */
+  readonly attention?: WaitingTable
   /** What it holds of people: handed out and forgotten with them. */
   readonly personal?: PersonalData
   readonly demo?: (database: Database, house: DemoHouse) => Promise<void>

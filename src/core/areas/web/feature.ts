@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FeatureKey } from '#core/hotels/contract.ts'
+import type { Level } from '#core/attention/policy.ts'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 
 /** A page of a feature: `requests` is /{hotelSlug}/guest/requests, `invoices/$invoiceId/print` has a parameter. */
@@ -31,10 +32,17 @@ export type GuestPart = {
   NowLine?: ComponentType
 }
 
-/** What waits for somebody to take it. */
+/** What waits for somebody to take it. `useAttention` also keeps it up; it stands once in the area. */
 export type Attention = {
   count: number
-  oldest: { title: string; text: string; since: Date; take: () => Promise<void> } | null
+  oldest: {
+    title: string
+    text: string
+    since: Date
+    /** How far the server has raised it; the clock here may be behind. */
+    level: Level
+    take: () => Promise<void>
+  } | null
 }
 
 /** Something that happened lately, as the dashboard tells of it. It leads to its card on the feature's board. */

@@ -35,6 +35,10 @@ test('400 each wrong value is told in its own words, and nothing is stored', asy
     [{ time_zone: 'Europe/Atlantis' }, 'time_zone', 'This time zone is not known. Please choose one from the list.'],
     [{ currency: 'XXX' }, 'currency', 'This currency is not offered. Please choose one from the list.'],
     [{ invoice_currency: 'eur' }, 'invoice_currency', 'This currency is not offered. Please choose one from the list.'],
+    [{ overdue_minutes: 0 }, 'overdue_minutes', 'Please enter 1 to 120 minutes.'],
+    [{ overdue_minutes: 2.5 }, 'overdue_minutes', 'Please enter 1 to 120 minutes.'],
+    [{ escalation_minutes: 481 }, 'escalation_minutes', 'Please enter 2 to 480 minutes.'],
+    [{ quiet_from: '24:00' }, 'quiet_from', 'Please enter a time such as 22:00.'],
     // Only the owner's.
     [{ enabled: false }, 'enabled', null],
     [{ features: { menu: false } }, 'features', null],
@@ -44,6 +48,23 @@ test('400 each wrong value is told in its own words, and nothing is stored', asy
     if (words !== null) expect(answer.body.message).toBe(words)
   }
   expect(await now()).toEqual(before)
+})
+test('400 escalation comes after the first reminder and quiet hours have two ends, whatever of them is sent', async () => {
+  expect(await now()).toMatchObject({ overdue_minutes: 5, escalation_minutes: 15, quiet_from: null, quiet_until: null })
+  for (const [body, field, code] of [
+    [{ overdue_minutes: 15 }, 'escalation_minutes', 'hotels.escalation_too_early'],
+    [{ escalation_minutes: 5 }, 'escalation_minutes', 'hotels.escalation_too_early'],
+    [{ quiet_from: '22:00' }, 'quiet_until', 'hotels.quiet_half'],
+    [{ quiet_until: '07:00' }, 'quiet_from', 'hotels.quiet_half'],
+  ] as const) {
+    const answer = await change(body)
+    expect([answer.status, answer.body.fields?.[field]?.code]).toEqual([400, code])
+  }
+  // One of them alone is fine, both together are not: the later one of two managers is refused.
+  const answers = await Promise.all([change({ overdue_minutes: 14 }), change({ escalation_minutes: 8 })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect((await change({ overdue_minutes: 5, escalation_minutes: 15, quiet_from: '22:00', quiet_until: '07:00' })).body).toMatchObject({ quiet_from: '22:00', quiet_until: '07:00' })
+  expect((await change({ quiet_from: null, quiet_until: null })).body).toMatchObject({ quiet_from: null, quiet_until: null })
 })
 test('200 script is a name like any other and comes back as the text it is', async () => {
   const script = '<script>alert(1)</script>'

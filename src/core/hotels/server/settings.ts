@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { logoInvalid, timeZoneUnknown, type HotelSettings } from '../contract.ts'
+import { escalationTooEarly, logoInvalid, quietHalf, timeZoneUnknown, type HotelSettings } from '../contract.ts'
 import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
 
 /** What the managers of a hotel set themselves. Open screens hear of it: the row's trigger rings the doorbell. */
@@ -27,10 +27,24 @@ export class Settings {
     const row = await this.#database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
+      if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
       return tx.updateTable('hotels').set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: sql<string>`now()` }).where('id', '=', hotelId).returning(hotelColumns).executeTakeFirstOrThrow()
     })
     this.#hotels.forget(hotelId)
     return row as Hotel
+  }
+}
+
+const concernsAttention = (change: HotelSettings): boolean => ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)
+
+/** What is changed has to fit what stays; two managers who change the two halves at once come one after the other. */
+const checkAttention = async (tx: Tx, hotelId: string, change: HotelSettings): Promise<void> => {
+  const before = await tx.selectFrom('hotels').select(['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until']).where('id', '=', hotelId).forUpdate().executeTakeFirstOrThrow()
+  const { overdue_minutes = before.overdue_minutes, escalation_minutes = before.escalation_minutes, quiet_from = before.quiet_from, quiet_until = before.quiet_until } = change
+  if (escalation_minutes <= overdue_minutes) throw new Refusal(escalationTooEarly, { fields: { escalation_minutes: escalationTooEarly.code } })
+  if ((quiet_from === null) !== (quiet_until === null)) {
+    const empty = quiet_from === null ? 'quiet_from' : 'quiet_until'
+    throw new Refusal(quietHalf, { fields: { [empty]: quietHalf.code } })
   }
 }
 

@@ -21,10 +21,12 @@ export const ordersDemo = async (database: Database, { guests, staff, now, rando
     const { actor, hotelId } = guests[(index * 5) % guests.length] as (typeof guests)[number]
     const items = lines()
     const created = now - ago * minute
+    const begun = status === 'pending' ? null : at(created + 3 * minute)
     const delivered = status === 'delivered' ? at(created + (18 + random() * 15) * minute) : null
     return {
       hotel_id: hotelId, id: newRandomId(), guest_id: actor.id, room_number: actor.room_number, guest_name: actor.guest_name, items, total: totalOf(items), status,
-      estimated_delivery: at(created + 30 * minute), created_at: at(created), updated_at: delivered ?? at(created), preparing_at: status === 'pending' ? null : at(created + 3 * minute), delivered_at: delivered,
+      estimated_delivery: at(created + 30 * minute), created_at: at(created), updated_at: delivered ?? at(created), preparing_at: begun, delivered_at: delivered,
+      taken_at: begun, taken_by: begun && staff.actor.display_name, taken_by_id: begun && staff.actor.id,
       archived_at: status === 'delivered' && ago > 2 * 24 * 60 ? delivered : null,
     }
   })

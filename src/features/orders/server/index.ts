@@ -3,6 +3,7 @@ import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './announce.ts'
 import { orderRoutes } from './routes.ts'
 import { OrderService } from './service.ts'
+import { table } from './store.ts'
 
 /** What orders offer to the composition root. */
 export const orders: FeatureServer = {
@@ -10,6 +11,7 @@ export const orders: FeatureServer = {
   routes: ({ database }) => orderRoutes(new OrderService(database)),
   notices,
   webhook,
+  attention: table,
   personal: { tables: [{ name: 'orders', words: [] }] },
   demo: ordersDemo,
 }

@@ -2,6 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { pageOf, readOpen } from '#platform/server/page.ts'
+import { take } from '#core/attention/server/waiting.ts'
 import { findItems } from '#core/menu/server/store.ts'
 import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
@@ -64,7 +65,11 @@ export class OrderService {
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.answer>> {
-    return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [store.countOpen(tx, scope), store.oldestPending(tx, scope)])
+    return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [store.countOpen(tx, scope), store.oldestUntaken(tx, scope)])
+  }
+
+  take(scope: ManagerScope, id: string): Promise<Order> {
+    return this.#database.write(scope, (tx) => take(tx, scope, store.table, id, () => store.findOrder(tx, scope, id)))
   }
 
   startPreparing(scope: ManagerScope, id: string): Promise<Order> {

@@ -2,9 +2,13 @@ import { sql, type Compilable } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { deliveryMinutes, type Order, type OrderLine, type OrderStatus } from '../contract.ts'
+
+/** What nobody has taken waits while it is pending. */
+export const table: WaitingTable = { name: 'orders', waiting: ['pending'] }
 
 type Row = Omit<Order, 'items'> & { items: unknown }
 const asOrder = (row: Row): Order => row as Order
@@ -54,17 +58,17 @@ export const revenueOf = (tx: Tx, scope: ManagerScope, day?: string): Promise<{ 
     .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))).executeTakeFirstOrThrow()
 
 /** How many stand where, of those that are not delivered. */
-export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: OrderStatus; count: number }> =>
-  tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', sql.lit('delivered')).groupBy('status')
+export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: OrderStatus; count: number; untaken: number }> =>
+  tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', sql.lit('delivered')).groupBy('status')
 
-/** The one that has waited longest for somebody to start it. */
-export const oldestPending = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
-  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('pending')).orderBy('created_at').orderBy('id').limit(1).$castTo<Order>()
+/** The one that has waited longest for somebody to take it. */
+export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
+  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1).$castTo<Order>()
 
 /** Moves an order on, if it still stands where the caller saw it. */
 export const moveOrder = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Promise<Order | undefined> => {
   const now = sql<string>`now()`
-  return orNone(await tx.updateTable('orders').set({ status: to, updated_at: now, ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }) })
+  return orNone(await tx.updateTable('orders').set({ status: to, updated_at: now, ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }), ...takenWith(scope) })
     .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst())
 }
 

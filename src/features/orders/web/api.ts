@@ -114,7 +114,7 @@ export const useBoard = ({ tab, day, sort }: BoardFilter) => {
 const isOrder = (value: unknown): value is Order => typeof value === 'object' && value !== null && 'status' in value && 'items' in value
 
 /** The order as it is now, where somebody else was faster. */
-const orderAfterRace = (cause: ApiFailure): Order | null => (cause.status === 409 && isOrder(cause.current) ? cause.current : null)
+export const orderAfterRace = (cause: ApiFailure): Order | null => (cause.status === 409 && isOrder(cause.current) ? cause.current : null)
 
 /**
  * Moves an order on, as it is now where somebody else was faster. Tried again where the connection breaks or the server

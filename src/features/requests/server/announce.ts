@@ -1,5 +1,6 @@
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import { isTransition, raisedNotice } from '#core/attention/server/announce.ts'
 import type { Notice, PushMessage, Webhook } from '#core/notifications/contract.ts'
 import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 
@@ -11,13 +12,16 @@ const types = {
 
 const words: Readonly<Record<Exclude<RequestStatus, 'pending'>, PushMessage['body']>> = { 'in-progress': 'requests.push_started', completed: 'requests.push_completed' }
 
-/** Staff hear of a new request; its guest hears that somebody has begun and that it is done. */
-export const notices = ({ entity, operation, id, row }: LoggedEvent): Notice[] => {
+/** Staff hear of a new request, and again while nobody takes it; its guest hears that somebody has begun and that it is done. */
+export const notices = (event: LoggedEvent): Notice[] => {
+  const { entity, operation, id, row } = event
   if (entity !== 'service_requests') return []
   const { type, status, room_number, guest_id } = row as ServiceRequest
   const common = { values: { room: room_number }, keys: { type: types[type] }, tag: `requests:${id}`, ttlSeconds: hourSeconds }
   if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'requests.push_new_title', body: 'requests.push_new_body', path: `manager/requests?card=${id}`, urgent: true } }]
-  if (operation !== 'update' || status === 'pending') return []
+  const raised = raisedNotice(event, { what: types[type], card: `manager/requests?card=${id}`, tag: common.tag })
+  if (raised) return [raised]
+  if (!isTransition(event) || status === 'pending') return []
   return [{ to: { guestId: guest_id }, message: { ...common, title: 'requests.push_status_title', body: words[status], path: `guest/requests?card=${id}`, urgent: false } }]
 }
 

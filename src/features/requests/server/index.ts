@@ -3,6 +3,7 @@ import { notices, webhook } from './announce.ts'
 import { requestsDemo } from './demo.ts'
 import { requestRoutes } from './routes.ts'
 import { RequestService } from './service.ts'
+import { table } from './store.ts'
 
 /** What service requests offer to the composition root. */
 export const requests: FeatureServer = {
@@ -10,6 +11,7 @@ export const requests: FeatureServer = {
   routes: ({ database }) => requestRoutes(new RequestService(database)),
   notices,
   webhook,
+  attention: table,
   personal: { tables: [{ name: 'service_requests', words: ['description'] }] },
   demo: requestsDemo,
 }

@@ -5,6 +5,7 @@ import { readOpen, readPage } from '#platform/server/page.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type { countCompletedToday, getOpenRequests, listRequests, NewRequest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
+import { take } from '#core/attention/server/waiting.ts'
 import { isOwn } from '#core/people/policy.ts'
 import * as store from './store.ts'
 
@@ -47,7 +48,11 @@ export class RequestService {
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.answer>> {
-    return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [store.countOpen(tx, scope), store.oldestPending(tx, scope)])
+    return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [store.countOpen(tx, scope), store.oldestUntaken(tx, scope)])
+  }
+
+  take(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
+    return this.#database.write(scope, (tx) => take(tx, scope, store.table, requestId, () => store.findRequest(tx, scope, requestId)))
   }
 
   start(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {

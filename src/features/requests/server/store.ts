@@ -1,8 +1,12 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestOf, type Wanted } from '#platform/server/page.ts'
+import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
+
+/** What nobody has taken waits while it is pending. */
+export const table: WaitingTable = { name: 'service_requests', waiting: ['pending'] }
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description' | 'room_number' | 'guest_name'>
 type Found = Promise<ServiceRequest | undefined>
@@ -28,12 +32,12 @@ export const listOfHotel = (tx: Tx, scope: ManagerScope, wanted: Wanted & { stat
     .$if(wanted.id !== undefined, (query) => query.where('id', '=', wanted.id ?? '')), wanted)
 
 /** How many stand where, of those that are not completed. */
-export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: RequestStatus; count: number }> =>
-  tx.selectFrom('service_requests').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', sql.lit('completed')).groupBy('status')
+export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: RequestStatus; count: number; untaken: number }> =>
+  tx.selectFrom('service_requests').select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', sql.lit('completed')).groupBy('status')
 
 /** The one that has waited longest for somebody to take it. */
-export const oldestPending = (tx: Tx, scope: ManagerScope): Compilable<ServiceRequest> =>
-  tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('pending')).orderBy('created_at').orderBy('id').limit(1)
+export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<ServiceRequest> =>
+  tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1)
 
 export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: RequestType; count: number }> => {
   const zone = sql`(select time_zone from hotels where id = ${hotelId})`
@@ -45,6 +49,6 @@ export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ 
 export const moveRequest = (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Found => {
   const by = scope.actor.display_name
   const mark = to === 'in-progress' ? { started_at: sql<string>`now()`, started_by_name: by } : { completed_at: sql<string>`now()`, completed_by_name: by }
-  return tx.updateTable('service_requests').set({ status: to, updated_at: sql<string>`now()`, ...mark })
+  return tx.updateTable('service_requests').set({ status: to, updated_at: sql<string>`now()`, ...mark, ...takenWith(scope) })
     .where('hotel_id', '=', scope.hotelId).where('id', '=', requestId).where('status', '=', from).returningAll().executeTakeFirst()
 }

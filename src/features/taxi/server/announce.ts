@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import { isTransition, raisedNotice } from '#core/attention/server/announce.ts'
 import type { Notice, PushMessage, Webhook } from '#core/notifications/contract.ts'
 import type { TaxiRequest } from '../contract.ts'
 
@@ -7,13 +8,16 @@ const ttlSeconds = 600
 
 type Words = Pick<PushMessage, 'title' | 'body'>
 
-/** Staff hear of a new taxi request; its guest hears what becomes of it, unless it was his own doing. */
-export const notices = ({ entity, operation, id, row }: LoggedEvent): Notice[] => {
+/** Staff hear of a new taxi request, and again while nobody takes it; its guest hears what becomes of it, unless it was his own doing. */
+export const notices = (event: LoggedEvent): Notice[] => {
+  const { entity, operation, id, row } = event
   if (entity !== 'taxi_requests') return []
   const taxi = row as TaxiRequest
   const common = { values: { room: taxi.room_number }, tag: `taxi:${id}`, ttlSeconds }
   if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'taxi.push_new_title', body: 'taxi.push_new_body', path: `manager/taxi-requests?card=${id}`, urgent: true } }]
-  const words = operation === 'update' ? wordsFor(taxi) : null
+  const raised = raisedNotice(event, { what: 'taxi.nav', card: `manager/taxi-requests?card=${id}`, tag: common.tag })
+  if (raised) return [raised]
+  const words = isTransition(event) ? wordsFor(taxi) : null
   return words ? [{ to: { guestId: taxi.guest_id }, message: { ...common, ...words, path: `guest/taxi?card=${id}`, urgent: false } }] : []
 }
 

@@ -32,6 +32,7 @@ export const taxiDemo = async (database: Database, { guests, staff, now, random 
       estimated_arrival: at(created + arrivalMinutes * minute), created_at: at(created), updated_at: at(changed),
       dispatched_at: isCancelled ? null : at(dispatched), arrived_at: hasArrived ? at(arrived) : null,
       completed_at: status === 'completed' ? at(completed) : null, cancelled_at: isCancelled ? at(changed) : null, cancelled_by: isCancelled ? ('guest' as const) : null,
+      taken_at: isCancelled ? null : at(dispatched), taken_by: isCancelled ? null : staff.actor.display_name, taken_by_id: isCancelled ? null : staff.actor.id,
       dispatch_due_at: at(dispatched), complete_due_at: at(created + completeMinutes * minute),
     }
   })

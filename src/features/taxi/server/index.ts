@@ -4,6 +4,7 @@ import { taxiDemo } from './demo.ts'
 import { moveOnInTime } from './later.ts'
 import { taxiRoutes } from './routes.ts'
 import { TaxiService } from './service.ts'
+import { table } from './store.ts'
 
 /** What taxi requests offer to the composition root. */
 export const taxi: FeatureServer = {
@@ -12,6 +13,7 @@ export const taxi: FeatureServer = {
   notices,
   webhook,
   later: ({ database }) => moveOnInTime(database),
+  attention: table,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
   demo: taxiDemo,
 }

@@ -3,6 +3,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { pageOf, readOpen } from '#platform/server/page.ts'
+import { take } from '#core/attention/server/waiting.ts'
 import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { mostOfGuest, mostOfRoom, oneAtATime, roomHasEnough, type getOpenTaxis, type listTaxiRequests, type NewTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
@@ -47,7 +48,11 @@ export class TaxiService {
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.answer>> {
-    return readOpen(this.#database, scope, openStatuses, (tx) => [store.countOpen(tx, scope), store.oldestRequested(tx, scope)])
+    return readOpen(this.#database, scope, openStatuses, (tx) => [store.countOpen(tx, scope), store.oldestUntaken(tx, scope)])
+  }
+
+  take(scope: ManagerScope, id: string): Promise<TaxiRequest> {
+    return this.#database.write(scope, (tx) => take(tx, scope, store.table, id, () => store.findTaxiRequest(tx, scope, id)))
   }
 
   dispatch(scope: ManagerScope, id: string): Promise<TaxiRequest> {

@@ -1,10 +1,14 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest, type TaxiStatus } from '../contract.ts'
-import { awaitedStatuses, openStatuses } from '../policy.ts'
+import { awaitedStatuses, openStatuses, untakenStatuses } from '../policy.ts'
+
+/** The clock dispatches and nobody has seen to it: so it waits until a person takes it, or it is over. */
+export const table: WaitingTable = { name: 'taxi_requests', waiting: untakenStatuses }
 
 type Found = Promise<TaxiRequest | undefined>
 type Reached = Exclude<TaxiStatus, 'requested'>
@@ -47,18 +51,20 @@ export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, id, ...wa
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? '')), wanted)
 
 /** How many stand where, of those that are neither completed nor cancelled. */
-export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: TaxiStatus; count: number }> =>
-  tx.selectFrom('taxi_requests').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('status', 'in', open).groupBy('status')
+export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: TaxiStatus; count: number; untaken: number }> =>
+  tx.selectFrom('taxi_requests').select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')]).where('hotel_id', '=', scope.hotelId).where('status', 'in', open).groupBy('status')
 
-/** The one that has waited longest for somebody to send it. */
-export const oldestRequested = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
-  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('requested')).orderBy('created_at').orderBy('id').limit(1)
+/** The one that has waited longest for somebody to take it. */
+export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
+  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1)
 
 /** Leads a taxi request on, if it still stands in one of these; undefined when somebody else was first, or it is not here or not his. */
 export const moveTaxiRequest = (tx: Tx, scope: HotelScope, id: string, from: readonly TaxiStatus[], to: Reached): Found =>
-  tx.updateTable('taxi_requests').set({ status: to, updated_at: now, ...reached[to](scope) })
+  tx.updateTable('taxi_requests').set({ status: to, updated_at: now, ...reached[to](scope), ...byStaff(scope) })
     .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', 'in', from)
     .$if(scope.actor.kind === 'guest', (own) => own.where('guest_id', '=', scope.actor.id)).returningAll().executeTakeFirst()
+
+const byStaff = ({ actor }: HotelScope) => (actor.kind === 'manager' ? takenWith({ actor }) : {})
 
 const reached = {
   dispatched: () => ({ dispatched_at: now }),

@@ -60,12 +60,16 @@ export interface Hotels {
   created_at: Generated<string>;
   currency: Generated<string>;
   enabled: Generated<boolean>;
+  escalation_minutes: Generated<number>;
   expiry_date: string | null;
   features: Generated<unknown>;
   id: string;
   invoice_currency: Generated<string>;
   logo_url: string | null;
   name: string;
+  overdue_minutes: Generated<number>;
+  quiet_from: string | null;
+  quiet_until: string | null;
   time_zone: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -168,8 +172,13 @@ export interface NotificationCursors {
 
 export interface Orders {
   archived_at: string | null;
+  attention_due_at: string | null;
+  attention_level: Generated<number>;
+  attention_raised_at: string | null;
   created_at: Generated<string>;
   delivered_at: string | null;
+  entered_by: string | null;
+  entered_by_id: string | null;
   estimated_delivery: string;
   guest_id: string;
   guest_name: string;
@@ -179,6 +188,9 @@ export interface Orders {
   preparing_at: string | null;
   room_number: string;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
+  taken_at: string | null;
+  taken_by: string | null;
+  taken_by_id: string | null;
   total: number;
   updated_at: Generated<string>;
 }
@@ -279,10 +291,15 @@ export interface Reservations {
 }
 
 export interface ServiceRequests {
+  attention_due_at: string | null;
+  attention_level: Generated<number>;
+  attention_raised_at: string | null;
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
   description: string;
+  entered_by: string | null;
+  entered_by_id: string | null;
   guest_id: string;
   guest_name: string;
   hotel_id: string;
@@ -291,6 +308,9 @@ export interface ServiceRequests {
   started_at: string | null;
   started_by_name: string | null;
   status: Generated<'pending' | 'in-progress' | 'completed'>;
+  taken_at: string | null;
+  taken_by: string | null;
+  taken_by_id: string | null;
   type: 'towels' | 'cleaning' | 'maintenance' | 'other';
   updated_at: Generated<string>;
 }
@@ -310,6 +330,9 @@ export interface Sessions {
 
 export interface TaxiRequests {
   arrived_at: string | null;
+  attention_due_at: string | null;
+  attention_level: Generated<number>;
+  attention_raised_at: string | null;
   cancelled_at: string | null;
   cancelled_by: 'guest' | 'staff' | null;
   complete_due_at: string;
@@ -318,6 +341,8 @@ export interface TaxiRequests {
   dispatch_due_at: string;
   dispatched_at: string | null;
   dropoff_location: Generated<string>;
+  entered_by: string | null;
+  entered_by_id: string | null;
   estimated_arrival: string;
   guest_id: string;
   guest_name: string;
@@ -326,6 +351,9 @@ export interface TaxiRequests {
   pickup_location: string;
   room_number: string;
   status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
+  taken_at: string | null;
+  taken_by: string | null;
+  taken_by_id: string | null;
   updated_at: Generated<string>;
 }
 

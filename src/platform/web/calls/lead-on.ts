@@ -5,6 +5,26 @@ const firstWaitMs = 300
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 /**
+ * Calls until there is an answer: again where the connection breaks or the server restarts. For calls that may be sent twice.
+ * @param hasHappened makes the answer of a failure that only says that an earlier try arrived
+ * @throws ApiFailure where it could not be done
+ */
+export const insistOn = async <Answer>(step: () => Promise<Answer>, hasHappened: (cause: ApiFailure) => Answer | null = () => null): Promise<Answer> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await step()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      // An earlier try may have arrived although its answer did not.
+      const answer = tries > 1 ? hasHappened(cause) : null
+      if (answer !== null) return answer
+      if (!cause.isTemporary || tries === mostTries) throw cause
+      await wait(firstWaitMs * 2 ** (tries - 1))
+    }
+  }
+}
+
+/**
  * Leads a row on to its next status. Tried again where the connection breaks or the server restarts.
  * @param step the call that does it
  * @param goal the status it leads to
@@ -12,17 +32,8 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTim
  * @returns the row, which an earlier try of our own may have led there
  * @throws ApiFailure where it could not be done
  */
-export const leadOn = async <Row extends { status: string }>(step: () => Promise<Row>, goal: Row['status'], rowAfterRace: (cause: ApiFailure) => Row | null): Promise<Row> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await step()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowAfterRace(cause)
-      // An earlier try may have arrived although its answer did not.
-      if (tries > 1 && now?.status === goal) return now
-      if (!cause.isTemporary || tries === mostTries) throw cause
-      await wait(firstWaitMs * 2 ** (tries - 1))
-    }
-  }
-}
+export const leadOn = <Row extends { status: string }>(step: () => Promise<Row>, goal: Row['status'], rowAfterRace: (cause: ApiFailure) => Row | null): Promise<Row> =>
+  insistOn(step, (cause) => {
+    const now = rowAfterRace(cause)
+    return now?.status === goal ? now : null
+  })

@@ -4,7 +4,12 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { AttentionStrip, CalmStrip } from '#platform/web/ui/surfaces/AttentionStrip.tsx'
-import type { Attention, ManagerPart } from '../feature.ts'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { isQuiet, levelAt, type Level } from '#core/attention/policy.ts'
+import { SoundButton } from '#core/attention/web/sound/SoundButton.tsx'
+import { useRinging } from '#core/attention/web/sound/ringer.ts'
+import { useWaitingMarks } from '#core/attention/web/badge.ts'
+import type { Attention, FeatureWeb, ManagerPart } from '../feature.ts'
 import type { Given } from '../features.ts'
 import { usePath } from '../router/router-link.tsx'
 
@@ -21,22 +26,40 @@ const useWaiting = (parts: readonly Given<ManagerPart>[]): (Waiting | null)[] =>
   return waiting
 }
 
+// The server has raised it by its own clock, which may be before this one.
+const maxLevel = (one: Level, other: Level): Level => (one > other ? one : other)
+
 const oldestOf = (waiting: readonly Waiting[]): Waiting | undefined =>
   waiting.filter(({ attention }) => attention.oldest !== null).toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
 
-/** The oldest thing in the house that nobody has taken; a calm line when nothing waits, nothing while that is unknown. */
-export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => {
+// A server that is still of the last version does not count what nobody took.
+const countOf = ({ count, oldest }: Attention): number => Math.max(count || 0, oldest ? 1 : 0)
+const totalOf = (waiting: readonly Waiting[]): number => waiting.reduce((sum, { attention }) => sum + countOf(attention), 0)
+
+/**
+ * What waits in the house for somebody to take it: it rings, and stands in the title, on the app's icon, and on its pages as a strip with the
+ * oldest; a calm line when nothing waits, nothing while that is unknown. It stands once in the area, on every page of it.
+ * @param shown whether this page shows the strip
+ * @param alone a page that stands alone is about its own feature, and about nothing else; null on all others
+ */
+export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly Given<ManagerPart>[]; shown: boolean; alone?: FeatureWeb | 'none' | null }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const path = usePath()
+  const now = useNow()
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
   const waiting = useWaiting(parts)
   const known = waiting.filter((one) => one !== null)
-  const first = oldestOf(known)
+  const here = alone === null ? known : known.filter(({ given }) => given.feature === alone)
+  const first = oldestOf(here)
+  useWaitingMarks(totalOf(here), known.length === waiting.length ? totalOf(known) : null)
+  const level = first?.attention.oldest ? maxLevel(first.attention.oldest.level || 0, levelAt(first.attention.oldest.since.getTime(), now, hotel)) : null
+  useRinging(hotel.id, isQuiet(now, hotel) ? null : level)
+  if (!shown) return null
   if (first?.attention.oldest) {
     const { oldest } = first.attention
-    const severalWait = known.filter(({ attention }) => attention.count > 0).length > 1
+    const severalWait = known.filter(({ attention }) => countOf(attention) > 0).length > 1
     // The dashboard has a number for each kind; on the dashboard itself the oldest one's page is the way on.
     const dashboard = managerPath(hotel.id)
     const page = managerPath(hotel.id, first.given.feature.manager?.nav.path)
@@ -46,7 +69,8 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
     }
     return (
       <AttentionStrip
-        count={known.reduce((sum, { attention }) => sum + attention.count, 0)}
+        count={totalOf(known)}
+        level={level ?? 0}
         title={oldest.title}
         text={oldest.text}
         since={oldest.since}
@@ -54,8 +78,10 @@ export const AttentionSlot = ({ parts }: { parts: readonly Given<ManagerPart>[] 
         busy={busy}
         disabled={offline}
         onTake={take}
-      />
+      >
+        <SoundButton />
+      </AttentionStrip>
     )
   }
-  return waiting.length > 0 && known.length === waiting.length && <CalmStrip>{t('areas.calm')}</CalmStrip>
+  return waiting.length > 0 && known.length === waiting.length && <CalmStrip extra={<SoundButton />}>{t('areas.calm')}</CalmStrip>
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
@@ -8,10 +9,11 @@ import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
 import { useManager } from '#core/people/web/session/auth.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
+import { AgeLimitsContext } from '#platform/web/ui/marks/Age.tsx'
 import { OfflineStrip } from '#platform/web/ui/surfaces/OfflineStrip.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
-import type { ManagerPart } from '../feature.ts'
+import type { FeatureWeb, ManagerPart } from '../feature.ts'
 import { useBarItems } from '../bar/bar-items.ts'
 import { keyOf, useParts, type Given } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
@@ -47,27 +49,35 @@ const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => <BottomBar 
 const asksForAttention = (path: string, hotelId: string, parts: readonly Given<ManagerPart>[]): boolean =>
   path === managerPath(hotelId) || parts.some(({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path))
 
+/** The feature whose page stands alone here. */
+const standingAt = (path: string, hotelId: string, parts: readonly Given<ManagerPart>[]): FeatureWeb | undefined =>
+  parts.find(({ feature }) => feature.manager?.pages.some((page) => page.bare && path === managerPath(hotelId, page.path)))?.feature
+
 /** Everything under /{hotelSlug}/manager, for managers of this hotel; others are sent to the sign-in page. */
 export const ManagerArea = () => {
-  const { id } = useHotel()
+  const { id, overdue_minutes: warn, escalation_minutes: late } = useHotel()
   const manager = useManager()
   const parts = useParts('manager')
   const path = usePath()
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
+  const limits = useMemo(() => ({ warn, late }), [warn, late])
   if (manager === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
   if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
   return (
     <LiveArea hotelId={id} as="manager">
+      <AgeLimitsContext value={limits}>
       {bare ? (
         <main id="main" tabIndex={-1}>
           <Outlet />
+          <AttentionSlot key={keyOf(parts)} parts={parts} shown={false} alone={standingAt(path, id, parts) ?? 'none'} />
         </main>
       ) : (
         <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
-          {asksForAttention(path, id, parts) && <AttentionSlot key={keyOf(parts)} parts={parts} />}
+          <AttentionSlot key={keyOf(parts)} parts={parts} shown={asksForAttention(path, id, parts)} />
           <Outlet />
         </StaffShell>
       )}
+      </AgeLimitsContext>
     </LiveArea>
   )
 }

@@ -3,6 +3,8 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { PushButton } from '#core/notifications/web/PushButton.tsx'
+import { SoundCard } from '#core/attention/web/settings/SoundCard.tsx'
+import { TimesCard } from '#core/attention/web/settings/TimesCard.tsx'
 import { HouseCard } from '#core/hotels/web/settings/HouseCard.tsx'
 import { LookCard } from '#core/hotels/web/settings/LookCard.tsx'
 import { useProfile } from '#core/people/web/profile/api.ts'
@@ -67,9 +69,11 @@ export const ManagerSettings = () => {
         <div className="stack">
           <LookCard />
           <HouseCard />
+          <TimesCard />
         </div>
         <div className="stack">
           <PushButton as="manager" />
+          <SoundCard />
           <Me manager={manager} />
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { SoundButton } from '#core/attention/web/sound/SoundButton.tsx'
+import { TakenBy } from '#core/attention/web/TakenBy.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -31,6 +33,7 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
           {text}
         </span>
       </header>
+      <TakenBy row={order} />
       <ul>
         {order.items.map(({ id, name, quantity }) => (
           <li key={id}>
@@ -59,7 +62,7 @@ export const Kitchen = () => {
   useEffect(() => {
     if (more && !loadingMore && failure === null) void loadMore()
   })
-  useTitle(t('orders.kitchen'), pending.length)
+  useTitle(t('orders.kitchen'))
   return (
     <div className="kitchen">
       <header className="ktop">
@@ -69,6 +72,7 @@ export const Kitchen = () => {
           <span>{t('orders.in_preparation', { count: preparing.length })}</span>
         </p>
         <div className="row">
+          <SoundButton />
           <LiveIndicator state={live === 'connecting' ? 'reconnecting' : live} />
           <time className="serif num">{time(new Date(now))}</time>
           <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'orders')}>

@@ -79,7 +79,7 @@ export const OrderBoard = () => {
   const reload = useReloadBoard()
   const offline = useLiveState() === 'offline'
   const counts = summary?.counts
-  useTitle(t('orders.page'), counts?.pending)
+  useTitle(t('orders.page'))
   useLookedAt(open.unread, open.resetUnread)
   const askedId = useAskedCard()
   const found = useOneOrder(askedId)

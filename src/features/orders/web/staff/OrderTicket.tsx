@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/areas/web/router/called-card.ts'
+import { isTaken } from '#core/attention/policy.ts'
+import { TakenBy } from '#core/attention/web/TakenBy.tsx'
+import { useTake } from '#core/attention/web/use-take.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -11,9 +14,9 @@ import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { Plate } from '#platform/web/ui/marks/Plate.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { shortId, type Order } from '../../contract.ts'
+import { shortId, takeOrder, type Order } from '../../contract.ts'
 import { isOpenOrder, totalOf } from '../../policy.ts'
-import { moveOrder, useOpenOrders, useReloadBoard } from '../api.ts'
+import { moveOrder, orderAfterRace, useOpenOrders, useReloadBoard } from '../api.ts'
 import { DueMark } from './DueMark.tsx'
 
 const tones = { pending: 'wait', preparing: 'work', delivered: 'done' } as const
@@ -51,6 +54,19 @@ export const useMove = (alsoShow: (order: Order) => void = nowhere): ((order: Or
   }
 }
 
+/** Takes an order without beginning to prepare it. */
+export const useTakeOrder = (): ((order: Order) => Promise<void>) => {
+  const { id: hotelSlug } = useHotel()
+  const { patch, resetUnread } = useOpenOrders()
+  const reload = useReloadBoard()
+  const take = useTake()
+  return async ({ id }) => {
+    resetUnread()
+    await take({ step: () => call(takeOrder, { params: { hotelSlug, orderId: id } }), rowAfterRace: orderAfterRace, show: patch })
+    await reload()
+  }
+}
+
 /** The one next step of an order. */
 export const NextStep = ({ order, short = false, onMoved }: { order: Order; short?: boolean; onMoved?: ((order: Order) => void) | undefined }) => {
   const { t } = useTranslation()
@@ -77,7 +93,7 @@ export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: bo
   const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
   const open = isOpenOrder(order)
   return (
-    <article id={cardId(order.id)} className={fresh ? 'card job ticket ticket--new' : 'card job ticket'}>
+    <article id={cardId(order.id)} className={fresh && !isTaken(order) ? 'card job ticket ticket--new' : 'card job ticket'}>
       <div className="top">
         <Plate room_number={order.room_number} />
         <span className="grow">
@@ -105,6 +121,7 @@ export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: bo
         </span>
         <span className="money">{money(order.total, hotel.currency)}</span>
       </div>
+      {open && <TakenBy row={order} />}
       <div className="foot">
         <StatusPill status={order.status} />
         <NextStep order={order} onMoved={onMoved} />

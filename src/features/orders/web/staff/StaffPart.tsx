@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
+import type { Level } from '#core/attention/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
@@ -7,11 +8,10 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { recentOnDashboard } from '../../contract.ts'
 import { useFollowCounts, useOpenCounts, useOpenOrders, useOpenTotal, useRecentOrders } from '../api.ts'
 import { itemsLine } from '../guest/MyOrder.tsx'
-import { StatusPill, useMove } from './OrderTicket.tsx'
+import { StatusPill, useTakeOrder } from './OrderTicket.tsx'
 
 /** The server counts: a number made of the rows that are loaded would stop at a page. */
 const useBadge = (): number => {
-  useFollowCounts()
   // Stays loaded wherever staff are, so that the board knows what came since they last looked.
   useOpenOrders()
   return useOpenTotal() ?? 0
@@ -19,12 +19,13 @@ const useBadge = (): number => {
 
 const useAttention = (): Attention | null => {
   const { t } = useTranslation()
+  useFollowCounts()
   const { data } = useOpenCounts()
-  const move = useMove()
+  const take = useTakeOrder()
   if (data === undefined) return null
-  const { counts, oldest } = data
+  const { untaken, oldest } = data
   if (oldest === null) return { count: 0, oldest: null }
-  return { count: counts.pending, oldest: { title: t('orders.attention', { room: oldest.room_number }), text: itemsLine(oldest), since: new Date(oldest.created_at), take: () => move(oldest) } }
+  return { count: untaken, oldest: { title: t('orders.attention', { room: oldest.room_number }), text: itemsLine(oldest), since: new Date(oldest.created_at), level: oldest.attention_level as Level, take: () => take(oldest) } }
 }
 
 const useRecent = (): RecentList => {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useTake } from '#core/attention/web/use-take.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Play } from '#platform/web/ui/icons/actions.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { ServiceRequest } from '../../contract.ts'
+import { takeRequest, type ServiceRequest } from '../../contract.ts'
 import { moveOn, rowAfterRace, useCompletedRequests, useCountAnew, useOpenRequests } from './api.ts'
 
 const nowhere = (): void => {}
@@ -36,6 +37,19 @@ export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((re
       if (now !== null) show(now)
       toast.error(t(now === null ? 'requests.update_failed' : 'requests.moved_meanwhile'))
     }
+    await countAnew()
+  }
+}
+
+/** Takes a request without starting it. */
+export const useTakeRequest = (): ((request: ServiceRequest) => Promise<void>) => {
+  const { id: hotelSlug } = useHotel()
+  const { patch, resetUnread } = useOpenRequests()
+  const countAnew = useCountAnew()
+  const take = useTake()
+  return async ({ id }) => {
+    resetUnread()
+    await take({ step: () => call(takeRequest, { params: { hotelSlug, requestId: id } }), rowAfterRace, show: patch })
     await countAnew()
   }
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/areas/web/router/called-card.ts'
+import { isTaken } from '#core/attention/policy.ts'
+import { TakenBy } from '#core/attention/web/TakenBy.tsx'
 import { Age } from '#platform/web/ui/marks/Age.tsx'
-import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
 import { Column } from '#platform/web/ui/surfaces/Board.tsx'
 import { JobCard } from '#platform/web/ui/surfaces/JobCard.tsx'
 import type { RequestType, ServiceRequest } from '../../contract.ts'
@@ -14,12 +14,8 @@ const looks = {
   'in-progress': { tone: 'work', title: 'requests.in_progress', none: 'requests.none_in_progress' },
 } as const
 
-const TakenBy = ({ name }: { name: string }): ReactNode => (
-  <span className="row meta gap-1.5">
-    <Avatar name={name} small />
-    {name}
-  </span>
-)
+// What an older server started knows only who started it.
+const inHand = ({ taken_at, taken_by, started_at, started_by_name }: ServiceRequest) => ({ taken_at: taken_at || started_at, taken_by: started_by_name ?? taken_by })
 
 /** What waits, or what is in hand. @param bare without the column's frame, under a tab that names it */
 export const OpenColumn = ({ status, items, count, type, isFresh, onMoved, bare }: {
@@ -43,9 +39,9 @@ export const OpenColumn = ({ status, items, count, type, isFresh, onMoved, bare 
       icon={kindIcons[row.type]}
       title={t(kindLabels[row.type])}
       text={row.description}
-      age={<Age since={new Date(row.created_at)} calm={status === 'in-progress'} />}
-      fresh={isFresh(row)}
-      note={row.started_by_name !== null && <TakenBy name={row.started_by_name} />}
+      age={<Age since={new Date(row.created_at)} calm={status === 'in-progress' || isTaken(row)} />}
+      fresh={isFresh(row) && !isTaken(row)}
+      note={<TakenBy row={inHand(row)} />}
       action={<MoveButton request={row} onMoved={onMoved} />}
     />
   ))

@@ -113,7 +113,7 @@ export const RequestBoard = () => {
   const inProgress = shown.filter(({ status }) => status === 'in-progress')
   // One type alone is counted as far as it is loaded.
   const counts = list.more && type === null && open ? open.counts : { pending: pending.length, 'in-progress': inProgress.length }
-  useTitle(t('requests.service_requests'), open?.counts.pending)
+  useTitle(t('requests.service_requests'))
   const columns = { pending, inProgress, counts, type, asked, isFresh: list.isFresh, onMoved: found.patch }
   return (
     <>

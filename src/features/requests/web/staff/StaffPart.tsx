@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
+import type { Level } from '#core/attention/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
@@ -7,12 +8,11 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { recentRequests } from '../../contract.ts'
 import { useFollowCounts, useOpenCounts, useOpenRequests, useRecentRequests } from './api.ts'
-import { useMove } from './MoveButton.tsx'
+import { useTakeRequest } from './MoveButton.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 
 /** The server counts: a number made of the rows that are loaded would stop at a page. */
 const useBadge = (): number => {
-  useFollowCounts()
   // Stays loaded wherever staff are, so that the board knows what came since they last looked.
   useOpenRequests()
   const { data } = useOpenCounts()
@@ -28,18 +28,20 @@ const shortened = (text: string): string => {
 
 const useAttention = (): Attention | null => {
   const { t } = useTranslation()
+  useFollowCounts()
   const { data } = useOpenCounts()
-  const move = useMove()
+  const take = useTakeRequest()
   if (data === undefined) return null
-  const { counts, oldest } = data
+  const { untaken, oldest } = data
   if (oldest === null) return { count: 0, oldest: null }
   return {
-    count: counts.pending,
+    count: untaken,
     oldest: {
       title: t('requests.attention', { room: oldest.room_number, type: t(kindLabels[oldest.type]) }),
       text: shortened(oldest.description),
       since: new Date(oldest.created_at),
-      take: () => move(oldest),
+      level: oldest.attention_level as Level,
+      take: () => take(oldest),
     },
   }
 }

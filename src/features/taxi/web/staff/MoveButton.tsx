@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useTake } from '#core/attention/web/use-take.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, type ButtonLook } from '#platform/web/ui/controls/Button.tsx'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
@@ -9,7 +10,7 @@ import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Pin } from '#platform/web/ui/icons/requests.tsx'
 import { Check, Cross } from '#platform/web/ui/icons/states.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import type { TaxiRequest } from '../../contract.ts'
+import { takeTaxi, type TaxiRequest } from '../../contract.ts'
 import { moveOn, rowAfterRace, type StepName } from '../state.ts'
 import { useCountAnew, useOpenTaxis } from './api.ts'
 
@@ -41,6 +42,19 @@ export const useMove = (alsoShow: (row: TaxiRequest) => void = nowhere): ((taxi:
       if (now !== null) show(now)
       toast.error(t(now === null ? 'taxi.update_failed' : 'taxi.moved_meanwhile'))
     }
+    await countAnew()
+  }
+}
+
+/** Takes a taxi without leading it on. */
+export const useTakeTaxi = (): ((taxi: TaxiRequest) => Promise<void>) => {
+  const { id: hotelSlug } = useHotel()
+  const { patch, resetUnread } = useOpenTaxis()
+  const countAnew = useCountAnew()
+  const take = useTake()
+  return async ({ id }) => {
+    resetUnread()
+    await take({ step: () => call(takeTaxi, { params: { hotelSlug, taxiRequestId: id } }), rowAfterRace, show: patch })
     await countAnew()
   }
 }

@@ -1,17 +1,17 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
+import type { Level } from '#core/attention/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { recentTaxis } from '../../contract.ts'
 import { useFollowCounts, useOpenCounts, useOpenTaxis, useOpenTotal, useRecentTaxis } from './api.ts'
-import { useMove } from './MoveButton.tsx'
+import { useTakeTaxi } from './MoveButton.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 
 /** The server counts: a number made of the rows that are loaded would stop at a page. */
 const useBadge = (): number => {
-  useFollowCounts()
   // Stays loaded wherever staff are, so that the board knows what came since they last looked.
   useOpenTaxis()
   return useOpenTotal() ?? 0
@@ -19,18 +19,20 @@ const useBadge = (): number => {
 
 const useAttention = (): Attention | null => {
   const { t } = useTranslation()
+  useFollowCounts()
   const { data } = useOpenCounts()
-  const move = useMove()
+  const take = useTakeTaxi()
   if (data === undefined) return null
-  const { counts, oldest } = data
+  const { untaken, oldest } = data
   if (oldest === null) return { count: 0, oldest: null }
   return {
-    count: counts.requested,
+    count: untaken,
     oldest: {
       title: t('taxi.attention', { room: oldest.room_number }),
       text: oldest.pickup_location,
       since: new Date(oldest.created_at),
-      take: () => move(oldest, 'dispatch'),
+      level: oldest.attention_level as Level,
+      take: () => take(oldest),
     },
   }
 }

@@ -17,7 +17,7 @@ import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { dayIn, isOpen } from '../../policy.ts'
-import { useOneTaxi, useOpenTaxis, useOpenTotal, useTaxisOfDay } from './api.ts'
+import { useOneTaxi, useOpenTaxis, useTaxisOfDay } from './api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
 
@@ -60,7 +60,7 @@ export const TaxiBoard = () => {
     found.patch(row)
   }
   useLookedAt(open.unread, open.resetUnread)
-  useTitle(t('taxi.taxi_requests'), useOpenTotal())
+  useTitle(t('taxi.taxi_requests'))
   const order = t(oldestFirst ? 'taxi.oldest_first' : 'taxi.newest_first')
   return (
     <>

@@ -1,5 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/areas/web/router/called-card.ts'
+import { isTaken } from '#core/attention/policy.ts'
+import { TakenBy } from '#core/attention/web/TakenBy.tsx'
 import type { Formats } from '#platform/web/format.ts'
 import { Age } from '#platform/web/ui/marks/Age.tsx'
 import { Tag } from '#platform/web/ui/marks/Pill.tsx'
@@ -7,7 +9,7 @@ import { Plate } from '#platform/web/ui/marks/Plate.tsx'
 import { Pin } from '#platform/web/ui/icons/requests.tsx'
 import { Card } from '#platform/web/ui/surfaces/Card.tsx'
 import type { TaxiRequest, TaxiStatus } from '../../contract.ts'
-import { isOpen } from '../../policy.ts'
+import { isOpen, isUntaken } from '../../policy.ts'
 import { MoveButton, type StaffStep } from './MoveButton.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 
@@ -34,12 +36,12 @@ export const TaxiCard = ({ taxi, formats, fresh, onMoved }: { taxi: TaxiRequest;
   const note = useNote(taxi, formats)
   const { secondary, next } = ways[taxi.status]
   return (
-    <Card id={cardId(taxi.id)} className="job" fresh={fresh}>
+    <Card id={cardId(taxi.id)} className="job" fresh={fresh && !isTaken(taxi)}>
       <div className="top">
         <Plate room_number={taxi.room_number} />
         <span className="meta">{taxi.guest_name}</span>
         {isOpen(taxi) ? (
-          <Age since={new Date(taxi.created_at)} calm={taxi.status !== 'requested'} />
+          <Age since={new Date(taxi.created_at)} calm={!isUntaken(taxi)} />
         ) : (
           <time className="num text-sm text-ink-3" dateTime={taxi.created_at}>
             {formats.time(taxi.created_at)}
@@ -53,7 +55,8 @@ export const TaxiCard = ({ taxi, formats, fresh, onMoved }: { taxi: TaxiRequest;
       <div className="row row--wrap">
         <StatusPill status={taxi.status} to="staff" />
         {note !== null && <span className="num text-sm text-ink-3">{note}</span>}
-        {fresh && <Tag tone="new">{t('platform.new')}</Tag>}
+        {isOpen(taxi) && <TakenBy row={taxi} />}
+        {fresh && !isTaken(taxi) && <Tag tone="new">{t('platform.new')}</Tag>}
       </div>
       {next !== null && (
         <div className="foot">

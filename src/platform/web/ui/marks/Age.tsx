@@ -1,6 +1,7 @@
+import { createContext, use } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '../../i18n.ts'
-import { ageOf, type Age as AgeValue } from './age.ts'
+import { ageLimits, ageOf, type Age as AgeValue, type AgeLimits } from './age.ts'
 import { cx } from '../cx.ts'
 import { Clock, Warning } from '../icons/states.tsx'
 import { useNow } from './ticker.ts'
@@ -15,10 +16,13 @@ export const useAge = (since: Date): string => {
   return ageText(t, ageOf(since, useNow()))
 }
 
+/** From when on waiting is long, for everything inside. */
+export const AgeLimitsContext = createContext<AgeLimits>(ageLimits)
+
 /** @param calm for what is already in hand: it still counts the minutes but no longer warns */
 export const Age = ({ since, calm = false }: { since: Date; calm?: boolean | undefined }) => {
   const { t } = useTranslation()
-  const age = ageOf(since, useNow())
+  const age = ageOf(since, useNow(), use(AgeLimitsContext))
   const level = calm ? 'plain' : age.level
   const Icon = level === 'late' ? Warning : Clock
   return (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { useAge } from '../marks/Age.tsx'
+import { Tag } from '../marks/Pill.tsx'
+import { cx } from '../cx.ts'
 import { Badge } from '../marks/Badge.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Bell } from '../icons/requests.tsx'
@@ -18,9 +20,11 @@ const Waiting = ({ since }: { since: Date }) => {
 }
 
 /** The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. */
-export const AttentionStrip = ({ count, title, text, since, allHref, onTake, busy, disabled }: {
+export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, onTake, busy, disabled, children }: {
   /** How many wait in all. */
   count: number
+  /** 0 new, 1 overdue, 2 escalated: the strip grows louder, in colour and in words. */
+  level?: 0 | 1 | 2 | undefined
   title: string
   text: string
   since: Date
@@ -29,10 +33,12 @@ export const AttentionStrip = ({ count, title, text, since, allHref, onTake, bus
   onTake: () => void
   busy?: boolean | undefined
   disabled?: boolean | undefined
+  /** What else belongs to it: how it rings here. */
+  children?: ReactNode
 }) => {
   const { t } = useTranslation()
   return (
-    <aside className="attn" aria-label={t('platform.needs_attention', { count })}>
+    <aside className={cx('attn', level > 0 && (level === 1 ? 'attn--overdue' : 'attn--escalated'))} aria-label={t('platform.needs_attention', { count })}>
       <span className="ring">
         <Bell />
         <Badge count={count} />
@@ -40,13 +46,14 @@ export const AttentionStrip = ({ count, title, text, since, allHref, onTake, bus
       <div className="grow">
         {/* The title alone is announced: the age below changes every minute and would be read each time. */}
         <p role="status">
-          <b>{title}</b>
+          {level > 0 && <Tag>{t(level === 1 ? 'platform.overdue' : 'platform.escalated')}</Tag>} <b>{title}</b>
         </p>
         <p className="sub">
           {text}
           <Waiting since={since} />
         </p>
       </div>
+      {children}
       {allHref && count > 1 && (
         <Link className="lnk only-wide" href={allHref}>
           {t('platform.show_all', { count })}
@@ -60,11 +67,13 @@ export const AttentionStrip = ({ count, title, text, since, allHref, onTake, bus
 }
 
 /** The quiet line in its place while nothing waits. */
-export const CalmStrip = ({ children }: { children: ReactNode }) => (
+/** @param extra what else belongs to it: how it rings here */
+export const CalmStrip = ({ children, extra }: { children: ReactNode; extra?: ReactNode }) => (
   <aside className="attn attn--calm">
     <span className="ring">
       <Check />
     </span>
     <p className="grow">{children}</p>
+    {extra}
   </aside>
 )

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Switch } from '#platform/web/ui/controls/Switch.tsx'
+import { Speaker } from '#platform/web/ui/icons/states.tsx'
+import { setDeviceSound, useDeviceSound } from '../sound/device.ts'
+import { ringer } from '../sound/ringer.ts'
+
+/** Whether and how loud this device rings while something waits. */
+export const SoundCard = () => {
+  const { t } = useTranslation()
+  const { quiet_from: from, quiet_until: until } = useHotel()
+  const { on, volume } = useDeviceSound()
+  const id = useId()
+  const percent = Math.round(volume * 100)
+  const turn = (to: boolean) => {
+    setDeviceSound({ on: to })
+    if (to) ringer.try()
+  }
+  return (
+    <section className="card stack stack--s" aria-labelledby={`${id}-title`}>
+      <h2 className="serif text-xl" id={`${id}-title`}>
+        {t('attention.sound_title')}
+      </h2>
+      <p className="meta">{t('attention.sound_text')}</p>
+      <div className="row between">
+        <span aria-hidden="true">{t('attention.sound')}</span>
+        <Switch label={t('attention.sound')} words={[t('attention.on'), t('attention.off')]} checked={on} onChange={turn} />
+      </div>
+      {on && (
+        <div className="row between row--wrap">
+          <label htmlFor={`${id}-volume`}>{t('attention.volume')}</label>
+          <span className="row grow justify-end">
+            <input
+              id={`${id}-volume`} className="slider" type="range" min={10} max={100} step={10} value={percent} aria-valuetext={t('attention.percent', { percent })}
+              onChange={(event) => setDeviceSound({ volume: Number(event.target.value) / 100 })}
+            />
+            <Button look="line" icon={Speaker} onClick={() => ringer.try()}>
+              {t('attention.try_sound')}
+            </Button>
+          </span>
+        </div>
+      )}
+      {from && until && <p className="meta num">{t('attention.quiet_now', { from, until })}</p>}
+    </section>
+  )
+}

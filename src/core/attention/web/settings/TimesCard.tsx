@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useSaveSettings, type Wrong } from '#core/hotels/web/settings/save.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+
+type Values = { overdue_minutes: string; escalation_minutes: string; quiet_from: string; quiet_until: string }
+
+const numberOf = (typed: string): number => (typed.trim() === '' ? 0 : Number(typed))
+
+/** How soon somebody must have taken a new thing, and when the house wants no sound. */
+export const TimesCard = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { save, busy } = useSaveSettings()
+  // Only what was touched: the rest follows the hotel, also when a colleague changes it meanwhile.
+  const [touched, setTouched] = useState<Partial<Values>>({})
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const saved: Values = { overdue_minutes: String(hotel.overdue_minutes), escalation_minutes: String(hotel.escalation_minutes), quiet_from: hotel.quiet_from ?? '', quiet_until: hotel.quiet_until ?? '' }
+  const values = { ...saved, ...touched }
+  const field = (name: keyof Values) => ({ name, value: values[name], error: wrong?.[name], autoComplete: 'off', onChange: ({ target }: { target: HTMLInputElement }) => setTouched({ ...touched, [name]: target.value }) })
+  const submit = async () => {
+    const { overdue_minutes, escalation_minutes, quiet_from, quiet_until } = touched
+    const problem = await save({
+      ...(overdue_minutes !== undefined && { overdue_minutes: numberOf(overdue_minutes) }),
+      ...(escalation_minutes !== undefined && { escalation_minutes: numberOf(escalation_minutes) }),
+      ...(quiet_from !== undefined && { quiet_from: quiet_from || null }),
+      ...(quiet_until !== undefined && { quiet_until: quiet_until || null }),
+    })
+    setWrong(problem)
+    if (problem === null) setTouched({})
+  }
+  return (
+    <section className="card stack" aria-labelledby="settings-attention">
+      <h2 className="serif text-xl" id="settings-attention">
+        {t('attention.times_title')}
+      </h2>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void submit()
+        }}
+      >
+        {wrong?.['form'] && <Box tone="err">{wrong['form']}</Box>}
+        <p className="meta">{t('attention.times_text')}</p>
+        <div className="row row--wrap items-start gap-3.5">
+          <div className="grow">
+            <TextField label={t('attention.overdue_after')} inputMode="numeric" maxLength={3} {...field('overdue_minutes')} />
+          </div>
+          <div className="grow">
+            <TextField label={t('attention.escalated_after')} inputMode="numeric" maxLength={3} {...field('escalation_minutes')} />
+          </div>
+        </div>
+        <p className="meta">{t('attention.quiet_text')}</p>
+        <div className="row row--wrap items-start gap-3.5">
+          <div className="grow">
+            <TextField label={t('attention.quiet_from')} type="time" optional {...field('quiet_from')} />
+          </div>
+          <div className="grow">
+            <TextField label={t('attention.quiet_until')} type="time" optional {...field('quiet_until')} />
+          </div>
+        </div>
+        <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
+          {t('hotels.save')}
+        </Button>
+      </form>
+    </section>
+  )
+}

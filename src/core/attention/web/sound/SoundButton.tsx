@@ -1,0 +1,29 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { Speaker, SpeakerOff } from '#platform/web/ui/icons/states.tsx'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { isQuiet } from '../../policy.ts'
+import { setDeviceSound } from './device.ts'
+import { ringer, useRingState } from './ringer.ts'
+
+/** Whether this device rings, and the one tap that lets it. What is on says so by its picture; what is not, in words. */
+export const SoundButton = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const quiet = isQuiet(useNow(), hotel)
+  const state = useRingState()
+  const isOn = state !== 'off' && state !== 'blocked'
+  const press = () => {
+    if (isOn) return setDeviceSound({ on: false })
+    setDeviceSound({ on: true })
+    ringer.try()
+  }
+  const Icon = isOn && !quiet ? Speaker : SpeakerOff
+  const label = isOn ? t(quiet ? 'attention.sound_quiet' : 'attention.sound_on') : t(state === 'blocked' ? 'attention.sound_blocked' : 'attention.sound_off')
+  return (
+    <button type="button" className="sound" data-ring={state} aria-pressed={isOn} aria-label={isOn ? label : undefined} title={label} onClick={press}>
+      <Icon />
+      {!isOn && <span>{label}</span>}
+    </button>
+  )
+}

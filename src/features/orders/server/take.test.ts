@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId, newRandomId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { aWorld, type Person, type World } from '#testing/world.ts'
+import { getOpenOrders, placeOrder, startPreparing, takeOrder, type Order } from '../contract.ts'
+import { orders } from './index.ts'
+
+let world: World
+let hotelSlug: string
+let milica: Person
+let dragan: Person
+let soup: string
+beforeAll(async () => {
+  world = await aWorld({ features: [orders] })
+  hotelSlug = await world.aHotel()
+  milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
+  dragan = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
+  soup = newId()
+  const category = newId()
+  await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
+    await tx.insertInto('menu_categories').values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 }).execute()
+    await tx.insertInto('menu_items').values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 }).execute()
+  })
+})
+afterAll(() => world.close())
+
+const place = async (): Promise<Order> => (await world.call(await world.aGuest(hotelSlug), placeOrder, { params: { hotelSlug }, body: { id: newRandomId(), lines: [{ id: soup, quantity: 1 }], expected_total: 4 } })).body
+const press = (who: Person, route: typeof takeOrder | typeof startPreparing, orderId: string) => world.call(who, route, { params: { hotelSlug, orderId } })
+
+test('an order is taken once, without its status changing, and whoever begins to prepare one has taken it', async () => {
+  const [taken, begun] = [await place(), await place()]
+  const answers = await Promise.all([press(milica, takeOrder, taken.id), press(dragan, takeOrder, taken.id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const winner = answers.find(({ status }) => status === 200)?.body
+  expect(winner).toEqual({ ...taken, taken_at: expect.any(String), taken_by: expect.any(String), taken_by_id: expect.any(String) })
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(`${winner?.taken_by} already has it. Thank you.`)
+  expect((await press(dragan, startPreparing, begun.id)).body).toMatchObject({ status: 'preparing', taken_by: 'Dragan Vuk', taken_at: expect.any(String) })
+  const open = (await world.call(milica, getOpenOrders, { params: { hotelSlug } })).body
+  expect(open).toMatchObject({ counts: { pending: 1, preparing: 1 }, untaken: 0, oldest: null })
+})

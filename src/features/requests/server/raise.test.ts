@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { composeServer, type Server } from '#compose.server.ts'
+import { newId } from '#platform/contract/id.ts'
+import { createLog } from '#platform/server/log.ts'
+import { readSettings } from '#platform/server/settings.ts'
+import { updateHotelSettings } from '#core/hotels/contract.ts'
+import { subscribe } from '#core/notifications/contract.ts'
+import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createRequest, listRequests, startRequest, takeRequest, type ServiceRequest } from '../contract.ts'
+import { requests } from './index.ts'
+
+// Two servers over one database, as two machines would run them.
+let world: World
+let receiver: PushReceiver
+let second: Server
+let hotelSlug: string
+let manager: Person
+const env = () => ({ PUSH_HOSTS: receiver.origin })
+const another = (): Promise<Server> => {
+  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', ...env() })
+  return composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog('error'), template: async () => '', features: [requests] })
+}
+beforeAll(async () => {
+  receiver = await aPushReceiver()
+  world = await aWorld({ env: env(), features: [requests] })
+  second = await another()
+  hotelSlug = await world.aHotel()
+  manager = await world.aManager(hotelSlug)
+  expect((await world.call(manager, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${manager.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' } })).status).toBe(204)
+})
+afterAll(async () => {
+  await second?.stop()
+  await world?.close()
+  await receiver?.close()
+})
+
+const ask = async (room_number: string): Promise<string> =>
+  (await world.call(await world.aGuest(hotelSlug, { room_number, guest_name: `Guest ${newId()}` }), createRequest, { params: { hotelSlug }, body: { id: newId(), type: 'towels', description: 'Two towels.' } })).body.id
+const rowOf = async (id: string): Promise<ServiceRequest> => (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest
+/** As if it had been asked for so much earlier. */
+const minutesAgo = (minutes: number, ...ids: string[]): Promise<unknown> =>
+  world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+    tx.updateTable('service_requests').set({ created_at: sql<string>`created_at - make_interval(mins => ${minutes})`, attention_due_at: sql<string>`attention_due_at - make_interval(mins => ${minutes})` })
+      .where('hotel_id', '=', hotelSlug).where('id', 'in', ids).execute())
+const pushes = (id: string): string[] =>
+  receiver.received.filter(({ text }) => text.includes(id)).map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification).map(({ title, body }) => `${title} | ${body}`)
+const soon = { timeout: 10_000 }
+const comesTo = (id: string, level: number): Promise<void> => expect.poll(async () => (await rowOf(id)).attention_level, soon).toBe(level)
+/** Another request that is raised after the others had their time shows that the loops of both servers have passed by. */
+const pass = async (): Promise<void> => {
+  const witness = await ask('Room 99')
+  await minutesAgo(5, witness)
+  await expect.poll(() => pushes(witness), soon).toHaveLength(2)
+}
+
+test('what nobody takes pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
+  const id = await ask('Room 12')
+  const [taken, started] = [await ask('Room 13'), await ask('Room 14')]
+  const { attention_due_at, created_at } = await rowOf(id)
+  expect(Date.parse(attention_due_at ?? '') - Date.parse(created_at)).toBe(5 * 60_000)
+  await world.call(manager, takeRequest, { params: { hotelSlug, requestId: taken } })
+  await world.call(manager, startRequest, { params: { hotelSlug, requestId: started } })
+  await minutesAgo(4, id, taken, started)
+  await pass()
+  expect((await rowOf(id)).attention_level).toBe(0)
+  await minutesAgo(1, id, taken, started)
+  await comesTo(id, 1)
+  await pass()
+  await second.stop()
+  await minutesAgo(10, id, taken, started)
+  await comesTo(id, 2)
+  second = await another()
+  await minutesAgo(600, id, taken, started)
+  await pass()
+  expect(pushes(id)).toEqual([
+    'Room 12: Towels | A guest has made a request.',
+    'Still waiting: Towels | Room 12, waiting 5 min. Nobody has taken it yet.',
+    'Urgent: Towels | Room 12, waiting 15 min. Still nobody has taken it. Please see to it now.',
+  ])
+  expect([pushes(taken).length, pushes(started).length]).toEqual([1, 1])
+  expect(await rowOf(id)).toMatchObject({ status: 'pending', attention_level: 2, attention_due_at: null })
+  const message = receiver.received.find(({ text }) => text.includes(id) && text.includes('Urgent'))
+  expect(message?.headers).toMatchObject({ urgency: 'high' })
+}, 40_000)
+
+test('what is long overdue after an outage goes to the last level at once, with one push; a hotel has its own minutes', async () => {
+  const late = await ask('Room 20')
+  await minutesAgo(45, late)
+  await comesTo(late, 2)
+  await pass()
+  expect(pushes(late).map((text) => text.split(' | ')[0])).toEqual(['Room 20: Towels', 'Urgent: Towels'])
+
+  await world.call(manager, updateHotelSettings, { params: { hotelSlug }, body: { overdue_minutes: 2, escalation_minutes: 30 } })
+  const own = await ask('Room 21')
+  await minutesAgo(2, own)
+  await comesTo(own, 1)
+  const { attention_due_at, created_at } = await rowOf(own)
+  expect(Date.parse(attention_due_at ?? '') - Date.parse(created_at)).toBe(30 * 60_000)
+}, 40_000)

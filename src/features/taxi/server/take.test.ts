@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { subscribe } from '#core/notifications/contract.ts'
+import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { aWorld, type Person, type World } from '#testing/world.ts'
+import { cancelMyTaxiRequest, cancelTaxi, createTaxiRequest, getOpenTaxis, listTaxiRequests, markTaxiArrived, takeTaxi, type TaxiRequest } from '../contract.ts'
+import { taxi } from './index.ts'
+
+let world: World
+let receiver: PushReceiver
+let hotelSlug: string
+let milica: Person
+let dragan: Person
+beforeAll(async () => {
+  receiver = await aPushReceiver()
+  world = await aWorld({ env: { PUSH_HOSTS: receiver.origin }, features: [taxi] })
+  hotelSlug = await world.aHotel()
+  milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
+  dragan = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
+})
+afterAll(async () => {
+  await world?.close()
+  await receiver?.close()
+})
+
+const call = async (who: Person): Promise<string> => (await world.call(who, createTaxiRequest, { params: { hotelSlug }, body: { id: newId(), pickup_location: 'Hotel Lobby' } })).body.id
+const press = (who: Person, route: typeof takeTaxi | typeof cancelTaxi | typeof markTaxiArrived, taxiRequestId: string) => world.call(who, route, { params: { hotelSlug, taxiRequestId } })
+const rowOf = async (id: string): Promise<TaxiRequest | undefined> => (await world.call(milica, listTaxiRequests, { params: { hotelSlug }, query: { id } })).body.items[0]
+const open = async () => (await world.call(milica, getOpenTaxis, { params: { hotelSlug } })).body
+
+test('a taxi that the clock has dispatched still waits until a person takes it; its guest hears of the dispatch once', async () => {
+  const guest = await world.aGuest(hotelSlug)
+  await world.call(guest, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' } })
+  const id = await call(guest)
+  await expect.poll(async () => (await rowOf(id))?.status, { timeout: 10_000 }).toBe('dispatched')
+  expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 1, oldest: { id, taken_at: null } })
+  const answers = await Promise.all([press(milica, takeTaxi, id), press(dragan, takeTaxi, id)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await rowOf(id)).toMatchObject({ status: 'dispatched', taken_by: answers.find(({ status }) => status === 200)?.body.taken_by })
+  expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 0, oldest: null })
+  await press(dragan, markTaxiArrived, id)
+  const titles = () => receiver.received.filter(({ path }) => path === `/push/${guest.id}`).map(({ text }) => (JSON.parse(text) as { notification: { title: string } }).notification.title)
+  await expect.poll(titles, { timeout: 10_000 }).toEqual(['Your taxi is on the way', 'Your taxi is here'])
+})
+
+test('staff who cancel have taken it; what its guest took back waits for nobody', async () => {
+  const [guest, other] = [await world.aGuest(hotelSlug), await world.aGuest(hotelSlug)]
+  const [off, back] = [await call(guest), await call(other)]
+  expect((await press(dragan, cancelTaxi, off)).body).toMatchObject({ status: 'cancelled', taken_by: 'Dragan Vuk' })
+  await world.call(other, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: back } })
+  expect((await press(milica, takeTaxi, back)).body).toMatchObject({ code: 'platform.changed_meanwhile', current: { status: 'cancelled', taken_by: null } })
+  expect((await open()).untaken).toBe(0)
+})
