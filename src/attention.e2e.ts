@@ -63,7 +63,7 @@ test('a new request rings on every desk that was allowed to, in one tab of each;
 
   await ask('Two towels.')
   await expect.poll(() => ring(hers), soon).toBe('ringing')
-  await expect.poll(async () => [await ring(mine), await ring(second)].toSorted(), soon).toEqual(['elsewhere', 'ringing'])
+  await expect.poll(async () => [await ring(mine), await ring(second)].toSorted((one, other) => String(one).localeCompare(String(other))), soon).toEqual(['elsewhere', 'ringing'])
   await expect.poll(async () => [await mine.title(), await hers.title(), await iconCount(hers)], soon).toEqual(['(1) Service requests · Hotel Marina', '(1) Service requests · Hotel Marina', 1])
 
   await mine.evaluate("globalThis.silentAt = 0; new MutationObserver(([change]) => { if (change.target.dataset.ring === 'silent') silentAt = Date.now() }).observe(document.querySelector('.sound'), { attributes: true })")

@@ -30,7 +30,7 @@ const press = (who: Person, route: typeof takeOrder | typeof startPreparing, ord
 test('an order is taken once, without its status changing, and whoever begins to prepare one has taken it', async () => {
   const [taken, begun] = [await place(), await place()]
   const answers = await Promise.all([press(milica, takeOrder, taken.id), press(dragan, takeOrder, taken.id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const winner = answers.find(({ status }) => status === 200)?.body
   expect(winner).toEqual({ ...taken, taken_at: expect.any(String), taken_by: expect.any(String), taken_by_id: expect.any(String) })
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe(`${winner?.taken_by} already has it. Thank you.`)

@@ -35,7 +35,7 @@ test('a taxi that the clock has dispatched still waits until a person takes it; 
   await expect.poll(async () => (await rowOf(id))?.status, { timeout: 10_000 }).toBe('dispatched')
   expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 1, oldest: { id, taken_at: null } })
   const answers = await Promise.all([press(milica, takeTaxi, id), press(dragan, takeTaxi, id)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await rowOf(id)).toMatchObject({ status: 'dispatched', taken_by: answers.find(({ status }) => status === 200)?.body.taken_by })
   expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 0, oldest: null })
   await press(dragan, markTaxiArrived, id)
