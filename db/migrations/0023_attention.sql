@@ -12,7 +12,7 @@ alter table hotels
 create function begin_attention() returns trigger language plpgsql as $$
 begin
   if current_user = 'deskbell_keeper' then return new; end if;
-  if new.attention_due_at is null and new.taken_at is null then
+  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
     select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
   end if;
   return new;

@@ -1,5 +1,6 @@
 import { newRandomId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { raisedByNow } from '#core/attention/server/demo.ts'
 import type { DemoHouse } from '#core/areas/server/feature.ts'
 import { listItems } from '#core/menu/server/store.ts'
 import type { OrderStatus } from '../contract.ts'
@@ -26,7 +27,7 @@ export const ordersDemo = async (database: Database, { guests, staff, now, rando
     return {
       hotel_id: hotelId, id: newRandomId(), guest_id: actor.id, room_number: actor.room_number, guest_name: actor.guest_name, items, total: totalOf(items), status,
       estimated_delivery: at(created + 30 * minute), created_at: at(created), updated_at: delivered ?? at(created), preparing_at: begun, delivered_at: delivered,
-      taken_at: begun, taken_by: begun && staff.actor.display_name, taken_by_id: begun && staff.actor.id,
+      taken_at: begun, taken_by: begun && staff.actor.display_name, taken_by_id: begun && staff.actor.id, ...raisedByNow(created, now, begun !== null),
       archived_at: status === 'delivered' && ago > 2 * 24 * 60 ? delivered : null,
     }
   })

@@ -1,5 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { raisedByNow } from '#core/attention/server/demo.ts'
 import type { DemoHouse } from '#core/areas/server/feature.ts'
 import type { RequestStatus, RequestType } from '../contract.ts'
 
@@ -31,7 +32,7 @@ export const requestsDemo = async (database: Database, { guests, staff, now, ran
       hotel_id: guest.hotelId, id: newId(), guest_id: guest.actor.id, guest_name: guest.actor.guest_name, room_number: guest.actor.room_number,
       type, description: pick(wishes[type]), status, created_at: at(created), updated_at: at(done ? finished : started ? begun : created),
       started_at: started ? at(begun) : null, started_by_name: started ? name : null, completed_at: done ? at(finished) : null, completed_by_name: done ? name : null,
-      taken_at: started ? at(begun) : null, taken_by: started ? name : null, taken_by_id: started ? staff.actor.id : null,
+      taken_at: started ? at(begun) : null, taken_by: started ? name : null, taken_by_id: started ? staff.actor.id : null, ...raisedByNow(created, now, started),
     }
   })
   await database.write(staff, (tx) => tx.insertInto('service_requests').values(rows).execute())
