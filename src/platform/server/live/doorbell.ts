@@ -8,6 +8,8 @@ export const channels = ['hotel_events', 'hotel_changed', 'session_changed'] as 
 export type Channel = (typeof channels)[number]
 
 const retryMs = 100
+/** Between two rings for other processes: a message of its own for each change would cost as much as the change. */
+const restMs = 5
 const proofMs = 10_000
 
 /**
@@ -40,7 +42,7 @@ export class Doorbell {
   }
   /**
    * Rings `hotel_events` for a hotel whose change is committed: here at once, in other processes with the next message of ours. What
-   * comes together is rung together. Lost where this process dies in between: their poll finds it.
+   * comes within a few milliseconds is rung together. Lost where this process dies in between: their poll finds it.
    */
   ring(hotelId: string): void {
     this.#rings.get('hotel_events')?.forEach((ring) => ring(hotelId))
@@ -102,6 +104,7 @@ export class Doorbell {
       const payloads = Array.from(this.#toRing, (hotelId) => `${hotelId}@${this.#name}`)
       this.#toRing.clear()
       await this.#client`select pg_notify('hotel_events', payload) from unnest(string_to_array(${payloads.join(',')}, ',')) as payload`.catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, restMs))
     }
     this.#ringing = false
   }
