@@ -1,3 +1,4 @@
+import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
 import { allowConnections, anExternalDatabase, withoutDoorbell } from './external.ts'
@@ -55,6 +56,31 @@ test('a stream ends within 5 s of its sign-out, and those of others go on', asyn
   staysOpen(neighbour)
   staysOpen(colleague)
 })
+
+test('nobody fills the house with streams of one session: of thirty-one the oldest makes room, and those of others go on', async () => {
+  const house = await aHouse()
+  const neighbour = await aScreen(house, house.guests[1]!, 'guest')
+  const opened = new Set<ClientRequest>()
+  const oneMore = (): Promise<ClientRequest> => new Promise((resolve, reject) => {
+    const message = request(`${base}/api/hotels/${house.id}/events?as=guest`, { agent: false, headers: { cookie: house.guests[0]!.cookie } })
+    message.on('response', (response) => {
+      opened.add(message)
+      response.resume().on('end', () => opened.delete(message))
+      resolve(message)
+    })
+    message.on('error', reject).end()
+  })
+  const oldest = await oneMore()
+  for (let more = 1; more < 30; more += 1) await oneMore()
+  expect([opened.size, opened.has(oldest)]).toEqual([30, true])
+  await oneMore()
+  await expect.poll(() => [opened.size, opened.has(oldest)]).toEqual([30, false])
+  staysOpen(neighbour)
+  for (const message of opened) message.on('error', () => {}).destroy()
+  // Whoever has left takes no place.
+  await oneMore()
+  expect((await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie })).status).toBe(200)
+}, 30_000)
 
 test('a stream ends within 5 s after its manager was removed, also when the doorbell was away in that moment', async () => {
   const house = await aHouse()

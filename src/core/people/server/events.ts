@@ -17,6 +17,8 @@ export const mayHear = (actor: GuestActor | ManagerActor) => (event: Pick<Logged
   actor.kind === 'manager' || event.audience === 'public' || (event.audience === 'own' && event.guestId === actor.id)
 
 const sweepMs = 1_000
+/** A browser needs one stream for all its tabs. More than one of a session are those that a phone has left behind on its way, or somebody who means harm. */
+const streamsOfSession = 30
 
 /**
  * The streams of people: opened with a proved session, ended when that session ends, runs out, or its hotel closes.
@@ -26,6 +28,8 @@ export class EventStreams {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #open = new Set<Open>()
+  /** The same by session, in the order in which they came. */
+  readonly #ofSession = new Map<string, Set<Open>>()
   /** Streams whose session has to be looked up: it may have ended unheard, or have been moved on. */
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
@@ -60,12 +64,14 @@ export class EventStreams {
       const after = Number.isInteger(header) && header > 0 ? header : query.after
       const open: Open = { listener: { stream: new Stream(response, 0), mayHear: mayHear(scope.actor) }, session, hotelId: scope.hotelId }
       this.#open.add(open)
+      this.#countIn(open)
       // Its session may have ended while it was being opened.
       this.#doubtful.add(open)
       let leave = (): void => {}
       response.on('close', () => {
         this.#open.delete(open)
         this.#doubtful.delete(open)
+        this.#countOut(open)
         leave()
       })
       try {
@@ -80,6 +86,22 @@ export class EventStreams {
       }
       return taken as never
     })]
+  }
+
+  /** The newest streams of a session are the ones that somebody reads: the oldest makes room. */
+  #countIn(open: Open): void {
+    const all = this.#ofSession.get(open.session.id) ?? new Set()
+    this.#ofSession.set(open.session.id, all.add(open))
+    const [oldest] = all
+    if (all.size <= streamsOfSession || !oldest) return
+    all.delete(oldest)
+    oldest.listener.stream.end(Buffer.from('retry: 5000\n\n'))
+  }
+
+  #countOut(open: Open): void {
+    const all = this.#ofSession.get(open.session.id)
+    all?.delete(open)
+    if (all?.size === 0) this.#ofSession.delete(open.session.id)
   }
 
   #openHotels(): Set<string> {
