@@ -48,22 +48,42 @@ export const readNewest = (database: Database, hotelIds: readonly string[]): Pro
 /** Events kept for late readers: this long, and at most this many a hotel. */
 export const retention = { hours: 24, events: 10_000 }
 
+const removedAtOnce = 1_000
+
 /**
- * Removes what retention no longer keeps and notes how far, so that a reader from before is told to start afresh.
+ * Removes what retention no longer keeps and notes how far, so that a reader from before is told to start afresh. Looks at the oldest
+ * event of each hotel and from there only as far as there is something to remove: most of a log is never read for this.
  * @returns how many events went
  */
-export const removeOldEvents = (database: Database, now: number): Promise<number> =>
+export const removeOldEvents = async (database: Database, now: number): Promise<number> => {
+  const before = new Date(now - retention.hours * 3_600_000).toISOString()
+  const hotels = await database.onPlatform((tx) => sql<{ hotel_id: string }>`
+    select counter.hotel_id from hotel_event_counters as counter
+    cross join lateral (select number, created_at from hotel_events where hotel_id = counter.hotel_id order by number limit 1) as oldest
+    where oldest.created_at < ${before} or oldest.number <= counter.last_number - ${retention.events}`.execute(tx))
+  let removed = 0
+  for (const { hotel_id } of hotels.rows) {
+    let batch
+    do {
+      batch = await removeSome(database, hotel_id, before)
+      removed += batch
+    } while (batch === removedAtOnce)
+  }
+  return removed
+}
+
+/** Short transactions: noting how far holds the counter, which everybody who changes something in the hotel waits for. */
+const removeSome = (database: Database, hotelId: string, before: string): Promise<number> =>
   database.onPlatform(async (tx) => {
-    const before = new Date(now - retention.hours * 3_600_000).toISOString()
-    const gone = await tx.deleteFrom('hotel_events as event').using('hotel_event_counters as counter')
-      .whereRef('event.hotel_id', '=', 'counter.hotel_id')
-      .where((where) => where.or([
-        where('event.created_at', '<', before),
-        where('event.number', '<=', where('counter.last_number', '-', retention.events)),
-      ]))
-      .returning(['event.hotel_id', 'event.number']).execute()
-    const through = new Map<string, number>()
-    for (const { hotel_id, number } of gone) through.set(hotel_id, Math.max(number, through.get(hotel_id) ?? 0))
-    for (const [hotelId, number] of through) await tx.updateTable('hotel_event_counters').set({ removed_through: number }).where('hotel_id', '=', hotelId).execute()
-    return gone.length
+    const { rows: [gone] } = await sql<{ count: number; through: number | null }>`
+      with oldest as (select number, created_at from hotel_events where hotel_id = ${hotelId} order by number limit ${removedAtOnce}),
+      gone as (
+        delete from hotel_events where hotel_id = ${hotelId} and number in (
+          select number from oldest where created_at < ${before}
+            or number <= (select last_number - ${retention.events} from hotel_event_counters where hotel_id = ${hotelId}))
+        returning number)
+      select count(*)::int as count, max(number) as through from gone`.execute(tx)
+    if (!gone?.through) return 0
+    await tx.updateTable('hotel_event_counters').set({ removed_through: sql<number>`greatest(removed_through, ${gone.through})` }).where('hotel_id', '=', hotelId).execute()
+    return gone.count
   })

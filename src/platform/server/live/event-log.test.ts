@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { openClient } from '../database/connection.ts'
+import { Database } from '../database/transaction.ts'
+import { removeOldEvents, retention } from './event-log.ts'
+
+let place: TestDatabase
+let database: Database
+let owner: ReturnType<typeof openClient>
+beforeAll(async () => {
+  place = await aDatabase()
+  database = new Database(place.app, 2)
+  owner = openClient(place.owner, { max: 1 })
+})
+afterAll(async () => {
+  await database.close()
+  await owner.end()
+  await place.drop()
+})
+
+const now = Date.parse('2026-06-01T12:00:00Z')
+const hoursAgo = (hours: number): string => new Date(now - hours * 3_600_000).toISOString()
+
+/** A hotel whose log has so many events of each age, the oldest first. */
+const aLog = async (hotelId: string, ...parts: [count: number, hoursAgo: number][]): Promise<void> => {
+  await owner`insert into hotels (id, name) values (${hotelId}, ${hotelId})`
+  let last = 0
+  for (const [count, hours] of parts) {
+    await owner`insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, row_data, created_at)
+      select ${hotelId}, number, 'hotel_guide', 'insert', number, 'public', '{}', ${hoursAgo(hours)} from generate_series(${last + 1}::int, ${last + count}::int) as number`
+    last += count
+  }
+  await owner`update hotel_event_counters set last_number = ${last} where hotel_id = ${hotelId}`
+}
+const logOf = async (hotelId: string) =>
+  (await owner`select min(number)::int as first, count(number)::int as kept, removed_through::int as removed
+    from hotel_event_counters left join hotel_events using (hotel_id) where hotel_id = ${hotelId} group by removed_through`)[0]
+
+test('what is older than a day or further back than ten thousand events goes, and nothing else', async () => {
+  await aLog('quiet', [3, 30], [2, 1])
+  await aLog('busy', [retention.events + 2_500, 1])
+  await aLog('young', [5, 1])
+  await aLog('asleep', [4, 100])
+  expect(await removeOldEvents(database, now)).toBe(3 + 2_500 + 4)
+  expect(await logOf('quiet')).toEqual({ first: 4, kept: 2, removed: 3 })
+  expect(await logOf('busy')).toEqual({ first: 2_501, kept: retention.events, removed: 2_500 })
+  expect(await logOf('young')).toEqual({ first: 1, kept: 5, removed: 0 })
+  expect(await logOf('asleep')).toEqual({ first: null, kept: 0, removed: 4 })
+  expect(await removeOldEvents(database, now)).toBe(0)
+})
