@@ -117,12 +117,14 @@ CREATE TABLE hotels (
   escalation_minutes integer default 15 not null,
   quiet_from text,
   quiet_until text,
+  guest_signin text default 'open'::text not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint hotels_escalation_check CHECK ((escalation_minutes > overdue_minutes)),
   constraint hotels_escalation_minutes_check CHECK (((escalation_minutes >= 2) AND (escalation_minutes <= 480))),
   constraint hotels_features_check CHECK ((jsonb_typeof(features) = 'object'::text)),
+  constraint hotels_guest_signin_check CHECK ((guest_signin = ANY (ARRAY['open'::text, 'reservation'::text, 'code'::text, 'qr'::text]))),
   constraint hotels_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'::text)),
   constraint hotels_invoice_currency_check CHECK ((invoice_currency ~ '^[A-Z]{3}$'::text)),
   constraint hotels_logo_url_check CHECK (((logo_url ~ '^(https://|/)'::text) AND (length(logo_url) <= 2048))),
@@ -596,6 +598,29 @@ CREATE POLICY kept ON reservations FOR ALL TO deskbell_keeper USING (true) WITH 
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
 GRANT insert, select ON reservations TO deskbell_keeper;
 
+CREATE TABLE rooms (
+  hotel_id text not null,
+  id uuid not null,
+  room_number text not null,
+  room_key text generated always as (lower(btrim(room_number))) stored not null,
+  card_token text not null,
+  card_made_at timestamp(3) with time zone default now() not null,
+  stay_code text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint rooms_pkey PRIMARY KEY (hotel_id, id),
+  constraint rooms_card_token_check CHECK (((length(card_token) >= 22) AND (length(card_token) <= 64))),
+  constraint rooms_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint rooms_stay_code_check CHECK (((length(stay_code) >= 6) AND (length(stay_code) <= 16))),
+  constraint rooms_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint rooms_hotel_id_card_token_key UNIQUE (hotel_id, card_token),
+  constraint rooms_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
+);
+ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
+CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY kept ON rooms FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON rooms TO deskbell_app;
+GRANT insert, select ON rooms TO deskbell_keeper;
+
 CREATE TABLE schema_migrations (
   number integer not null,
   name text not null,
@@ -665,9 +690,11 @@ CREATE TABLE sessions (
   created_at timestamp(3) with time zone default now() not null,
   expires_at timestamp(3) with time zone not null,
   ends_at timestamp(3) with time zone not null,
+  verified_by text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
+  constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text]))),
   constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
   constraint sessions_hotel_id_manager_id_fkey FOREIGN KEY (hotel_id, manager_id) REFERENCES managers(hotel_id, id) ON DELETE CASCADE,
@@ -766,7 +793,7 @@ CREATE OR REPLACE FUNCTION public.announce_session()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('session_changed', old.id::text || ':' || lower(tg_op));
+  perform pg_notify('session_changed', old.id::text || ':' || lower(tg_op) || case when tg_op = 'DELETE' and current_setting('app.stay_ends', true) = 'on' then ':stay' else '' end);
   return null;
 end $function$;
 

@@ -48,6 +48,10 @@ import { SignIn } from '#core/people/server/sign-in.ts'
 import { forgetInTime } from '#core/privacy/server/retention.ts'
 import { everybodyIn, privacyRoutes } from '#core/privacy/server/routes.ts'
 import { PrivacyService } from '#core/privacy/server/service.ts'
+import { Admission } from '#core/rooms/server/admission.ts'
+import { roomRoutes } from '#core/rooms/server/routes.ts'
+import { RoomService } from '#core/rooms/server/service.ts'
+import { Stays } from '#core/rooms/server/stays.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -83,7 +87,8 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const build = await buildOf(webDir)
   const hub = new Hub(database, doorbell, log, build)
   const streams = new EventStreams(hub, hotels, sessions)
-  const signIn = new SignIn(database, sessions, limits, clock)
+  const admission = new Admission(database, hotels, clock, features.flatMap(({ stays }) => stays ?? []))
+  const signIn = new SignIn(database, sessions, limits, clock, admission)
   const pictures = forCallers(imageStore(settings), log)
   const vapid = await vapidOf(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
@@ -102,6 +107,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...imageRoutes(new ImageService(database, pictures)),
     ...notificationRoutes(new Subscriptions(database, pushHosts), gate, vapid.publicKey),
     ...privacyRoutes(new PrivacyService(database, clock, everybody)),
+    ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), signIn),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
   const health = new Health(database, settings, hub)

@@ -33,6 +33,14 @@ export const hotelSlugIsUsable = (slug: string): boolean =>
 /** The zone of a hotel that nobody has placed elsewhere. */
 export const defaultTimeZone = 'Europe/Belgrade'
 
+/**
+ * What a hotel asks of somebody before he is let in as a guest: nothing but room and name (as specified), a reservation for them, the code
+ * of his stay, or the card in his room.
+ */
+export const guestSignInPolicies = ['open', 'reservation', 'code', 'qr'] as const
+export const GuestSignInPolicy = z.enum(guestSignInPolicies, { error: 'platform.field_invalid' })
+export type GuestSignInPolicy = z.output<typeof GuestSignInPolicy>
+
 /** What anybody may know of a hotel: enough for the sign-in page and the shell. */
 export const PublicHotel = z.object({
   id: z.string(),
@@ -50,6 +58,8 @@ export const PublicHotel = z.object({
   /** When the house wants no sound, `22:00` in its own zone; both or none. */
   quiet_from: z.nullable(z.string()),
   quiet_until: z.nullable(z.string()),
+  /** The sign-in page shows what is asked for. */
+  guest_signin: GuestSignInPolicy,
   /** What a manager without a password is told to call. */
   support_phone: z.nullable(z.string()),
 })

@@ -45,6 +45,8 @@ export const guestFieldsMissing = failure('people.guest_fields_missing', 400)
 export const roomNeedsWord = failure('people.room_needs_word', 400)
 export const nameNeedsTwoWords = failure('people.name_needs_two_words', 400)
 export const invalidAccessCode = failure('people.invalid_access_code', 403)
+/** A hotel that asks for more than room and name: whatever was not right is told to nobody. */
+export const stayNotConfirmed = failure('people.stay_not_confirmed', 403)
 export const managerFieldsMissing = failure('people.manager_fields_missing', 400)
 export const emailInvalid = failure('people.email_invalid', 400)
 export const loginFailed = failure('people.login_failed', 401)
@@ -75,7 +77,11 @@ const optionalField = (max: number) => z._default(z.string({ error: 'platform.fi
  * Missing fields pass the shape and are refused by `guestSignInProblem` with the specification's own sentence; so the
  * form and the server say the same thing in the same order.
  */
-export const GuestSignIn = z.strictObject({ room_number: optionalField(40), guest_name: optionalField(120), access_code: optionalField(64) })
+export const GuestSignIn = z.strictObject({
+  room_number: optionalField(40), guest_name: optionalField(120), access_code: optionalField(64),
+  /** What the card in his room says: the room is the card's then. */
+  card: optionalField(64),
+})
 export type GuestSignIn = z.output<typeof GuestSignIn>
 
 /** What is wrong with a guest's sign-in form, or null. Order of the rules: specification 000 §5. */
@@ -111,7 +117,7 @@ export const whoAmI = route({
 export const signInGuest = route({
   id: 'signInGuest', method: 'POST', path: `${hotelPath}/guest-session`, summary: 'Sign in as a guest of a room', who: 'anyone',
   body: GuestSignIn, status: 201, answer: GuestSession,
-  fails: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, signInTooOften],
+  fails: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, stayNotConfirmed, signInTooOften],
 })
 export const signInManager = route({
   id: 'signInManager', method: 'POST', path: `${hotelPath}/manager-session`, summary: 'Sign in as a manager of this hotel', who: 'anyone',

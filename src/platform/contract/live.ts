@@ -15,7 +15,7 @@ export type Hello = { number: number; build: string }
 export type Heartbeat = { number: number }
 
 /** Sent before the server ends a stream for good: the browser asks who it is and does not simply reconnect. */
-export type Goodbye = { reason: 'session_ended' | 'hotel_closed' }
+export type Goodbye = { reason: 'session_ended' | 'stay_ended' | 'hotel_closed' }
 
 export const heartbeatSeconds = 15
 /** A reader that heard nothing for this long calls the stream dead and opens another. */

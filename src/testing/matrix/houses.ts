@@ -1,6 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import { insertRooms } from '#core/rooms/server/store.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, World } from '../world.ts'
@@ -27,6 +28,7 @@ export const aHouse = async (world: World, word: string): Promise<House> => {
   const manager = await world.aManager(id, { display_name: `Desk ${word}` })
   const guests = [guest, sameRoom, otherRoom].map((person, index): GuestScope => scopeFor(id, { kind: 'guest', id: person.id, ...(guestValues[index] as (typeof guestValues)[number]) } as const))
   const staff: ManagerScope = scopeFor(id, { kind: 'manager', id: manager.id, email: `x@${word}.example`, display_name: `Desk ${word}`, must_choose_password: false } as const)
+  await world.server.database.write(staff, (tx) => insertRooms(tx, staff, guestValues.map(({ room_number }) => room_number)))
   for (const feature of features) await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random: random() })
   return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
 }

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
+import { insertRooms } from '#core/rooms/server/store.ts'
 import type { FeatureServer } from './feature.ts'
 
 /** Numbers that look random and are the same at every start. */
@@ -20,7 +21,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
     await tx.insertInto('accounts').values({ id: ownerId, email: demoOwner, password_hash: passwordHash }).execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, manager, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
       await tx.insertInto('hotels').values(hotel).execute()
@@ -30,6 +31,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
     const people = guests.map(([room_number, guest_name]): GuestActor => ({ kind: 'guest', id: newId(), room_number, guest_name }))
     const staffScope = mintScope(hotel.id, staff)
     await database.write(staffScope, (tx) => tx.insertInto('guests').values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest }))).execute())
+    await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
     const house = { guests: people.map((guest) => mintScope(hotel.id, guest)), staff: staffScope, now, random: seeded(index + 1) }
     for (const feature of features) await feature.demo?.(database, house)
   }

@@ -6,6 +6,7 @@ import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { WaitingTable } from '#core/attention/server/waiting.ts'
 import type { PersonalData } from '#core/privacy/server/personal.ts'
+import type { StaysBetween } from '#core/rooms/server/admission.ts'
 
 /** What every feature may use. */
 export type FeatureParts = { database: Database; clock: Clock }
@@ -28,5 +29,7 @@ export type FeatureServer = {
   readonly attention?: WaitingTable
   /** What it holds of people: handed out and forgotten with them. */
   readonly personal?: PersonalData
+  /** Who has a reservation: a hotel may let in those alone. */
+  readonly stays?: StaysBetween
   readonly demo?: (database: Database, house: DemoHouse) => Promise<void>
 }

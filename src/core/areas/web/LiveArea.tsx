@@ -5,6 +5,7 @@ import type { HotelNotice } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
+import { hasLeft, takeLeave } from '#core/people/web/session/farewell.ts'
 import { backoff, insist } from '#core/people/web/session/refresh.ts'
 import { checkSession } from '#core/people/web/session/sign-out.ts'
 import type { Role } from '#core/people/web/session/user.ts'
@@ -30,7 +31,7 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
     let here = true
     const ask = async () => {
       void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey })
-      await insist(() => checkSession(hotelId, words.current), { isFinal: () => !here, until: Infinity })
+      await insist(() => checkSession(hotelId, hasLeft(hotelId) ? null : words.current), { isFinal: () => !here, until: Infinity })
       await new Promise((resolve) => void setTimeout(resolve, backoff(ended.times)))
       // Whoever is no longer signed in has left the area by now, and this with it.
       if (here) live.open()
@@ -49,6 +50,7 @@ export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role;
   const [ended, setEnded] = useState<Ended | null>(null)
   useShowCalledCard()
   const hear = (news: LiveNews) => {
+    if (news.kind === 'goodbye' && news.reason === 'stay_ended') takeLeave(hotelId)
     if (news.kind === 'goodbye' || news.kind === 'refused') setEnded((before) => ({ times: (before?.times ?? -1) + 1 }))
     if (news.kind === 'event') setEnded(null)
     // The server was replaced while this page was open.

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFoun
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
+import { keepCard } from '#core/people/web/sign-in/room-card.ts'
 import { again } from '#platform/web/again.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
@@ -10,6 +11,7 @@ import { onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
 import { isCalledCard } from './router/called-card.ts'
+import type { pages } from './manager/pages.ts'
 import { followWorker } from './router/worker-word.ts'
 import { PageFailed } from './router/PageFailed.tsx'
 
@@ -42,6 +44,16 @@ const auth = createRoute({
   path: 'auth',
   validateSearch: ({ mode }: Record<string, unknown>): { mode?: 'manager' } => (mode === 'manager' ? { mode } : {}),
   component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
+})
+
+// The card in a room leads here. What it says stands behind the #, which reaches no server and no other site, and leaves the address at once.
+const card = createRoute({
+  getParentRoute: () => hotel,
+  path: 'r',
+  beforeLoad: ({ params, location }) => {
+    if (location.hash !== '') keepCard(params.hotelSlug, location.hash.slice(0, 64))
+    throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
+  },
 })
 
 // Any other path of a hotel leads to its sign-in page (specification 000 §2), the hotel's bare name as well.
@@ -96,12 +108,8 @@ const guestPages = [
   { path: '/', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
-const managerPages: readonly PageEntry[] = [
-  { path: '/', load: async () => (await import('./manager/ManagerHome.tsx')).ManagerHome },
-  { path: 'settings', load: async () => (await import('./manager/ManagerSettings.tsx')).ManagerSettings },
-  { path: 'profile', load: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage },
-  { path: 'privacy', load: async () => (await import('#core/privacy/web/PrivacyPage.tsx')).PrivacyPage },
-]
+const ofStaff = (path: string, name: keyof typeof pages, bare?: true): PageEntry => ({ path, ...(bare && { bare }), load: async () => (await import('./manager/pages.ts')).pages[name]() })
+const managerPages = [ofStaff('/', 'home'), ofStaff('settings', 'settings'), ofStaff('profile', 'profile'), ofStaff('rooms', 'rooms'), ofStaff('rooms/print', 'cards', true), ofStaff('privacy', 'privacy')]
 
 /** After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on there. */
 const focusContent = (): void => {
@@ -114,7 +122,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
   const manager = areaRoute('manager', features, async () => (await import('./manager/ManagerArea.tsx')).ManagerArea, managerPages)
   const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map((page) => pageRoute(() => root, page))
   // The features' pages are known only when the program runs: the tree has no static type.
-  const routeTree: unknown = root.addChildren([home, notFoundPage, ...above, hotel.addChildren([auth, guest, manager, bare, elsewhere] as never)] as never)
+  const routeTree: unknown = root.addChildren([home, notFoundPage, ...above, hotel.addChildren([auth, card, guest, manager, bare, elsewhere] as never)] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,
     defaultNotFoundComponent: NotFound,

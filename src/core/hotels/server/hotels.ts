@@ -8,7 +8,7 @@ import { hotelState } from '../policy.ts'
 export type Hotel = Omit<PublicHotel, 'support_phone'> & { expiry_date: string | null; enabled: boolean }
 
 /** The columns of a hotel as the server works with it. */
-export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until', 'expiry_date', 'enabled'] as const
+export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until', 'guest_signin', 'expiry_date', 'enabled'] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 

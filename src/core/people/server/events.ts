@@ -38,7 +38,7 @@ export class EventStreams {
     this.#hub = hub
     this.#hotels = hotels
     this.#sessions = sessions
-    sessions.onEnd((sessionId) => this.#endWhere((open) => open.session.id === sessionId, 'session_ended'))
+    sessions.onEnd((sessionId, why) => this.#endWhere((open) => open.session.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'))
     sessions.onMissed(() => this.#open.forEach((open) => this.#doubtful.add(open)))
     // Where the database is away in this moment, the sweep tells it later.
     hotels.onChange((hotelId) => void this.#tellHotel(hotelId).catch(() => {}))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { NobodyScope } from './gate.ts'
+import type { GuestScope, NobodyScope } from './gate.ts'
 
 /** A guest as sign-in needs him. */
 export type GuestRow = { id: string; room_number: string; guest_name: string; access_code: string | null }
@@ -27,6 +27,6 @@ export const addGuest = async (tx: Tx, scope: NobodyScope, room: string, name: s
 }
 
 /** Notes that the guest was here. */
-export const touchGuest = async (tx: Tx, scope: NobodyScope, guestId: string): Promise<void> => {
+export const touchGuest = async (tx: Tx, scope: NobodyScope | GuestScope, guestId: string): Promise<void> => {
   await tx.updateTable('guests').set({ last_seen_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', guestId).execute()
 }

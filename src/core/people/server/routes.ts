@@ -6,6 +6,7 @@ import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 import type { Actor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
 import { on, type GuestScope, type ManagerScope, type OwnerScope, type SessionGate } from './gate.ts'
+import { touchGuest } from './guests.ts'
 import { Profiles } from './profile.ts'
 import type { Session, Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
@@ -47,7 +48,11 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
       cookies.set(reply, 'manager', token, session)
       return managerSession(session)
     }),
-    on(contract.refreshGuestSession, async ({ scope, request, reply }) => guestSession(await refresh(scope, request, reply))),
+    on(contract.refreshGuestSession, async ({ scope, request, reply }) => {
+      const session = await refresh(scope, request, reply)
+      await database.write(scope, (tx) => touchGuest(tx, scope, scope.actor.id))
+      return guestSession(session)
+    }),
     on(contract.refreshManagerSession, async ({ scope, request, reply }) => managerSession(await refresh(scope, request, reply))),
     on(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
     on(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),

@@ -12,6 +12,9 @@ export type Session = { id: string; actor: Actor; hotelId: string | null; expire
 
 type Kind = keyof typeof sessionLife
 
+/** Why a session has ended: its stay did, or anything else. */
+export type Ending = 'stay' | null
+
 const mostRemembered = 100_000
 
 /**
@@ -24,7 +27,7 @@ export class Sessions {
   readonly #clock: Clock
   readonly #remembered = new Map<string, Session>()
   readonly #hashOf = new Map<string, string>()
-  readonly #ended = new Set<(sessionId: string) => void>()
+  readonly #ended = new Set<(sessionId: string, why: Ending) => void>()
   readonly #missed = new Set<() => void>()
   // Rises with every change: an answer that was on its way meanwhile is not remembered.
   #changes = 0
@@ -44,14 +47,14 @@ export class Sessions {
       this.#missed.forEach((tell) => tell())
     })
     doorbell.on('session_changed', (payload) => {
-      const [sessionId = '', operation] = payload.split(':')
-      if (operation === 'delete') this.#hasEnded(sessionId)
+      const [sessionId = '', operation, why] = payload.split(':')
+      if (operation === 'delete') this.#hasEnded(sessionId, why === 'stay' ? why : null)
       else this.#forget(sessionId)
     })
   }
 
-  /** Calls `tell` when a session has ended by sign-out or removal. */
-  onEnd(tell: (sessionId: string) => void): void {
+  /** Calls `tell` when a session has ended by sign-out, removal or the end of a stay. */
+  onEnd(tell: (sessionId: string, why: Ending) => void): void {
     this.#ended.add(tell)
   }
 
@@ -84,14 +87,15 @@ export class Sessions {
 
   /**
    * Opens a session inside the caller's transaction.
+   * @param verifiedBy what has proved that a guest stays here
    * @returns the token for the cookie (nowhere else) and the session
    */
-  async open(tx: Tx, actor: Actor, hotelId: string | null): Promise<{ token: string; session: Session }> {
+  async open(tx: Tx, actor: Actor, hotelId: string | null, verifiedBy: 'card' | 'code' | 'reservation' | null = null): Promise<{ token: string; session: Session }> {
     const token = newToken()
     const { expires_at, ends_at } = this.#times(actor.kind, null)
     const id = newId()
     await tx.insertInto('sessions').values({
-      id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at,
+      id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at, verified_by: verifiedBy,
       [`${actor.kind}_id`]: actor.id,
     }).execute()
     return { token, session: { id, actor, hotelId, expiresAt: expires_at, endsAt: ends_at } }
@@ -108,7 +112,24 @@ export class Sessions {
   /** Ends a session, here at once and everywhere with the doorbell. Ending one that is not there is no failure. */
   async end(session: Session): Promise<void> {
     await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('id', '=', session.id).execute())
-    this.#hasEnded(session.id)
+    this.#hasEnded(session.id, null)
+  }
+
+  /**
+   * Ends every session of these guests inside the caller's transaction, because their stay is over. After the commit, tell
+   * `stayHasEnded`.
+   * @returns the sessions that were ended
+   */
+  async endStays(tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> {
+    if (guestIds.length === 0) return []
+    // The table's own trigger says so to every process.
+    await sql`select set_config('app.stay_ends', 'on', true)`.execute(tx)
+    return (await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', 'in', guestIds).returning('id').execute()).map(({ id }) => id)
+  }
+
+  /** Ends here at once what `endStays` has ended; the other processes hear of it by the doorbell. */
+  stayHasEnded(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#hasEnded(id, 'stay')
   }
 
   /**
@@ -148,9 +169,9 @@ export class Sessions {
     return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
   }
 
-  #hasEnded(sessionId: string): void {
+  #hasEnded(sessionId: string, why: Ending): void {
     this.#forget(sessionId)
-    this.#ended.forEach((tell) => tell(sessionId))
+    this.#ended.forEach((tell) => tell(sessionId, why))
   }
 
   #forget(sessionId: string): void {

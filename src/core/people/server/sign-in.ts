@@ -3,9 +3,11 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import { cardInvalid } from '#core/rooms/contract.ts'
+import type { Admission, Arrival, Proof } from '#core/rooms/server/admission.ts'
 import {
   currentPasswordIncorrect, guestSignInProblem, invalidAccessCode, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notManagerHere, notOwner, notSignedIn,
-  ownerFieldsMissing, passwordFieldsMissing, signInTooOften,
+  ownerFieldsMissing, passwordFieldsMissing, signInTooOften, stayNotConfirmed,
   type GuestSignIn, type ManagerSignIn,
 } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '../policy.ts'
@@ -33,22 +35,28 @@ export class SignIn {
   readonly #sessions: Sessions
   readonly #limits: RateLimits
   readonly #clock: Clock
+  readonly #admission: Admission
   readonly #turns = new Map<string, Promise<unknown>>()
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock) {
+  constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock, admission: Admission) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
     this.#clock = clock
+    this.#admission = admission
   }
 
   /**
-   * A guest by room, name and optional access code (specification 000 §4 and §5): found, or made on his first visit.
+   * A guest by room, name and optional access code (specification 000 §4 and §5): found, or made on his first visit. A hotel may ask for
+   * more, and a card in his room stands for its number.
    * @throws Refusal with the specification's sentences; a wrong code and a limit tell nothing else
    */
   async guest(scope: NobodyScope, form: GuestSignIn, address: string): Promise<SignedIn> {
-    refuse(guestSignInProblem(form))
-    const { room_number: room, guest_name: name, access_code: code } = form
+    const byCard = form.card !== ''
+    const room = byCard ? await this.#roomOfCard(scope, form.card, address, stayNotConfirmed) : form.room_number
+    refuse(guestSignInProblem({ room_number: room, guest_name: form.guest_name }))
+    const { guest_name: name } = form
+    const { proof, code } = await this.#admit(scope, { room_number: room, guest_name: name, code: form.access_code, byCard }, address)
     const roomKey = `${scope.hotelId}:${room.toLowerCase()}`
     const limits = { code: `code:${roomKey}`, newcomers: `new-guest:${roomKey}`, address: `address:${address}` }
     const known = await this.#database.read(scope, (tx) => findGuest(tx, scope, room, name))
@@ -60,14 +68,28 @@ export class SignIn {
       // Lost the race to another device that gave a code: the code has to be compared after all.
       if (!known && guest.access_code !== codeHash) return guest
       if (known) await touchGuest(tx, scope, guest.id)
-      return this.#sessions.open(tx, actorOf(guest), scope.hotelId)
+      return this.#sessions.open(tx, actorOf(guest), scope.hotelId, proof)
     })
     if ('token' in signedIn) {
       if (!known) await this.#limits.count(limits.newcomers, newGuestsOfRoom)
       return signedIn
     }
     await this.#checkCode(signedIn, code, limits)
-    return this.#database.write(scope, (tx) => this.#sessions.open(tx, actorOf(signedIn), scope.hotelId))
+    return this.#database.write(scope, (tx) => this.#sessions.open(tx, actorOf(signedIn), scope.hotelId, proof))
+  }
+
+  /** The room of a scanned card. @throws Refusal `rooms.card_invalid` */
+  roomOfCard(scope: NobodyScope, card: string, address: string): Promise<string> {
+    return this.#roomOfCard(scope, card, address, cardInvalid)
+  }
+
+  async #roomOfCard(scope: NobodyScope, card: string, address: string, failure: Failure): Promise<string> {
+    const limit = `address:${address}`
+    await this.#refuseIfTooOften([limit])
+    const room = await this.#admission.roomOfCard(scope, card)
+    if (room !== null) return room
+    await this.#limits.count(limit, failuresOfAddress)
+    throw new Refusal(failure)
   }
 
   /**
@@ -142,6 +164,24 @@ export class SignIn {
     return renewed
   }
 
+  /**
+   * Whether the hotel lets him in, and what he shows of an access code of his own: where the hotel asks for the code of the stay, that
+   * one takes its place.
+   */
+  async #admit(scope: NobodyScope, arrival: Arrival, address: string): Promise<{ proof: Proof | null; code: string | null }> {
+    const policy = await this.#admission.policyOf(scope)
+    const code = policy === 'code' ? null : arrival.code
+    if (policy === 'open') return { proof: (await this.#admission.judge(scope, policy, arrival)).proof, code }
+    const limits = { room: `stay:${scope.hotelId}:${arrival.room_number.toLowerCase()}`, address: `address:${address}` }
+    return this.#inTurn(limits.room, async () => {
+      await this.#refuseIfTooOften(Object.values(limits))
+      const { admitted, proof } = await this.#admission.judge(scope, policy, arrival)
+      if (admitted) return { proof, code }
+      await Promise.all([this.#limits.count(limits.room, wrongCodes), this.#limits.count(limits.address, failuresOfAddress)])
+      throw new Refusal(stayNotConfirmed)
+    })
+  }
+
   // An unknown e-mail and a wrong password cost the same time and get the same answer.
   #account(form: ManagerSignIn, address: string, failure: Failure): Promise<StaffAccount> {
     const limits = { account: `account:${form.email.toLowerCase()}:${address}`, address: `address:${address}` }
@@ -159,7 +199,8 @@ export class SignIn {
   }
 
   // Who has no code to prove is not held up by somebody else's guesses from the same address.
-  #checkCode(guest: GuestRow, code: string, limits: { code: string; address: string }): Promise<void> {
+  async #checkCode(guest: GuestRow, code: string | null, limits: { code: string; address: string }): Promise<void> {
+    if (code === null) return
     return this.#inTurn(limits.code, async () => {
       await this.#refuseIfTooOften(guest.access_code === null ? [limits.code] : [limits.code, limits.address])
       if (guest.access_code === null || (await passwordMatches(code, guest.access_code))) return

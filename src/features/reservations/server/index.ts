@@ -3,6 +3,7 @@ import { reservationsDemo } from './demo.ts'
 import { ImportService } from './import/service.ts'
 import { reservationPeople } from './privacy/people.ts'
 import { reservationRoutes } from './routes.ts'
+import { staysBetween } from './store.ts'
 import { ReservationService } from './service.ts'
 
 /** What reservations offer to the composition root. */
@@ -10,5 +11,6 @@ export const reservations: FeatureServer = {
   name: 'reservations',
   routes: ({ database }) => reservationRoutes(new ReservationService(database), new ImportService(database)),
   personal: { people: reservationPeople },
+  stays: staysBetween,
   demo: reservationsDemo,
 }

@@ -63,6 +63,7 @@ export interface Hotels {
   escalation_minutes: Generated<number>;
   expiry_date: string | null;
   features: Generated<unknown>;
+  guest_signin: Generated<'open' | 'reservation' | 'code' | 'qr'>;
   id: string;
   invoice_currency: Generated<string>;
   logo_url: string | null;
@@ -290,6 +291,17 @@ export interface Reservations {
   updated_at: Generated<string>;
 }
 
+export interface Rooms {
+  card_made_at: Generated<string>;
+  card_token: string;
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  room_key: Generated<string>;
+  room_number: string;
+  stay_code: string;
+}
+
 export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
@@ -326,6 +338,7 @@ export interface Sessions {
   manager_id: string | null;
   owner_id: string | null;
   token_hash: Buffer;
+  verified_by: 'card' | 'code' | 'reservation' | null;
 }
 
 export interface TaxiRequests {
@@ -386,6 +399,7 @@ export interface Database {
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
+  rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;
   taxi_requests: TaxiRequests;

@@ -11,6 +11,7 @@ import { useProfile } from '#core/people/web/profile/api.ts'
 import { useManager } from '#core/people/web/session/auth.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
+import { ArrivalSettings } from '#core/rooms/web/ArrivalSettings.tsx'
 import { languages } from '#platform/contract/languages.ts'
 import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
@@ -74,6 +75,7 @@ export const ManagerSettings = () => {
         <div className="stack">
           <PushButton as="manager" />
           <SoundCard />
+          <ArrivalSettings />
           <Me manager={manager} />
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>

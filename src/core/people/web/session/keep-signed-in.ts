@@ -1,7 +1,7 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { refreshGuestSession, refreshManagerSession, type WhoAmI } from '../../contract.ts'
 import { knownSession, learnOne } from './known.ts'
-import { insist, refreshIsDue } from './refresh.ts'
+import { insist, refreshIsDue, visitIsDue } from './refresh.ts'
 import { tellTabs } from './tabs.ts'
 import type { Role } from './user.ts'
 
@@ -10,9 +10,14 @@ const lookEveryMs = 5 * 60_000
 const refresh = (role: Role, hotelId: string): Promise<WhoAmI[Role]> =>
   role === 'guest' ? call(refreshGuestSession, { params: { hotelSlug: hotelId } }) : call(refreshManagerSession, { params: { hotelSlug: hotelId } })
 
+let visitedAt = 0
+
 const refreshIfDue = async (role: Role, hotelId: string): Promise<void> => {
   const session = knownSession(role)
-  if (session === null || !refreshIsDue(role, session.expires_at, Date.now())) return
+  if (session === null) return
+  const visits = role === 'guest' && visitIsDue(session.expires_at, Date.now(), visitedAt)
+  if (!visits && !refreshIsDue(role, session.expires_at, Date.now())) return
+  if (visits) visitedAt = Date.now()
   const renewed = await insist(() => refresh(role, hotelId), {
     isFinal: (cause) => !(cause instanceof ApiFailure && cause.isTemporary),
     until: Date.parse(session.expires_at),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { backoff, insist, refreshIsDue } from './refresh.ts'
+import { backoff, insist, refreshIsDue, visitIsDue } from './refresh.ts'
 
 const hour = 3_600_000
 
@@ -10,6 +10,12 @@ describe('refreshing a session', () => {
     expect(refreshIsDue('manager', new Date(now + 11 * hour).toISOString(), now)).toBe(true)
     expect(refreshIsDue('guest', new Date(now + 4 * 24 * hour).toISOString(), now)).toBe(false)
     expect(refreshIsDue('guest', new Date(now + 3 * 24 * hour).toISOString(), now)).toBe(true)
+  })
+
+  test('a visit is told half an hour after the last one, and by each page once in that time', () => {
+    const now = Date.parse('2026-11-21T12:00:00.000Z')
+    const prolonged = (minutesAgo: number) => new Date(now + 7 * 24 * hour - minutesAgo * 60_000).toISOString()
+    expect([visitIsDue(prolonged(29), now, 0), visitIsDue(prolonged(31), now, 0), visitIsDue(prolonged(31), now, now - 60_000)]).toEqual([false, true, false])
   })
 
   test('waiting begins at 200 ms, doubles, and ends at a minute', () => {

@@ -6,6 +6,15 @@ const longestWaitMs = 60_000
 export const refreshIsDue = (role: keyof typeof sessionLife, expiresAt: string, now: number): boolean =>
   Date.parse(expiresAt) - now < (sessionLife[role].refreshHours * 3_600_000) / 2
 
+const visitMs = 30 * 60_000
+
+/**
+ * A guest's session is prolonged at a visit, too, if the last time is half an hour ago: so the staff see when he was last here.
+ * @param toldAt when this page did so last
+ */
+export const visitIsDue = (expiresAt: string, now: number, toldAt: number): boolean =>
+  now - toldAt > visitMs && Date.parse(expiresAt) - now < sessionLife.guest.refreshHours * 3_600_000 - visitMs
+
 /** Waiting times between attempts: 200 ms, then double, never more than a minute (specification 000 §9). */
 export const backoff = (attempt: number): number => Math.min(longestWaitMs, refreshBackoffStartMs * 2 ** attempt)
 

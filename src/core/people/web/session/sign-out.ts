@@ -40,14 +40,17 @@ export const signedOutElsewhere = (role: Role, hotelId: string, words: string): 
   leave(role, hotelId)
 }
 
-/** Asks the server whether this tab's person is still signed in, after something spoke against it. */
-export const checkSession = async (hotelId: string, words: string): Promise<void> => {
+/**
+ * Asks the server whether this tab's person is still signed in, after something spoke against it.
+ * @param words what is said to him where he is not; null where the sign-in page says it
+ */
+export const checkSession = async (hotelId: string, words: string | null): Promise<void> => {
   const before = useAuth.getState().user
   if (before === null) return
   await askAgain(hotelId, before.role)
   const after = useAuth.getState().user
   if (after?.role === before.role && after.id === before.id) return
-  if (!told) toast.error(words)
+  if (!told && words !== null) toast.error(words)
   for (const tell of leavers) tell()
 }
 

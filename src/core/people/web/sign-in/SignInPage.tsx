@@ -14,15 +14,32 @@ import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
 import { useLanguageChoice } from '../LanguageChoice.tsx'
 import { useAuth } from '../session/auth.ts'
+import { hasLeft } from '../session/farewell.ts'
 import type { Role } from '../session/user.ts'
 import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
+import { keptCard } from './room-card.ts'
 
 const loadHelp = again(() => import('./InstallHelp.tsx'))
 const InstallHelp = lazily(loadHelp, 'InstallHelp')
 // Guests, who come in far greater numbers, never see it.
 const loadManagerForm = again(() => import('./ManagerForm.tsx'))
 const ManagerForm = lazily(loadManagerForm, 'ManagerForm')
+
+// Nor do most guests see that a hotel asks for more, or come with a card.
+const GuestArrival = lazily(again(() => import('./GuestArrival.tsx')), 'GuestArrival')
+
+const GuestPart = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
+  // As it was when the page opened: whoever lays his card aside goes on where he is.
+  const [comesWith] = useState(() => keptCard(hotel.id) !== null || hasLeft(hotel.id))
+  // A page of an earlier server does not know what is asked for.
+  if (!comesWith && (hotel.guest_signin ?? 'open') === 'open') return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />
+  return (
+    <Suspense>
+      <GuestArrival hotel={hotel} onSignedIn={onSignedIn} />
+    </Suspense>
+  )
+}
 
 const InstallButton = () => {
   const { t } = useTranslation()
@@ -108,7 +125,7 @@ export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
             </div>
             {mode === 'guest' ? (
               <>
-                <GuestForm hotelId={hotel.id} onSignedIn={() => onSignedIn('guest')} />
+                <GuestPart key={hotel.id} hotel={hotel} onSignedIn={() => onSignedIn('guest')} />
                 <Continue slug={hotel.id} />
               </>
             ) : (

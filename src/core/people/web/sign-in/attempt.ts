@@ -1,6 +1,7 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { type GuestSignIn, guestSignInProblem, type ManagerSignIn, managerSignInProblem, signInGuest, signInManager } from '../../contract.ts'
+import { takeLeave } from '../session/farewell.ts'
 import { learnOne } from '../session/known.ts'
 import { tellTabs } from '../session/tabs.ts'
 
@@ -23,7 +24,8 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<
   const wrong = guestSignInProblem(trimmed)
   if (wrong !== null) return { key: wrong.code, values: {} }
   try {
-    const session = await call(signInGuest, { params: { hotelSlug: hotelId }, body: trimmed })
+    const session = await call(signInGuest, { params: { hotelSlug: hotelId }, body: { ...trimmed, ...(form.card !== '' && { card: form.card }) } })
+    takeLeave(null)
     learnOne('guest', hotelId, session)
   } catch (cause) {
     return told(cause, 'people.guest_sign_in_failed', { 500: 'people.guest_not_created', 503: 'people.guest_not_fetched' })

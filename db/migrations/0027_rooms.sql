@@ -1,0 +1,21 @@
+-- The rooms of a hotel: what the card in each says, and the code that the reception tells whoever stays in it.
+create table rooms (
+  hotel_id text not null references hotels on delete cascade,
+  id uuid not null,
+  room_number text not null check (length(room_number) between 1 and 40),
+  room_key text not null generated always as (lower(btrim(room_number))) stored,
+  -- as it stands in the QR code: a card is printed again and again (docs/decisions/0025)
+  card_token text not null check (length(card_token) between 22 and 64),
+  card_made_at timestamptz(3) not null default now(),
+  -- told by word of mouth, and shown to the reception until the stay ends
+  stay_code text not null check (length(stay_code) between 6 and 16),
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, id),
+  unique (hotel_id, room_key),
+  unique (hotel_id, card_token)
+);
+
+alter table rooms enable row level security;
+alter table rooms force row level security;
+create policy in_hotel on rooms to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+grant select, insert, update, delete on rooms to deskbell_app;

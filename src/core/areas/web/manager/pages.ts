@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import { ManagerHome } from './ManagerHome.tsx'
+
+/** The staff's own pages. They stand here and not in the list of routes, which every guest's phone loads. */
+export const pages = {
+  home: async () => ManagerHome,
+  settings: async () => (await import('./ManagerSettings.tsx')).ManagerSettings,
+  profile: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage,
+  rooms: async () => (await import('#core/rooms/web/RoomsPage.tsx')).RoomsPage,
+  cards: async () => (await import('#core/rooms/web/PrintCards.tsx')).PrintCards,
+  privacy: async () => (await import('#core/privacy/web/PrivacyPage.tsx')).PrivacyPage,
+} satisfies Record<string, () => Promise<ComponentType>>

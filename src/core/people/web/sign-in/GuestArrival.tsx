@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { PublicHotel } from '#core/hotels/contract.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { cardInvalid, readRoomCard } from '#core/rooms/contract.ts'
+import { stayNotConfirmed } from '../../contract.ts'
+import { useAuth } from '../session/auth.ts'
+import { hasLeft } from '../session/farewell.ts'
+import { GuestForm, type CodeField } from './GuestForm.tsx'
+import { keepCard, keptCard } from './room-card.ts'
+
+/** What the form asks for besides the name, by what the hotel asks of its guests. */
+const codeField = ({ guest_signin }: PublicHotel, byCard: boolean): CodeField => {
+  if (guest_signin === 'code') return 'stay'
+  return byCard || guest_signin === 'reservation' ? 'if-needed' : 'optional'
+}
+
+const Waiting = () => (
+  <Skeleton>
+    <div className="stack">
+      <Bone width="50%" height={44} />
+      <Bone height={44} />
+      <Bone height={48} />
+    </div>
+  </Skeleton>
+)
+
+const Room = ({ name }: { name: string }) => (
+  <p className="row justify-center">
+    <Plate room_number={name} large />
+  </p>
+)
+
+/** The room of the card that this tab has scanned. */
+const useCard = (hotelId: string) => {
+  const [card, setCard] = useState(() => keptCard(hotelId))
+  const asked = useQuery({
+    queryKey: ['people', hotelId, 'card', card],
+    queryFn: ({ signal }) => call(readRoomCard, { params: { hotelSlug: hotelId }, body: { card: card ?? '' }, signal }),
+    enabled: card !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const drop = () => {
+    keepCard(hotelId, null)
+    setCard(null)
+  }
+  const isRefused = asked.error instanceof ApiFailure && asked.error.code === cardInvalid.code
+  useEffect(() => {
+    if (isRefused) keepCard(hotelId, null)
+  }, [isRefused, hotelId])
+  return {
+    ...asked,
+    card: isRefused ? null : card,
+    room: card === null || isRefused ? null : (asked.data?.room_number ?? null),
+    invalid: isRefused,
+    drop,
+  }
+}
+
+const Leave = ({ hotelId }: { hotelId: string }) => {
+  const { t } = useTranslation()
+  const isOver = hasLeft(hotelId)
+  return (
+    <div className="contents" role="status">
+      {isOver && (
+        <Box tone="info" title={t('people.stay_ended')}>
+          {t('people.stay_ended_text')}
+        </Box>
+      )}
+    </div>
+  )
+}
+
+/**
+ * A guest at the door of a hotel that asks for more than room and name, or with a card: the form as it is wanted here. A scanned card has
+ * brought the room along, and one field is left; a card that is no longer valid is told kindly, and where the hotel allows it he goes on
+ * by hand.
+ */
+export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
+  const { t } = useTranslation()
+  const { card, room, invalid, isError, isFetching, refetch, drop } = useCard(hotel.id)
+  const [unconfirmed, setUnconfirmed] = useState(false)
+  const needsCard = hotel.guest_signin === 'qr'
+  const signedIn = useEffectEvent(() => {
+    keepCard(hotel.id, null)
+    onSignedIn()
+  })
+  // Who is signed in already comes back by scanning his card again.
+  const isHome = useAuth(({ user }) => user?.role === 'guest' && user.roomNumber === room)
+  useEffect(() => {
+    if (isHome) signedIn()
+  }, [isHome])
+  const hear = (key: string): boolean => {
+    const isUnconfirmed = key === stayNotConfirmed.code
+    // The card may have been renewed since it was read: then that is what he is told.
+    if (isUnconfirmed && card !== null) void refetch()
+    setUnconfirmed(isUnconfirmed)
+    // Two sentences, which he goes back to while he mends his words: not for a toast.
+    return isUnconfirmed
+  }
+
+  const content = (): ReactNode => {
+    if (card !== null && room === null) return isError ? <ErrorState text={t('people.card_not_read')} onRetry={() => void refetch()} busy={isFetching} /> : <Waiting />
+    if (card === null && needsCard) {
+      if (invalid) return null
+      return (
+        <Box tone="info" title={t('people.scan_card')}>
+          {t('people.scan_card_text')}
+        </Box>
+      )
+    }
+    return (
+      <GuestForm
+        key={room}
+        hotelId={hotel.id}
+        card={card !== null && room !== null ? { token: card, room, shown: <Room name={room} /> } : null}
+        code={codeField(hotel, card !== null)}
+        onSignedIn={() => {
+          keepCard(hotel.id, null)
+          onSignedIn()
+        }}
+        onRefused={hear}
+      />
+    )
+  }
+  return (
+    <>
+      <Leave hotelId={hotel.id} />
+      <div className="contents" role="status">
+        {invalid && (
+          <Box tone="wait" title={t(cardInvalid.code)}>
+            {t(needsCard ? 'people.card_over_ask' : 'people.card_over_by_hand')}
+          </Box>
+        )}
+        {unconfirmed && !invalid && <Box tone="wait">{t(stayNotConfirmed.code)}</Box>}
+      </div>
+      {content()}
+      {card !== null && !needsCard && (room !== null || isError) && (
+        <Button look="ghost" wide onClick={drop}>
+          {t('people.by_hand')}
+        </Button>
+      )}
+    </>
+  )
+}

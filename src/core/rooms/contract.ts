@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { failure, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/text.ts'
+import { Moment } from '#platform/contract/time.ts'
+import { GuestSignInPolicy } from '#core/hotels/contract.ts'
+
+/** As many rooms as one hotel can have; what is made for hundreds of them is printed in one go. */
+export const roomsMost = 500
+export const roomNumberMax = 40
+/** As many guests as the list of those who are here shows, the ones seen last. */
+export const guestsMost = 500
+
+/** Renewed since it was printed, removed, or never made. */
+export const cardInvalid = failure('rooms.card_invalid', 403)
+export const tooManyRooms = failure('rooms.too_many', 409)
+/** A hotel that lets nobody in without a card or code has to have some first. */
+export const roomsFirst = failure('rooms.rooms_first', 409)
+
+/** A room as its staff see it. The code is told to whoever stays in it; what the card says stands on the card alone. */
+export const Room = z.object({ id: Id, room_number: z.string(), stay_code: z.string(), card_made_at: Moment })
+export type Room = z.output<typeof Room>
+
+/** What a card is printed from. */
+export const RoomCard = z.object({ id: Id, room_number: z.string(), card_token: z.string() })
+export type RoomCard = z.output<typeof RoomCard>
+
+/** Where the cards lead, what they say in each language of the interface, and one for each room. */
+export const RoomCards = z.object({ address: z.nullable(z.string()), scan_me: z.array(z.object({ language: z.string(), text: z.string() })), items: z.array(RoomCard) })
+export type RoomCards = z.output<typeof RoomCards>
+
+/** A guest who is signed in. Verified: every device of his showed a card, a code or a reservation when it signed in. */
+export const PresentGuest = z.object({
+  id: Id,
+  room_number: z.string(),
+  guest_name: z.string(),
+  /** The room of the hotel's list that is meant. */
+  room_id: z.nullable(Id),
+  verified: z.boolean(),
+  devices: z.int(),
+  last_seen_at: Moment,
+})
+export type PresentGuest = z.output<typeof PresentGuest>
+
+const path = '/api/hotels/{hotelSlug}'
+const room = z.object({ roomId: Id })
+
+export const listRooms = route({ id: 'listRooms', method: 'GET', path: `${path}/rooms`, summary: 'The rooms with the codes of their stays', who: 'manager', answer: z.object({ items: z.array(Room) }), fails: [] })
+
+/** Rooms that are there already stay as they are: sending a list again, or a longer one, is safe. */
+export const addRooms = route({
+  id: 'addRooms', method: 'POST', path: `${path}/rooms`, summary: 'Add rooms; each gets a card and a code', who: 'manager',
+  body: z.strictObject({ room_numbers: z.array(text(roomNumberMax)).check(z.minLength(1, { error: 'platform.field_required' }), z.maxLength(roomsMost, { error: tooManyRooms.code })) }),
+  answer: z.object({ items: z.array(Room), added: z.int() }), fails: [tooManyRooms],
+})
+export const removeRoom = route({ id: 'removeRoom', method: 'DELETE', path: `${path}/rooms/{roomId}`, summary: 'Remove a room; its card is no longer valid', who: 'manager', params: room, status: 204, fails: [notFound] })
+
+/** Twice is as good as once: the card made last is valid. */
+export const renewCard = route({ id: 'renewCard', method: 'POST', path: `${path}/rooms/{roomId}/card`, summary: 'Make a new card for a room; the old one is no longer valid', who: 'manager', params: room, answer: Room, fails: [notFound] })
+export const renewAllCards = route({ id: 'renewAllCards', method: 'POST', path: `${path}/room-cards`, summary: 'Make new cards for all rooms; the old ones are no longer valid', who: 'manager', answer: z.object({ items: z.array(Room) }), fails: [] })
+export const renewStayCode = route({ id: 'renewStayCode', method: 'POST', path: `${path}/rooms/{roomId}/code`, summary: 'Make a new code for a room', who: 'manager', params: room, answer: Room, fails: [notFound] })
+export const listRoomCards = route({ id: 'listRoomCards', method: 'GET', path: `${path}/room-cards`, summary: 'Everything that the cards are printed from', who: 'manager', answer: RoomCards, fails: [] })
+
+/** A question with a body: what a card says would stand in the logs of every proxy on the way if it were part of an address. */
+export const readRoomCard = route({
+  id: 'readRoomCard', method: 'POST', path: `${path}/scanned-card`, summary: 'Which room a scanned card is of', who: 'anyone',
+  body: z.strictObject({ card: text(64) }), answer: z.object({ room_number: z.string() }), fails: [cardInvalid],
+})
+
+export const listPresentGuests = route({ id: 'listPresentGuests', method: 'GET', path: `${path}/present-guests`, summary: 'The guests who are signed in', who: 'manager', answer: z.object({ items: z.array(PresentGuest) }), fails: [] })
+/** By the room's number, not by id: guests can be in rooms that are not in the list. Ending a stay twice is no failure. */
+export const endStay = route({
+  id: 'endStay', method: 'POST', path: `${path}/ended-stays`, summary: 'Sign out everybody in a room, and make a new code for it', who: 'manager',
+  body: z.strictObject({ room_number: text(roomNumberMax) }), answer: z.object({ signed_out: z.int() }), fails: [],
+})
+
+export const changeGuestSignIn = route({
+  id: 'changeGuestSignIn', method: 'PUT', path: `${path}/guest-signin`, summary: 'What somebody has to show to be let in as a guest; who is signed in stays so', who: 'manager',
+  body: z.strictObject({ guest_signin: GuestSignInPolicy }), answer: z.object({ guest_signin: GuestSignInPolicy }), fails: [roomsFirst],
+})

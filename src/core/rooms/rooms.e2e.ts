@@ -1,0 +1,221 @@
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import { signInGuest } from '#core/people/contract.ts'
+import * as rooms from './contract.ts'
+
+// It is older than modules, and its types are not.
+const { default: readCode } = createRequire(import.meta.url)('jsqr') as { default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null }
+
+let site: Site
+let hotel: string
+let vera: Person
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', accent: '#0f4c5c' })
+  vera = await site.world.aManager(hotel)
+})
+
+const english = { locale: 'en-GB' } as const
+const params = () => ({ hotelSlug: hotel })
+const add = (...room_numbers: string[]) => site.world.call(vera, rooms.addRooms, { params: params(), body: { room_numbers } })
+const choose = (guest_signin: GuestSignInPolicy) => site.world.call(vera, rooms.changeGuestSignIn, { params: params(), body: { guest_signin } })
+const cardOf = async (room: string) => (await site.world.call(vera, rooms.listRoomCards, { params: params() })).body.items.find(({ room_number }) => room_number === room) as rooms.RoomCard
+const staff = async (path: string): Promise<Page> => {
+  const page = await site.page({ as: vera, ...english, ...desk })
+  await page.goto(`/${hotel}/manager/${path}`)
+  return page
+}
+/** A guest's phone that scans a card: it opens the address that the card says. */
+const scanned = async (card: string): Promise<Page> => {
+  const page = await site.page(english)
+  await page.goto(`/${hotel}/r#${card}`)
+  return page
+}
+const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+test('a manager enters rooms and prints their cards; a guest scans one, gives his name, and is at home in that room', async () => {
+  const page = await staff('settings')
+  await page.getByRole('link', { name: 'Room cards' }).click()
+  await page.getByRole('button', { name: 'Add rooms' }).click()
+  await page.getByRole('textbox', { name: 'Rooms' }).fill('101-104\nApt 9')
+  await page.getByText('5 rooms: Room 101, Room 102, Room 103 … Apt 9').waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('5 rooms were added.').waitFor()
+  await page.getByRole('link', { name: 'Print all cards' }).click()
+  await page.getByText('5 rooms · A4, four cards on a sheet').waitFor()
+  // Four on the first sheet and one on the second; nothing on a third.
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
+  expect(sheets).toHaveLength(2)
+  const card = page.getByRole('article', { name: 'Room 102' })
+  for (const words of ['Scan me', 'Scannen Sie mich', 'Отсканируйте меня', 'Skeniraj me']) expect(await card.getByText(words, { exact: true }).count()).toBe(1)
+
+  const { data, info } = await sharp(await card.getByRole('img', { name: 'QR code of Room 102' }).screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const address = readCode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+  const { card_token } = await cardOf('Room 102')
+  expect(address).toBe(`${site.base}/${hotel}/r#${card_token}`)
+
+  const phone = await site.page(english)
+  const sent: string[] = []
+  phone.on('request', (request) => void sent.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  await phone.goto(address)
+  await phone.locator('.plate').filter({ hasText: '102' }).waitFor()
+  expect(await phone.getByRole('textbox').count()).toBe(1)
+  expect(phone.url()).toBe(`${site.base}/${hotel}/auth`)
+  await phone.getByLabel('Guest name').fill('Ana Petrović')
+  await phone.keyboard.press('Enter')
+  await phone.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  expect(await phone.evaluate(() => JSON.parse(localStorage.getItem('guestSession') ?? '{}') as unknown)).toMatchObject({ roomNumber: 'Room 102', guestName: 'Ana Petrović' })
+  // What the card says went to the server in bodies alone, and is forgotten.
+  expect(sent.filter((one) => one.includes(card_token))).toEqual([])
+  expect(await phone.evaluate((token) => [...Object.values(localStorage), ...Object.values(sessionStorage)].filter((one) => String(one).includes(token)), card_token)).toEqual([])
+
+  // Scanned once more, it leads home.
+  await phone.goto(address)
+  await phone.getByRole('heading', { name: /, Ana$/ }).waitFor()
+})
+
+describe('a card that was renewed', () => {
+  test('is told kindly, and the guest goes on by hand; a reload does not bring it back', async () => {
+    await add('Room 12')
+    const old = await cardOf('Room 12')
+    const page = await staff('rooms')
+    await page.getByRole('button', { name: 'New card for Room 12' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Renew card' }).click()
+    await page.getByText('The room has a new card. Please print it.').waitFor()
+    const guest = await scanned(old.card_token)
+    await guest.getByText('This card is no longer valid.').waitFor()
+    await guest.getByLabel('Room number').fill('Room 12')
+    await guest.getByLabel('Guest name').fill('Ana Petrović')
+    await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
+    await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    const again = await scanned(old.card_token)
+    await again.getByText('This card is no longer valid.').waitFor()
+    await again.reload()
+    await again.getByLabel('Access code').waitFor()
+    expect(await again.getByText('This card is no longer valid.').count()).toBe(0)
+  })
+  test('leads to the reception where nothing but a card lets in, and renewed while the name is typed too', async () => {
+    await add('Room 12')
+    await choose('qr')
+    const old = await cardOf('Room 12')
+    const guest = await scanned(old.card_token)
+    await guest.getByLabel('Guest name').fill('Ana Petrović')
+    await site.world.call(vera, rooms.renewAllCards, { params: params() })
+    await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
+    await guest.getByText('Please scan that, or ask at the reception').waitFor()
+    expect(await guest.getByRole('textbox').count()).toBe(0)
+  })
+  test('a phone without network says so, and reads it when it is back', async () => {
+    await add('Room 12')
+    const { card_token } = await cardOf('Room 12')
+    const guest = await site.page(english)
+    await guest.route('**/scanned-card', (route) => route.abort())
+    await guest.goto(`/${hotel}/r#${card_token}`)
+    await guest.getByText('The card could not be read.').waitFor()
+    await guest.unroute('**/scanned-card')
+    await guest.getByRole('button', { name: 'Try again' }).click()
+    await guest.locator('.plate').filter({ hasText: '12' }).waitFor()
+    await guest.getByRole('button', { name: 'Another room? Sign in by hand' }).click()
+    expect(await isSeen(guest.getByLabel('Room number'))).toBe(true)
+  })
+})
+
+describe('what the hotel asks for', () => {
+  test('is chosen in the settings; the sign-in page shows it, and says kindly what it could not confirm', async () => {
+    const page = await staff('settings')
+    await page.getByRole('radio', { name: 'The card in the room' }).check()
+    const save = page.locator('form').filter({ has: page.getByRole('radio', { name: 'Room and name' }) }).getByRole('button', { name: 'Save' })
+    await save.click()
+    await page.getByText('Please enter your rooms first').waitFor()
+    await add('Room 12')
+    await save.click()
+    await page.getByText('Saved. Guests who are signed in stay so.').waitFor()
+    const guest = await site.page(english)
+    await guest.goto(`/${hotel}/auth`)
+    await guest.getByText('Please scan the card in your room').waitFor()
+    expect(await guest.getByRole('textbox').count()).toBe(0)
+
+    await page.getByRole('radio', { name: 'A code for the stay' }).check()
+    await save.click()
+    await expect.poll(async () => (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items.length).toBe(1)
+    await guest.reload()
+    await guest.getByLabel('Room number').fill('Room 12')
+    await guest.getByLabel('Guest name').fill('Ana Petrović')
+    await guest.getByLabel('Code of your stay').fill('AAA-AAA')
+    await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
+    await guest.getByText('We could not confirm your stay with these details.').waitFor()
+    const [room] = (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items
+    await guest.getByLabel('Code of your stay').fill(room?.stay_code ?? '')
+    await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
+    await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  })
+})
+
+test('the end of a stay: its guests are thanked at the sign-in page within a second, and are here no more', async () => {
+  await add('Room 12')
+  const { card_token } = await cardOf('Room 12')
+  const guest = await scanned(card_token)
+  await guest.getByLabel('Guest name').fill('Ana Petrović')
+  await guest.keyboard.press('Enter')
+  await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  await guest.getByText('Live', { exact: true }).waitFor()
+  const page = await staff('rooms')
+  await page.getByText('Ana Petrović').waitFor()
+  await page.getByText('Verified', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'End the stay in Room 12' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'End the stay in Room 12?' })
+  await question.waitFor()
+  const answered = page.waitForResponse((response) => response.url().endsWith('/ended-stays'))
+  await question.getByRole('button', { name: 'End stay' }).press('Enter')
+  await answered
+  const began = performance.now()
+  await guest.getByText('Thank you for staying with us').waitFor()
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(pathOf(guest)).toBe(`/${hotel}/auth`)
+  await page.getByText('Nobody is signed in').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('who-is-here')
+})
+
+test('rooms, their cards, the settings and a guest with a card look right at every width, light and dark, and axe finds nothing', async () => {
+  await add('Room 101', 'Room 102', 'Apt 3', 'Apt Lavanda with the long terrace', 'Room 104')
+  await choose('code')
+  await site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, { params: params(), body: { card: (await cardOf('Room 101')).card_token, guest_name: 'Ana Petrović', access_code: (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items.find(({ room_number }) => room_number === 'Room 101')?.stay_code ?? '' } })
+  await site.world.aGuest(hotel, { room_number: 'room 101', guest_name: 'Bogdan-Aleksandar Petrović Karađorđević' })
+  const page = await staff('rooms')
+  await page.getByText('Bogdan').waitFor()
+  const problems = await problemsOfEveryLook(page, 'rooms')
+  await page.getByRole('button', { name: 'Add rooms' }).click()
+  await page.getByRole('textbox', { name: 'Rooms' }).fill('201-212')
+  problems.push(...(await problemsOfEveryLook(page, 'rooms add')))
+  await page.goto(`/${hotel}/manager/rooms/print`)
+  await page.getByRole('article', { name: 'Room 104' }).waitFor()
+  problems.push(...(await problemsOfEveryLook(page, 'rooms print')))
+  await page.goto(`/${hotel}/manager/settings`)
+  await page.getByRole('radio', { name: 'A code for the stay' }).waitFor()
+  problems.push(...(await problemsOfEveryLook(page, 'rooms settings')))
+  const guest = await scanned((await cardOf('Apt 3')).card_token)
+  await guest.getByLabel('Code of your stay').waitFor()
+  problems.push(...(await problemsOfEveryLook(guest, 'rooms sign-in')))
+  expect(problems).toEqual([])
+}, 60_000)
+
+test('where there is nothing yet, and where nothing comes, the page says what to do', async () => {
+  const page = await staff('rooms')
+  await page.getByText('No rooms yet').waitFor()
+  await page.getByText('Nobody is signed in').waitFor()
+  await page.route('**/api/**/rooms', (route) => route.abort())
+  await page.reload()
+  await page.getByText('This could not be loaded. Please try again.').waitFor()
+  await page.unroute('**/api/**/rooms')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => page.getByText('No rooms yet').isVisible(), soon).toBe(true)
+})

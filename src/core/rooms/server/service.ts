@@ -1,0 +1,99 @@
+import { Refusal, notFound } from '#platform/contract/failure.ts'
+import { languages } from '#platform/contract/languages.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { messageText } from '#platform/server/messages.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import { roomsFirst, roomsMost, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
+import { roomForm } from '../policy.ts'
+import { deleteRoom, insertRooms, listCards, listRooms, putCard, putCode } from './store.ts'
+
+/** The rooms of a hotel, their cards and codes, and what the hotel asks of guests who sign in. */
+export class RoomService {
+  readonly #database: Database
+  readonly #hotels: Hotels
+  readonly #clock: Clock
+  readonly #address: string | null
+  /** @param publicUrl where guests reach this installation; an address of this machine alone leads no phone here */
+  constructor(database: Database, hotels: Hotels, clock: Clock, publicUrl: string) {
+    this.#database = database
+    this.#hotels = hotels
+    this.#clock = clock
+    this.#address = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname) ? null : publicUrl
+  }
+
+  async list(scope: ManagerScope): Promise<{ items: Room[] }> {
+    return { items: await this.#database.read(scope, (tx) => listRooms(tx, scope)) }
+  }
+
+  /**
+   * Adds the rooms that are not there yet, however they are written.
+   * @throws Refusal where there would be too many
+   */
+  add(scope: ManagerScope, numbers: readonly string[]): Promise<{ items: Room[]; added: number }> {
+    return this.#database.write(scope, async (tx) => {
+      const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => roomForm(room_number)))
+      const before = known.size
+      const fresh = numbers.filter((number) => known.size < known.add(roomForm(number)).size)
+      if (before + fresh.length > roomsMost) throw new Refusal(tooManyRooms, { values: { max: roomsMost } })
+      const added = fresh.length === 0 ? 0 : await insertRooms(tx, scope, fresh)
+      return { items: await listRooms(tx, scope), added }
+    })
+  }
+
+  /** @throws Refusal where there is none */
+  remove(scope: ManagerScope, id: string): Promise<void> {
+    return this.#database.write(scope, async (tx) => {
+      if (!(await deleteRoom(tx, scope, id))) throw new Refusal(notFound)
+    })
+  }
+
+  /** A new card for one room. @throws Refusal where there is none */
+  renewCard(scope: ManagerScope, id: string): Promise<Room> {
+    return this.#changed(scope, (tx) => putCard(tx, scope, id, this.#now()))
+  }
+
+  /** A new code for one room. @throws Refusal where there is none */
+  renewCode(scope: ManagerScope, id: string): Promise<Room> {
+    return this.#changed(scope, (tx) => putCode(tx, scope, id))
+  }
+
+  async renewAllCards(scope: ManagerScope): Promise<{ items: Room[] }> {
+    const items = await this.#database.write(scope, async (tx) => {
+      for (const { id } of await listRooms(tx, scope)) await putCard(tx, scope, id, this.#now())
+      return listRooms(tx, scope)
+    })
+    return { items }
+  }
+
+  /** Everything that the cards are printed from. */
+  async cards(scope: ManagerScope): Promise<RoomCards> {
+    const items = await this.#database.read(scope, (tx) => listCards(tx, scope))
+    return { address: this.#address, scan_me: languages.map(({ code }) => ({ language: code, text: messageText(code, 'rooms.scan_me') })), items }
+  }
+
+  /** @throws Refusal where cards or codes are asked for and there is no room that has any */
+  async changeSignIn(scope: ManagerScope, guest_signin: GuestSignInPolicy): Promise<{ guest_signin: GuestSignInPolicy }> {
+    await this.#database.write(scope, async (tx) => {
+      const needsRooms = guest_signin === 'code' || guest_signin === 'qr'
+      if (needsRooms && (await listRooms(tx, scope)).length === 0) throw new Refusal(roomsFirst)
+      await tx.updateTable('hotels').set({ guest_signin }).where('id', '=', scope.hotelId).execute()
+    })
+    this.#hotels.forget(scope.hotelId)
+    return { guest_signin }
+  }
+
+  #now(): string {
+    return new Date(this.#clock.now()).toISOString()
+  }
+
+  #changed(scope: ManagerScope, change: (tx: Tx) => Promise<Room | undefined>): Promise<Room> {
+    return this.#database.write(scope, async (tx) => {
+      const room = await change(tx)
+      if (!room) throw new Refusal(notFound)
+      return room
+    })
+  }
+}

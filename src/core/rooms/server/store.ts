@@ -1,0 +1,33 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Room, RoomCard } from '../contract.ts'
+import { newCardToken, newStayCode } from './codes.ts'
+
+const columns = ['id', 'room_number', 'stay_code', 'card_made_at'] as const
+
+const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] => rows.toSorted((one, other) => byNumber.compare(one.room_number, other.room_number))
+
+export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<Room[]> => inOrder(await tx.selectFrom('rooms').select(columns).where('hotel_id', '=', hotelId).execute())
+
+export const listCards = async (tx: Tx, { hotelId }: Scope): Promise<RoomCard[]> =>
+  inOrder(await tx.selectFrom('rooms').select(['id', 'room_number', 'card_token']).where('hotel_id', '=', hotelId).execute())
+
+/** The room of a card, or undefined where no card of this hotel says that. */
+export const roomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ room_number: string } | undefined> =>
+  tx.selectFrom('rooms').select('room_number').where('hotel_id', '=', hotelId).where('card_token', '=', card).executeTakeFirst()
+
+export const insertRooms = async (tx: Tx, { hotelId }: Scope, numbers: readonly string[]): Promise<number> => {
+  const rows = numbers.map((room_number) => ({ hotel_id: hotelId, id: newId(), room_number, card_token: newCardToken(), stay_code: newStayCode() }))
+  return (await tx.insertInto('rooms').values(rows).onConflict((conflict) => conflict.columns(['hotel_id', 'room_key']).doNothing()).returning('id').execute()).length
+}
+
+export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('rooms').where('hotel_id', '=', hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+
+export const putCard = (tx: Tx, { hotelId }: Scope, id: string, now: string): Promise<Room | undefined> =>
+  tx.updateTable('rooms').set({ card_token: newCardToken(), card_made_at: now }).where('hotel_id', '=', hotelId).where('id', '=', id).returning(columns).executeTakeFirst()
+
+export const putCode = (tx: Tx, { hotelId }: Scope, id: string): Promise<Room | undefined> =>
+  tx.updateTable('rooms').set({ stay_code: newStayCode() }).where('hotel_id', '=', hotelId).where('id', '=', id).returning(columns).executeTakeFirst()

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
+import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { roomsMost, tooManyRooms } from '../contract.ts'
+import { useRooms } from './api.ts'
+import { readRooms, roomWords, type RoomWord } from './read-rooms.ts'
+
+const shownMost = 4
+
+/** "Room 101, Room 102, Room 103 … Room 112": enough to see whether it was understood. */
+const inShort = (rooms: readonly string[]): string => (rooms.length <= shownMost ? rooms.join(', ') : `${rooms.slice(0, shownMost - 1).join(', ')} … ${rooms.at(-1)}`)
+
+/** Rooms are typed or pasted; what was understood is shown before it is kept. */
+export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { add } = useRooms(id)
+  const [typed, setTyped] = useState('')
+  const [word, setWord] = useState<RoomWord>('Room')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const rooms = readRooms(typed, word)
+
+  const submit = async () => {
+    if (busy) return
+    if (rooms.length === 0) return setError(t('rooms.none_typed'))
+    if (rooms.length > roomsMost) return setError(t(tooManyRooms.code, { max: roomsMost }))
+    setBusy(true)
+    try {
+      const count = await add(rooms)
+      toast.success(t('rooms.added', { count }))
+      setTyped('')
+      setError(undefined)
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t('rooms.add')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button look="line" onClick={onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button type="submit" busy={busy} busyText={t('rooms.adding')}>
+            {t('rooms.add_short')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <TextArea
+          label={t('rooms.rooms')}
+          hint={t('rooms.rooms_hint')}
+          error={error}
+          rows={5}
+          maxLength={20_000}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <div className="stack stack--s">
+          <span className="label" aria-hidden="true">
+            {t('rooms.bare_numbers')}
+          </span>
+          <Toggle label={t('rooms.bare_numbers')} options={roomWords.map((value) => ({ value, label: `${value} 12` }))} value={word} onChange={setWord} />
+        </div>
+        <p className="meta wrap-anywhere" role="status">
+          {rooms.length > 0 && `${t('rooms.understood', { count: rooms.length })} ${inShort(rooms)}`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

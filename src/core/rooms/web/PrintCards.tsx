@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { encode } from 'uqr'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { cardPath, managerPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Print } from '#platform/web/ui/icons/actions.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { RoomCard, RoomCards } from '../contract.ts'
+import { cardsQuery } from './api.ts'
+
+const cardsOnSheet = 4
+// As the standard of these codes wants it: without white around it phones find nothing.
+const quietZone = 4
+
+/** The code as one path: dark squares in a row are one stroke. */
+const Code = ({ address, label }: { address: string; label: string }) => {
+  const { data, size } = encode(address, { ecc: 'M', border: quietZone })
+  const path = data.flatMap((row, y) => Array.from(row.map((dark) => (dark ? '1' : '0')).join('').matchAll(/1+/g), ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)).join('')
+  return (
+    <svg className="code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+const Card = ({ card, cards }: { card: RoomCard; cards: RoomCards }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const address = `${cards.address ?? location.origin}${cardPath(hotel.id, card.card_token)}`
+  return (
+    <article className="rcard" aria-label={card.room_number}>
+      <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
+      <Code address={address} label={t('rooms.code_of', { name: card.room_number })} />
+      <Plate room_number={card.room_number} large />
+      <ul>
+        {cards.scan_me.map(({ language, text }) => (
+          <li key={language} lang={language}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+const Sheets = ({ cards }: { cards: RoomCards }) => {
+  const sheets = Array.from({ length: Math.ceil(cards.items.length / cardsOnSheet) }, (_, at) => cards.items.slice(at * cardsOnSheet, (at + 1) * cardsOnSheet))
+  return sheets.map((items) => (
+    <section key={items[0]?.id} className="sheet">
+      {items.map((card) => (
+        <Card key={card.id} card={card} cards={cards} />
+      ))}
+    </section>
+  ))
+}
+
+const Content = ({ cards }: { cards: RoomCards | undefined }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { isError, isFetching, refetch } = useQuery(cardsQuery(id))
+  if (cards) return cards.items.length > 0 ? <Sheets cards={cards} /> : <EmptyState art={<NothingWaitingArt />} title={t('rooms.none')} text={t('rooms.none_text')} />
+  if (isError) return <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+  return (
+    <Skeleton>
+      <div className="sheet">
+        <Bone height={420} />
+        <Bone height={420} />
+      </div>
+    </Skeleton>
+  )
+}
+
+/** The cards on a page of their own, four on a sheet of A4; all of them, or the one that the address names. */
+export const PrintCards = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { room } = useSearch({ strict: false }) as { room?: string }
+  const { data } = useQuery(cardsQuery(id))
+  const cards = data && { ...data, items: data.items.filter((card) => room === undefined || card.id === room) }
+  useTitle(t('rooms.title'))
+  return (
+    <div className="print-page print-cards">
+      <header className="noprint row between row--wrap">
+        <div>
+          <h1 className="serif text-xl">{t('rooms.title')}</h1>
+          <p className="meta">
+            {cards && `${t('rooms.count', { count: cards.items.length })} · ${t('rooms.on_a_sheet')} · ${t('rooms.leads_to', { address: new URL(cards.address ?? location.origin).host })}`}
+          </p>
+        </div>
+        <div className="row">
+          <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'rooms')}>
+            {t('rooms.back')}
+          </Link>
+          <Button icon={Print} disabled={!cards || cards.items.length === 0} onClick={() => globalThis.print()}>
+            {t('rooms.print_now')}
+          </Button>
+        </div>
+      </header>
+      <Content cards={cards} />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { again } from '#platform/web/again.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { Plus, Print, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Refresh } from '#platform/web/ui/icons/page.tsx'
+import { Key } from '#platform/web/ui/icons/requests.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { Room } from '../contract.ts'
+import { roomsQuery, useRooms } from './api.ts'
+import { useQuestion, type Question } from './AskFirst.tsx'
+
+const AddRooms = lazily(again(() => import('./AddRooms.tsx')), 'AddRooms')
+
+const Row = ({ room, ask }: { room: Room; ask: (question: Question) => void }) => {
+  const { t } = useTranslation()
+  const { id, guest_signin } = useHotel()
+  const { remove, renew, renewCode } = useRooms(id)
+  const offline = useLiveState() === 'offline'
+  const { room_number: name, stay_code } = room
+  return (
+    <li className="row--wrap">
+      <div className="grow row row--wrap gap-3">
+        <Plate room_number={name} />
+        {guest_signin === 'code' && (
+          <span className="row gap-1">
+            <span className="meta">{t('rooms.code')}</span> <b className="num tracking-wider">{stay_code}</b>
+          </span>
+        )}
+      </div>
+      <div className="row ml-auto gap-1">
+        {guest_signin === 'code' && (
+          <IconButton
+            icon={Key}
+            label={t('rooms.renew_code_of', { name })}
+            disabled={offline}
+            aria-haspopup="dialog"
+            onClick={() => ask({ title: t('rooms.renew_code_question', { name }), text: t('rooms.renew_code_text'), confirm: t('rooms.renew_code'), icon: Key, done: t('rooms.code_renewed'), failed: t('rooms.not_saved'), work: () => renewCode(room) })}
+          />
+        )}
+        <Link className="ibtn" href={`${managerPath(id, 'rooms/print')}?room=${room.id}`} aria-label={t('rooms.print_of', { name })}>
+          <Print />
+        </Link>
+        <IconButton
+          icon={Refresh}
+          label={t('rooms.renew_of', { name })}
+          disabled={offline}
+          aria-haspopup="dialog"
+          onClick={() => ask({ title: t('rooms.renew_question', { name }), text: t('rooms.renew_text'), confirm: t('rooms.renew'), icon: Refresh, done: t('rooms.renewed'), failed: t('rooms.not_saved'), work: () => renew(room) })}
+        />
+        <IconButton
+          icon={Trash}
+          danger
+          label={t('rooms.remove_of', { name })}
+          disabled={offline}
+          aria-haspopup="dialog"
+          onClick={() => ask({ title: t('rooms.remove_question', { name }), text: t('rooms.remove_text'), confirm: t('rooms.remove'), icon: Trash, danger: true, done: t('rooms.removed'), failed: t('rooms.not_saved'), work: () => remove(room) })}
+        />
+      </div>
+    </li>
+  )
+}
+
+const Rooms = ({ items, onAdd }: { items: readonly Room[]; onAdd: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { renewAll } = useRooms(id)
+  const { ask, dialog } = useQuestion()
+  const offline = useLiveState() === 'offline'
+  if (items.length === 0) {
+    return (
+      <EmptyState art={<NothingWaitingArt />} title={t('rooms.none')} text={t('rooms.none_text')}>
+        <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={onAdd}>
+          {t('rooms.add')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="row row--wrap">
+        <Link className={buttonClass({})} href={managerPath(id, 'rooms/print')}>
+          <Print />
+          {t('rooms.print')}
+        </Link>
+        <Button look="line" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={onAdd}>
+          {t('rooms.add')}
+        </Button>
+        <Button
+          look="ghost"
+          icon={Refresh}
+          disabled={offline}
+          aria-haspopup="dialog"
+          onClick={() => ask({ title: t('rooms.renew_all_question'), text: t('rooms.renew_all_text'), confirm: t('rooms.renew_all'), icon: Refresh, danger: true, done: t('rooms.all_renewed'), failed: t('rooms.not_saved'), work: renewAll })}
+        >
+          {t('rooms.renew_all')}
+        </Button>
+      </div>
+      <ul className="card list list--long">
+        {items.map((room) => (
+          <Row key={room.id} room={room} ask={ask} />
+        ))}
+      </ul>
+      {dialog}
+    </>
+  )
+}
+
+/** The hotel's rooms: their cards are printed and renewed here, and the codes of stays are told from here. */
+export const RoomList = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { data, isError, isFetching, refetch } = useQuery(roomsQuery(id))
+  const [adding, setAdding] = useState<boolean | null>(null)
+  return (
+    <section className="stack" aria-labelledby="rooms">
+      <h2 className="serif text-xl" id="rooms">
+        {t('rooms.rooms')} {data && data.items.length > 0 && <span className="meta num">{data.items.length}</span>}
+      </h2>
+      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} />}
+      {!data && (isError ? <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={2} />)}
+      {adding !== null && (
+        <Suspense>
+          <AddRooms open={adding} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { SignOut } from '#platform/web/ui/icons/actions.tsx'
+import { Check, Info } from '#platform/web/ui/icons/states.tsx'
+import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import type { PresentGuest } from '../contract.ts'
+import { roomForm } from '../policy.ts'
+import { guestsQuery, useRooms } from './api.ts'
+import { useQuestion, type Question } from './AskFirst.tsx'
+
+const Guest = ({ guest: { guest_name, verified, devices, last_seen_at } }: { guest: PresentGuest }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const { date, time } = formatters(useLanguage(), time_zone)
+  return (
+    <li className="row row--wrap gap-x-3 gap-y-1">
+      <div className="grow min-w-40">
+        <b className="wrap-anywhere">{guest_name}</b>
+        <p className="meta">
+          {t('rooms.last_seen', { date: date(last_seen_at), time: time(last_seen_at) })}
+          {devices > 1 && ` · ${t('rooms.devices', { count: devices })}`}
+        </p>
+      </div>
+      <Pill tone={verified ? 'done' : 'rest'} icon={verified ? Check : Info}>
+        {t(verified ? 'rooms.verified' : 'rooms.not_verified')}
+      </Pill>
+    </li>
+  )
+}
+
+const Party = ({ guests, ask }: { guests: readonly [PresentGuest, ...PresentGuest[]]; ask: (question: Question) => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { end } = useRooms(id)
+  const offline = useLiveState() === 'offline'
+  const name = guests[0].room_number
+  return (
+    <article className="card stack stack--s">
+      <div className="row between row--wrap">
+        <Plate room_number={name} />
+        <Button
+          look="line"
+          size="s"
+          icon={SignOut}
+          disabled={offline}
+          aria-haspopup="dialog"
+          aria-label={t('rooms.end_of', { name })}
+          onClick={() => ask({ title: t('rooms.end_question', { name }), text: t('rooms.end_text'), confirm: t('rooms.end'), icon: SignOut, danger: true, done: t('rooms.ended'), failed: t('rooms.not_ended'), work: () => end(name) })}
+        >
+          {t('rooms.end')}
+        </Button>
+      </div>
+      <ul className="stack stack--s">
+        {guests.map((guest) => (
+          <Guest key={guest.id} guest={guest} />
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+/** Those who share a room, however each of them wrote it. */
+const partiesOf = (guests: readonly PresentGuest[]): (readonly [PresentGuest, ...PresentGuest[]])[] => {
+  const parties = new Map<string, [PresentGuest, ...PresentGuest[]]>()
+  for (const guest of guests) {
+    const room = guest.room_id ?? roomForm(guest.room_number)
+    const party = parties.get(room)
+    if (party) party.push(guest)
+    else parties.set(room, [guest])
+  }
+  return [...parties.values()]
+}
+
+/** The guests who are signed in, by room, and the end of their stay. */
+export const WhoIsHere = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { data, isError, isFetching, refetch } = useQuery(guestsQuery(id))
+  const { ask, dialog } = useQuestion()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone with its room.
+  const askHere = (question: Question) =>
+    ask({
+      ...question,
+      work: async () => {
+        await question.work()
+        title.current?.focus()
+      },
+    })
+  return (
+    <section className="stack" aria-labelledby="who-is-here">
+      <h2 className="serif text-xl" id="who-is-here" ref={title} tabIndex={-1}>
+        {t('rooms.who_is_here')} {data && data.items.length > 0 && <span className="meta num">{data.items.length}</span>}
+      </h2>
+      {data && data.items.length === 0 && <EmptyState art={<NothingWaitingArt />} title={t('rooms.nobody')} text={t('rooms.nobody_text')} />}
+      {data && partiesOf(data.items).map((guests) => <Party key={guests[0].id} guests={guests} ask={askHere} />)}
+      {!data && (isError ? <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={2} />)}
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#platform/web/api.ts'
+import type { GuestSignInPolicy, PublicHotel } from '#core/hotels/contract.ts'
+import { hotelQuery } from '#core/hotels/web/api.ts'
+import { addRooms, changeGuestSignIn, endStay, listPresentGuests, listRoomCards, listRooms, removeRoom, renewAllCards, renewCard, renewStayCode, type Room } from '../contract.ts'
+
+const roomsKey = (hotelSlug: string) => ['rooms', 'rooms', hotelSlug] as const
+const guestsKey = (hotelSlug: string) => ['rooms', 'guests', hotelSlug] as const
+
+// Neither stands in the event log, where codes and comings would be kept for weeks: they are asked for again.
+const lookEveryMs = 30_000
+
+export const roomsQuery = (hotelSlug: string) =>
+  queryOptions({ queryKey: roomsKey(hotelSlug), queryFn: ({ signal }) => call(listRooms, { params: { hotelSlug }, signal }), refetchInterval: lookEveryMs })
+
+export const guestsQuery = (hotelSlug: string) =>
+  queryOptions({ queryKey: guestsKey(hotelSlug), queryFn: ({ signal }) => call(listPresentGuests, { params: { hotelSlug }, signal }), refetchInterval: lookEveryMs })
+
+/** What cards say is not kept for later. */
+export const cardsQuery = (hotelSlug: string) =>
+  queryOptions({ queryKey: ['rooms', 'cards', hotelSlug], queryFn: ({ signal }) => call(listRoomCards, { params: { hotelSlug }, signal }), gcTime: 0, staleTime: 0 })
+
+/** What changes something; what is shown follows. */
+export const useRooms = (hotelSlug: string) => {
+  const queries = useQueryClient()
+  const params = { hotelSlug }
+  const put = (items: Room[]): void => void queries.setQueryData(roomsKey(hotelSlug), { items })
+  const putOne = (room: Room): void => void queries.setQueryData<{ items: Room[] }>(roomsKey(hotelSlug), (known) => known && { items: known.items.map((one) => (one.id === room.id ? room : one)) })
+  return {
+    add: async (room_numbers: string[]): Promise<number> => {
+      const { items, added } = await call(addRooms, { params, body: { room_numbers } })
+      put(items)
+      return added
+    },
+    remove: async ({ id }: Room) => {
+      await call(removeRoom, { params: { hotelSlug, roomId: id } })
+      queries.setQueryData<{ items: Room[] }>(roomsKey(hotelSlug), (known) => known && { items: known.items.filter((one) => one.id !== id) })
+    },
+    renew: async ({ id }: Room) => putOne(await call(renewCard, { params: { hotelSlug, roomId: id } })),
+    renewCode: async ({ id }: Room) => putOne(await call(renewStayCode, { params: { hotelSlug, roomId: id } })),
+    renewAll: async () => put((await call(renewAllCards, { params })).items),
+    end: async (room_number: string) => {
+      await call(endStay, { params, body: { room_number } })
+      await Promise.all([queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) }), queries.invalidateQueries({ queryKey: roomsKey(hotelSlug) })])
+    },
+  }
+}
+
+/** Chooses what guests have to show; this screen knows it at once, the others hear of it. */
+export const useGuestSignIn = (hotelSlug: string) => {
+  const queries = useQueryClient()
+  return async (guest_signin: GuestSignInPolicy): Promise<void> => {
+    const answer = await call(changeGuestSignIn, { params: { hotelSlug }, body: { guest_signin } })
+    queries.setQueryData<PublicHotel>(hotelQuery(hotelSlug).queryKey, (known) => known && { ...known, ...answer })
+  }
+}

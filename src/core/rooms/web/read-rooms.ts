@@ -1,0 +1,29 @@
+import { cleanText } from '#platform/contract/text.ts'
+import { roomHasWord } from '#core/people/contract.ts'
+import { roomNumberMax, roomsMost } from '../contract.ts'
+import { roomForm } from '../policy.ts'
+
+/** What stands before a bare number: guests have to write one of the two (specification 000 §5). */
+export const roomWords = ['Room', 'Apt'] as const
+export type RoomWord = (typeof roomWords)[number]
+
+// "101-112", "Apt 1 - 8", "A1-A9": the same words before both numbers, or before the first alone.
+const range = /^(?<before>.*?)(?<from>\d{1,6})\s*[-–—]\s*(?<again>.*?)(?<to>\d{1,6})$/u
+
+const spread = (piece: string): string[] => {
+  const { before = '', from = '', again = '', to = '' } = range.exec(piece)?.groups ?? {}
+  const [first, last] = [Number(from), Number(to)]
+  const isRange = from !== '' && (again === '' || again.toLowerCase() === before.toLowerCase()) && first < last && last - first < roomsMost
+  return isRange ? Array.from({ length: last - first + 1 }, (_, at) => `${before}${String(first + at).padStart(from.length, '0')}`) : [piece]
+}
+
+/**
+ * The rooms that somebody has typed or pasted: one a line or with commas, from-to for a row of them, each once.
+ * @param word what a number alone is
+ */
+export const readRooms = (typed: string, word: RoomWord): string[] => {
+  const seen = new Set<string>()
+  return typed.split(/[\n,;\t]+/).map((piece) => cleanText(piece).replaceAll(/\s+/g, ' ')).filter((piece) => piece !== '').flatMap(spread)
+    .map((room) => (roomHasWord(room) ? room : `${word} ${room}`).slice(0, roomNumberMax))
+    .filter((room) => seen.size < seen.add(roomForm(room)).size)
+}
