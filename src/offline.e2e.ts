@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
-import { isLong } from '#testing/faults/figures.ts'
+import { isLong, tell } from '#testing/faults/figures.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
@@ -148,7 +148,7 @@ const kinds: Kind[] = [
     settle: () => inHotel((tx) => tx.updateTable('taxi_requests').set({ status: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: 'staff' }).where('hotel_id', '=', hotel).where('status', '<>', 'cancelled').execute()),
   },
 ]
-test.each(kinds)('$name that is made without a network waits on its page and is there once, also when the page is loaded anew and one answer is lost', async ({ path, begins, fill: make, waits, table, settle = () => Promise.resolve() }) => {
+test.each(kinds)('$name that is made without a network waits on its page and is there once, also when the page is loaded anew and one answer is lost', async ({ name, path, begins, fill: make, waits, table, settle = () => Promise.resolve() }) => {
   const page = await phoneOf(jonas, path)
   let lost = 1
   await page.context().route(/\/my\/(requests|orders|taxi-requests)$/, async (route) => {
@@ -173,6 +173,7 @@ test.each(kinds)('$name that is made without a network waits on its page and is 
     expect([lost, await countOf(table)], `round ${round}`).toEqual([1, round])
     await settle()
   }
+  tell(`without a network, ${name}`, { made: rounds, 'pages loaded anew meanwhile': rounds, 'answers lost': rounds, 'there once': await countOf(table) })
 }, isLong ? 3_600_000 : 120_000)
 
 test('two tabs show the same and send it once', async () => {
