@@ -47,6 +47,7 @@ export class Connection {
 
   /** Sends a statement, behind everything that was sent before. */
   query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
+    mustBeWhole(query)
     return sentOnce(this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true })).execute()
   }
 
@@ -68,6 +69,19 @@ export class Connection {
   close(): Promise<void> {
     return this.#client.end({ timeout: 2 })
   }
+}
+
+const valuesMost = 65_533
+
+/**
+ * What the driver finds wrong with a statement behind others it tells the one that is under way, and waits for an answer to a question
+ * that it never asked: the transaction would hang, and its connection be lost for all others. So it is looked at before.
+ * @throws TypeError for a value that is none, and for too many
+ */
+export const mustBeWhole = ({ parameters }: CompiledQuery): void => {
+  if (parameters.length > valuesMost) throw new TypeError(`A statement has ${parameters.length} values, more than ${valuesMost}.`)
+  const at = parameters.findIndex((value) => value === undefined || (value instanceof Date && Number.isNaN(value.getTime())))
+  if (at >= 0) throw new TypeError(`Value ${at + 1} of a statement is none.`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
 import { openClient } from './connection.ts'
-import { Database, eventNumber } from './transaction.ts'
+import { Database, eventNumber, type Tx } from './transaction.ts'
 
 let place: TestDatabase
 let database: Database
@@ -33,6 +33,24 @@ test('what throws is rolled back, and the connection is as good as new', async (
 
 test('a wrong statement tells what was wrong, not that a transaction is aborted', async () => {
   await expect(database.write(house, (tx) => sql`select * from no_such_table`.execute(tx))).rejects.toThrow('no_such_table')
+})
+
+test('a statement with a value that is none, or with too many, fails by itself and holds no connection', async () => {
+  const none = undefined as unknown as string
+  const manyIds = Array.from({ length: 70_000 }, () => '00000000-0000-7000-8000-000000000000')
+  const where = (tx: Tx, ids: string[]) => tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').where('id', 'in', ids)
+  const wrong: (() => Promise<unknown>)[] = [
+    () => database.read(house, (tx) => where(tx, [none]).execute()),
+    () => database.write(house, (tx) => where(tx, [none]).execute()),
+    () => database.write(house, (tx) => sql`select ${new Date(Number.NaN)}::timestamptz`.execute(tx)),
+    () => database.read(house, (tx) => where(tx, manyIds).execute()),
+    () => database.read(house, (tx) => Promise.all([sql`select 1`.execute(tx), where(tx, [none]).execute()])),
+    async () => database.readAtOnce(house, (build) => [where(build, [none])]),
+    async () => database.writeAtOnce(house, (build) => [where(build, [none])]),
+  ]
+  for (const one of [...wrong, ...wrong]) await expect(one()).rejects.toThrow(/of a statement is none|A statement has 70001 values/)
+  await addGuest('After All')
+  expect((await guests()).map(({ guest_name }) => guest_name)).toContain('After All')
 })
 
 test('one transaction never sees the hotel of the one before it on the same connection', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Compilable, type CompiledQuery, type Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Scope } from '../scope.ts'
-import { Connection, connectionLost, unsent, type DatabaseAddress } from './connection.ts'
+import { Connection, connectionLost, mustBeWhole, unsent, type DatabaseAddress } from './connection.ts'
 import type { Database as Tables } from './schema.ts'
 
 /** The handle of an open transaction. Stores take one and never own one. */
@@ -134,6 +134,8 @@ export class Database {
 
   #atOnce<Rows extends unknown[]>(opening: string, isRead: boolean, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
     const queries = statements(unsent).map((statement) => statement.compile())
+    // Before the transaction has begun: nobody would end it.
+    queries.forEach(mustBeWhole)
     return untilDone(() => this.#onceAtOnce(opening, isRead, queries)) as Promise<RowsOfEach<Rows>>
   }
 
