@@ -111,7 +111,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
   const health = new Health(database, settings, hub)
-  const app = createHttpServer(settings, log)
+  const app = createHttpServer(settings, log, () => database.isFull)
   registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers })
   const routes = handled.map(({ route }) => route)
   registerDocs(app, openApi(routes))

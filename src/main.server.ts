@@ -32,9 +32,12 @@ const developmentPages = async () => {
   return (await import('../tools/dev-pages.ts')).developmentPages()
 }
 
+// Connections that may knock in one moment: when a house's screens all come back, Node's 511 are few, and who finds no place waits for seconds.
+const backlog = 4_096
+
 const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> => {
   try {
-    await app.listen({ port, host })
+    await app.listen({ port, host, backlog })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'EADDRINUSE') throw new WrongSetting(`port ${port} is in use. Stop the other program, or choose another with PORT=3001.`)

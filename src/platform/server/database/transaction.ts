@@ -58,6 +58,11 @@ export class Database {
     this.#connections = new Set(this.#idle)
   }
 
+  /** Whether whoever comes now is refused, because enough wait already. */
+  get isFull(): boolean {
+    return this.#waiting.length >= this.#waitersMost
+  }
+
   /** Calls `tell` after each committed change inside a hotel; it must not throw. Work above the hotels tells nobody. */
   onWritten(tell: (hotelId: string) => void): void {
     this.#written.add(tell)
@@ -188,7 +193,7 @@ export class Database {
   #next(): Promise<Connection> | Connection {
     const connection = this.#idle.pop()
     if (connection) return connection
-    if (this.#waiting.length >= this.#waitersMost) throw new Refusal(unavailable, { retryAfterSeconds: 2 })
+    if (this.isFull) throw new Refusal(unavailable, { retryAfterSeconds: 2 })
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(waiter), 1)

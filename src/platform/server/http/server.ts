@@ -15,8 +15,9 @@ const bodyLimit = 256 * 1024
 /**
  * The HTTP server without any route: error shape, headers, cookies, origin check.
  * @param settings trusted proxies and whether the site is https
+ * @param isFull whether nothing more can be taken on for now
  */
-export const createHttpServer = (settings: Settings, log: Log): FastifyInstance => {
+export const createHttpServer = (settings: Settings, log: Log, isFull: () => boolean = () => false): FastifyInstance => {
   const app = fastify({
     logger: false,
     bodyLimit,
@@ -42,7 +43,7 @@ export const createHttpServer = (settings: Settings, log: Log): FastifyInstance 
     refuseForeignOrigin(request)
     done()
   })
-  shedWhenBehind(app)
+  shedWhenBehind(app, isFull)
   app.addHook('onResponse', (request, reply, done) => {
     log.debug({ request: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
     done()

@@ -6,9 +6,10 @@ import { readSettings } from '../settings.ts'
 import { createHttpServer } from './server.ts'
 
 let app: FastifyInstance
+let full = false
 beforeAll(async () => {
-  app = createHttpServer(readSettings({}), createLog('silent'))
-  for (const path of ['/api/anything', '/healthz', '/readyz', '/metrics']) app.get(path, async () => ({ ok: true }))
+  app = createHttpServer(readSettings({}), createLog('silent'), () => full)
+  for (const path of ['/page', '/api/anything', '/healthz', '/readyz', '/metrics']) app.get(path, async () => ({ ok: true }))
   await app.ready()
 })
 afterAll(() => app.close())
@@ -28,5 +29,12 @@ test('a process that is behind with its work takes nothing more on, says when to
   const answers = await Promise.all(['/api/anything', '/api/no-such', '/healthz', '/readyz', '/metrics'].map(get))
   expect(answers).toEqual([[503, '2', 'platform.unavailable'], [503, '2', 'platform.unavailable'], ...Array.from({ length: 3 }, () => [200, undefined, undefined])])
   await pause(150)
+  expect(await get('/api/anything')).toEqual([200, undefined, undefined])
+})
+
+test('while the queue for the database is full, calls of the API hear so at once, and pages still come', async () => {
+  full = true
+  expect(await Promise.all(['/api/anything', '/page', '/readyz'].map(get))).toEqual([[503, '2', 'platform.unavailable'], [200, undefined, undefined], [200, undefined, undefined]])
+  full = false
   expect(await get('/api/anything')).toEqual([200, undefined, undefined])
 })
