@@ -10,6 +10,7 @@ export const proofs: readonly Proof[] = [
   { name: 'fsync', promise: 'At least one fsync for each acknowledged serial commit', files: [`${faults}fsync.test.ts`] },
   { name: 'live', promise: 'An undisturbed delivery takes 25 ms at most (p99)', files: [`${faults}live.test.ts`] },
   { name: 'cursors', promise: '500 missed events are caught up within 2 s; a reader who stops reading delays nobody', files: [`${faults}cursors.test.ts`] },
+  { name: 'returning', promise: '1,000 streams are back within 10 s after a restart, with what they have missed', files: [`${faults}returning.test.ts`] },
   { name: 'endings', promise: 'A stream ends within 5 s after its session or its hotel', files: [`${faults}endings.test.ts`] },
   { name: 'stopping', promise: 'A graceful stop with 500 open streams takes 10 s at most, and aborts nothing', files: [`${faults}stopping.test.ts`] },
   { name: 'starting', promise: 'A start that is killed at any moment leaves nothing half-made', files: [`${faults}starting.test.ts`] },
