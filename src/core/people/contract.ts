@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
 
 /** The user of a browser session as the specification names it (000 §3). Display data: never a credential. */
@@ -25,13 +25,13 @@ export type GuestUser = z.output<typeof GuestUser>
 export type ManagerUser = z.output<typeof ManagerUser>
 export type User = GuestUser | ManagerUser
 
-const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Moment })
+/** The answer of a sign-in: who it is, and until when. */
+export const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Moment })
 export const GuestSession = signedIn(GuestUser)
 export const ManagerSession = signedIn(ManagerUser)
 
 export const OwnerUser = z.object({ id: z.string(), role: z.literal('owner'), email: z.string() })
 export type OwnerUser = z.output<typeof OwnerUser>
-export const OwnerSession = signedIn(OwnerUser)
 
 /** Who this browser is in this hotel: both kinds of session are kept apart. */
 export const WhoAmI = z.object({ guest: z.nullable(GuestSession), manager: z.nullable(ManagerSession) })
@@ -47,31 +47,16 @@ export const nameNeedsTwoWords = failure('people.name_needs_two_words', 400)
 export const invalidAccessCode = failure('people.invalid_access_code', 403)
 /** A hotel that asks for more than room and name: whatever was not right is told to nobody. */
 export const stayNotConfirmed = failure('people.stay_not_confirmed', 403)
-export const managerFieldsMissing = failure('people.manager_fields_missing', 400)
-export const emailInvalid = failure('people.email_invalid', 400)
-export const loginFailed = failure('people.login_failed', 401)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
 
-export const ownerFieldsMissing = failure('people.owner_fields_missing', 400)
-export const invalidOwnerCredentials = failure('people.invalid_owner_credentials', 401)
-export const notOwner = failure('people.not_owner', 403)
-export const passwordTooShort = failure('people.password_too_short', 400)
-export const passwordTooCommon = failure('people.password_too_common', 400)
-export const passwordFieldsMissing = failure('people.password_fields_missing', 400)
-export const currentPasswordIncorrect = failure('people.current_password_incorrect', 403)
-export const displayNameEmpty = failure('people.display_name_empty', 400)
-export const userNotFound = failure('people.user_not_found', 404)
 export const mustChoosePassword = failure('people.must_choose_password', 403)
-/** Never made, used already, or run out: which of them is told to nobody. */
-export const linkInvalid = failure('people.link_invalid', 403)
-
-export const passwordLeast = 8
 
 /** Room number must contain "apt" or "room", in any case (specification 000 §5). */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
 export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
 
-const optionalField = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+/** A text that a form may leave out: cleaned, at most `max` characters, blank counts as empty. */
+export const optionalField = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
 
 /**
  * Missing fields pass the shape and are refused by `guestSignInProblem` with the specification's own sentence; so the
@@ -92,23 +77,7 @@ export const guestSignInProblem = (form: Pick<GuestSignIn, 'room_number' | 'gues
   return null
 }
 
-// A password is taken as it was typed: cleaning would change it.
-export const ManagerSignIn = z.strictObject({
-  email: optionalField(254),
-  password: z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), ''),
-})
-export type ManagerSignIn = z.output<typeof ManagerSignIn>
-
-const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-/** Whether a text has the shape of an e-mail address; at most 254 characters, as everywhere. */
-export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text)
-export const managerSignInProblem = (form: ManagerSignIn) => {
-  if (!form.email.trim() || !form.password) return managerFieldsMissing
-  if (!email.test(form.email.trim())) return emailInvalid
-  return null
-}
-
-const hotelPath = '/api/hotels/{hotelSlug}'
+export const hotelPath = '/api/hotels/{hotelSlug}'
 
 export const whoAmI = route({
   id: 'whoAmI', method: 'GET', path: `${hotelPath}/session`, summary: 'Who this browser is in this hotel', who: 'anyone', closedHotelToo: true,
@@ -118,11 +87,6 @@ export const signInGuest = route({
   id: 'signInGuest', method: 'POST', path: `${hotelPath}/guest-session`, summary: 'Sign in as a guest of a room', who: 'anyone',
   body: GuestSignIn, status: 201, answer: GuestSession,
   fails: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, stayNotConfirmed, signInTooOften],
-})
-export const signInManager = route({
-  id: 'signInManager', method: 'POST', path: `${hotelPath}/manager-session`, summary: 'Sign in as a manager of this hotel', who: 'anyone',
-  body: ManagerSignIn, status: 201, answer: ManagerSession,
-  fails: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, signInTooOften],
 })
 export const refreshGuestSession = route({
   id: 'refreshGuestSession', method: 'PUT', path: `${hotelPath}/guest-session`, summary: 'Keep a guest signed in', who: 'guest',
@@ -138,49 +102,6 @@ export const signOutGuest = route({
 })
 export const signOutManager = route({
   id: 'signOutManager', method: 'DELETE', path: `${hotelPath}/manager-session`, summary: 'Sign the manager of this browser out', who: 'anyone', closedHotelToo: true, status: 204, fails: [],
-})
-
-const password = z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), '')
-
-export const ChangePassword = z.strictObject({ current_password: password, new_password: password })
-export const changePassword = route({
-  id: 'changePassword', method: 'POST', path: `${hotelPath}/my/password`, summary: "Change the manager's own password; his other sessions end", who: 'manager', firstUsePasswordToo: true,
-  body: ChangePassword, answer: ManagerSession, fails: [passwordFieldsMissing, currentPasswordIncorrect, passwordTooShort, passwordTooCommon, signInTooOften],
-})
-
-export const displayNameMax = 120
-/** What a manager reads and changes about himself. His e-mail he signs in with: only the owner can give him another. */
-export const Profile = z.object({ display_name: z.nullable(z.string()), email: z.string() })
-export type Profile = z.output<typeof Profile>
-
-export const getProfile = route({
-  id: 'getProfile', method: 'GET', path: `${hotelPath}/my/profile`, summary: "The manager's own name and e-mail", who: 'manager', answer: Profile, fails: [userNotFound],
-})
-export const changeDisplayName = route({
-  id: 'changeDisplayName', method: 'PUT', path: `${hotelPath}/my/profile`, summary: "Change the manager's own display name", who: 'manager',
-  body: z.strictObject({ display_name: text(displayNameMax, displayNameEmpty.code) }), answer: ManagerSession, fails: [displayNameEmpty, userNotFound],
-})
-
-export const whoIsOwner = route({
-  id: 'whoIsOwner', method: 'GET', path: '/api/owner-session', summary: 'Whether this browser is signed in as an owner', who: 'anyone', answer: z.object({ owner: z.nullable(OwnerSession) }), fails: [],
-})
-export const signInOwner = route({
-  id: 'signInOwner', method: 'POST', path: '/api/owner-session', summary: 'Sign in as an owner of the platform', who: 'anyone',
-  body: ManagerSignIn, status: 201, answer: OwnerSession, fails: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, signInTooOften],
-})
-export const refreshOwnerSession = route({
-  id: 'refreshOwnerSession', method: 'PUT', path: '/api/owner-session', summary: 'Keep an owner signed in', who: 'owner', answer: OwnerSession, fails: [],
-})
-export const signOutOwner = route({
-  id: 'signOutOwner', method: 'DELETE', path: '/api/owner-session', summary: 'Sign the owner of this browser out', who: 'anyone', status: 204, fails: [],
-})
-
-/** How long the link is good by which an owner sets his password. */
-export const passwordLinkHours = 24
-export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: password })
-export const setOwnerPassword = route({
-  id: 'setOwnerPassword', method: 'POST', path: '/api/owner-password', summary: 'Set the password of an owner by a one-time link, and sign in', who: 'anyone',
-  body: SetOwnerPassword, status: 201, answer: OwnerSession, fails: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
 })
 
 /** A session lasts this long from its last refresh, and never longer than its whole life. Browsers refresh before it ends. */

@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 import { HotelSlug, offeredFeatures } from '#core/hotels/contract.ts'
-import { passwordTooCommon, passwordTooShort } from '#core/people/contract.ts'
+import { passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 
 export const slugAndNameRequired = failure('administration.slug_and_name_required', 400)
 export const slugInvalid = failure('administration.slug_invalid', 400)

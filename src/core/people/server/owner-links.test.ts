@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
-import { setOwnerPassword, signInOwner, whoIsOwner } from '../contract.ts'
+import { setOwnerPassword, signInOwner, whoIsOwner } from '../contract/account.ts'
 import { makeOwnerLink, NoOwnerLink } from './owner-links.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
-import { isEmail, passwordLinkHours } from '../contract.ts'
+import { isEmail, passwordLinkHours } from '../contract/account.ts'
 import { findAccount, isOwner } from './accounts.ts'
 
 /** No link can be made; the message is one sentence for the person who typed the command. */

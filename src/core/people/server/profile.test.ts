@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
-import { changeDisplayName, changePassword, getProfile, signInManager, whoAmI } from '../contract.ts'
+import { whoAmI } from '../contract.ts'
+import { changeDisplayName, changePassword, getProfile, signInManager } from '../contract/account.ts'
 
 let world: World
 let hotelSlug: string

@@ -1,6 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { notSignedIn, userNotFound, type Profile } from '../contract.ts'
+import { notSignedIn } from '../contract.ts'
+import { userNotFound, type Profile } from '../contract/account.ts'
 import type { ManagerScope } from './gate.ts'
 import type { Session, Sessions } from './sessions.ts'
 

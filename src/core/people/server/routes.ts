@@ -2,6 +2,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import * as contract from '../contract.ts'
+import * as account from '../contract/account.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 import type { Actor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
@@ -43,7 +44,7 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
       cookies.set(reply, 'guest', token, session)
       return guestSession(session)
     }),
-    on(contract.signInManager, async ({ scope, body, request, reply }) => {
+    on(account.signInManager, async ({ scope, body, request, reply }) => {
       const { token, session } = await signIn.manager(scope, body, request.ip)
       cookies.set(reply, 'manager', token, session)
       return managerSession(session)
@@ -56,29 +57,29 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
     on(contract.refreshManagerSession, async ({ scope, request, reply }) => managerSession(await refresh(scope, request, reply))),
     on(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
     on(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
-    on(contract.changePassword, async ({ scope, body, request, reply }) => {
+    on(account.changePassword, async ({ scope, body, request, reply }) => {
       const { token, session } = await signIn.changePassword(scope, body, request.ip)
       cookies.set(reply, 'manager', token, session)
       return managerSession(session)
     }),
-    on(contract.getProfile, ({ scope }) => profiles.read(scope)),
-    on(contract.changeDisplayName, async ({ scope, body }) => managerSession(await profiles.rename(scope, body.display_name))),
-    on(contract.whoIsOwner, async ({ request }) => {
+    on(account.getProfile, ({ scope }) => profiles.read(scope)),
+    on(account.changeDisplayName, async ({ scope, body }) => managerSession(await profiles.rename(scope, body.display_name))),
+    on(account.whoIsOwner, async ({ request }) => {
       const session = await sessions.find(cookies.read(request, 'owner'))
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
     }),
-    on(contract.signInOwner, async ({ body, request, reply }) => {
+    on(account.signInOwner, async ({ body, request, reply }) => {
       const { token, session } = await signIn.owner(body, request.ip)
       cookies.set(reply, 'owner', token, session)
       return ownerSession(session)
     }),
-    on(contract.setOwnerPassword, async ({ body, request, reply }) => {
+    on(account.setOwnerPassword, async ({ body, request, reply }) => {
       const { token, session } = await signIn.ownerByLink(body, request.ip)
       cookies.set(reply, 'owner', token, session)
       return ownerSession(session)
     }),
-    on(contract.refreshOwnerSession, async ({ scope, request, reply }) => ownerSession(await refresh(scope, request, reply))),
-    on(contract.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
+    on(account.refreshOwnerSession, async ({ scope, request, reply }) => ownerSession(await refresh(scope, request, reply))),
+    on(account.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]
 }
 

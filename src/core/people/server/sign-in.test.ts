@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import * as people from '../contract.ts'
+import * as account from '../contract/account.ts'
 
 let world: World
 let hotelSlug: string
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const asGuest = (body: Partial<people.GuestSignIn>, slug = hotelSlug) => world.call(nobody, people.signInGuest, { params: { hotelSlug: slug }, body })
-const asManager = (body: Partial<people.ManagerSignIn>, slug = hotelSlug) => world.call(nobody, people.signInManager, { params: { hotelSlug: slug }, body })
+const asManager = (body: Partial<account.ManagerSignIn>, slug = hotelSlug) => world.call(nobody, account.signInManager, { params: { hotelSlug: slug }, body })
 const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
 const who = (person: Person, slug = hotelSlug) => world.call(person, people.whoAmI, { params: { hotelSlug: slug } })
 
@@ -93,7 +94,7 @@ describe('POST /manager-session', () => {
   })
   test('400, 401 missing fields, an e-mail that is none, an unknown e-mail and a wrong password', async () => {
     await world.aManager(hotelSlug, { password: 'a long password', email: 'wrong@desk.example' })
-    const cases: [Partial<people.ManagerSignIn>, number, string][] = [
+    const cases: [Partial<account.ManagerSignIn>, number, string][] = [
       [{}, 400, 'Please fill in all fields'], [{ email: 'a@b.example' }, 400, 'Please fill in all fields'],
       [{ email: 'no address', password: 'x' }, 400, 'Please enter a valid e-mail address.'],
       [{ email: 'nobody@desk.example', password: 'x' }, 401, 'Login failed'], [{ email: 'wrong@desk.example', password: 'x' }, 401, 'Login failed'],

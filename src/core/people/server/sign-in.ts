@@ -5,11 +5,8 @@ import { hashPassword, passwordMatches, pretendToCompare } from '#platform/serve
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import { cardInvalid } from '#core/rooms/contract.ts'
 import type { Admission, Arrival, Proof } from '#core/rooms/server/admission.ts'
-import {
-  currentPasswordIncorrect, guestSignInProblem, invalidAccessCode, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notManagerHere, notOwner, notSignedIn,
-  ownerFieldsMissing, passwordFieldsMissing, signInTooOften, stayNotConfirmed,
-  type GuestSignIn, type ManagerSignIn,
-} from '../contract.ts'
+import { guestSignInProblem, invalidAccessCode, notManagerHere, notSignedIn, signInTooOften, stayNotConfirmed, type GuestSignIn } from '../contract.ts'
+import { currentPasswordIncorrect, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notOwner, ownerFieldsMissing, passwordFieldsMissing, type ManagerSignIn } from '../contract/account.ts'
 import type { GuestActor, ManagerActor } from '../policy.ts'
 import { findAccount, isOwner, setPassword, type StaffAccount } from './accounts.ts'
 import type { ManagerScope, NobodyScope } from './gate.ts'

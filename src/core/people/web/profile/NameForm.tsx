@@ -5,7 +5,7 @@ import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { changeDisplayName, displayNameEmpty, displayNameMax, type Profile } from '../../contract.ts'
+import { changeDisplayName, displayNameEmpty, displayNameMax, type Profile } from '../../contract/account.ts'
 import { learnOne } from '../session/known.ts'
 import { tellTabs } from '../session/tabs.ts'
 

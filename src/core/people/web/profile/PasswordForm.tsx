@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { changePassword, currentPasswordIncorrect, passwordFieldsMissing, passwordTooCommon, passwordTooShort } from '../../contract.ts'
+import { changePassword, currentPasswordIncorrect, passwordFieldsMissing, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
 import { learnOne } from '../session/known.ts'
 import { tellTabs } from '../session/tabs.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { refreshOwnerSession, setOwnerPassword, signInOwner, signOutOwner, whoIsOwner, type OwnerSession } from '../../contract.ts'
+import { refreshOwnerSession, setOwnerPassword, signInOwner, signOutOwner, whoIsOwner, type OwnerSession } from '../../contract/account.ts'
 import { insist, refreshIsDue } from './refresh.ts'
 import type * as z from 'zod/mini'
 

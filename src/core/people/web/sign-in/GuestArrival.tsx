@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
@@ -9,17 +10,19 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { cardInvalid, readRoomCard } from '#core/rooms/contract.ts'
-import { stayNotConfirmed } from '../../contract.ts'
 import { useAuth } from '../session/auth.ts'
 import { hasLeft } from '../session/farewell.ts'
 import { GuestForm, type CodeField } from './GuestForm.tsx'
 import { keepCard, keptCard } from './room-card.ts'
 
 /** What the form asks for besides the name, by what the hotel asks of its guests. */
-const codeField = ({ guest_signin }: PublicHotel, byCard: boolean): CodeField => {
-  if (guest_signin === 'code') return 'stay'
-  return byCard || guest_signin === 'reservation' ? 'if-needed' : 'optional'
+const codeField = ({ guest_signin }: PublicHotel, byCard: boolean, t: Translate): CodeField | undefined => {
+  if (guest_signin === 'code') return { label: t('people.stay_code'), example: t('people.stay_code_example') }
+  return byCard || guest_signin === 'reservation' ? 'if-needed' : undefined
 }
+
+// By its name: what stands in the contract is on every guest's phone, its sentence in his language too.
+const unconfirmedCode = 'people.stay_not_confirmed'
 
 const Waiting = () => (
   <Skeleton>
@@ -98,7 +101,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
     if (isHome) signedIn()
   }, [isHome])
   const hear = (key: string): boolean => {
-    const isUnconfirmed = key === stayNotConfirmed.code
+    const isUnconfirmed = key === unconfirmedCode
     // The card may have been renewed since it was read: then that is what he is told.
     if (isUnconfirmed && card !== null) void refetch()
     setUnconfirmed(isUnconfirmed)
@@ -121,7 +124,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
         key={room}
         hotelId={hotel.id}
         card={card !== null && room !== null ? { token: card, room, shown: <Room name={room} /> } : null}
-        code={codeField(hotel, card !== null)}
+        code={codeField(hotel, card !== null, t)}
         onSignedIn={() => {
           keepCard(hotel.id, null)
           onSignedIn()
@@ -139,7 +142,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
             {t(needsCard ? 'people.card_over_ask' : 'people.card_over_by_hand')}
           </Box>
         )}
-        {unconfirmed && !invalid && <Box tone="wait">{t(stayNotConfirmed.code)}</Box>}
+        {unconfirmed && !invalid && <Box tone="wait">{t(unconfirmedCode)}</Box>}
       </div>
       {content()}
       {card !== null && !needsCard && (room !== null || isError) && (

@@ -9,8 +9,8 @@ import { attemptGuest } from './attempt.ts'
 
 type Field = 'room_number' | 'guest_name' | 'access_code'
 
-/** Offered as specified, asked for by the hotel, or only from somebody who has given one before. */
-export type CodeField = 'optional' | 'stay' | 'if-needed'
+/** Asked for by the hotel, in its own words; or only of somebody who has given one before. */
+export type CodeField = { label: string; example: string } | 'if-needed'
 
 /** The field that a refused form sends the guest back to. */
 const fieldAtFault = (key: string, form: Record<Field, string>): Field | null => {
@@ -23,12 +23,13 @@ const fieldAtFault = (key: string, form: Record<Field, string>): Field | null =>
 /**
  * Sign-in of guests. What is wrong is said in a toast (specification 000 §8), and the field to mend takes focus.
  * @param card a scanned card: its room is shown in place of the field
+ * @param code absent: an access code is offered, as specified
  * @param onRefused hears why; where it answers true, the reason is told elsewhere
  */
-export const GuestForm = ({ hotelId, card = null, code = 'optional', onSignedIn, onRefused }: {
+export const GuestForm = ({ hotelId, card = null, code, onSignedIn, onRefused }: {
   hotelId: string
   card?: { token: string; room: string; shown: ReactNode } | null
-  code?: CodeField
+  code?: CodeField | undefined
   onSignedIn: () => void
   onRefused?: (key: string) => boolean
 }) => {
@@ -36,6 +37,7 @@ export const GuestForm = ({ hotelId, card = null, code = 'optional', onSignedIn,
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Record<Field, string>>({ room_number: card?.room ?? '', guest_name: '', access_code: '' })
   const [busy, setBusy] = useState(false)
+  const asked = typeof code === 'object' ? code : null
   const [asksCode, setAsksCode] = useState(code !== 'if-needed')
   useTyping(values.guest_name !== '' || values.access_code !== '' || (card === null && values.room_number !== ''))
   const field = (name: Field) => ({
@@ -69,11 +71,11 @@ export const GuestForm = ({ hotelId, card = null, code = 'optional', onSignedIn,
       <TextField label={t('people.guest_name')} placeholder={t('people.guest_name_example')} autoComplete="name" maxLength={120} {...field('guest_name')} />
       {asksCode && (
         <TextField
-          label={t(code === 'stay' ? 'people.stay_code' : 'people.access_code')}
-          optional={code !== 'stay'}
-          placeholder={t(code === 'stay' ? 'people.stay_code_example' : 'people.access_code_example')}
+          label={asked?.label ?? t('people.access_code')}
+          optional={!asked}
+          placeholder={asked?.example ?? t('people.access_code_example')}
           autoComplete="off"
-          autoCapitalize={code === 'stay' ? 'characters' : 'none'}
+          autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
           {...field('access_code')}

@@ -7,7 +7,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useTyping } from '#platform/web/use-update.ts'
 import { setError, useAuth } from '../session/auth.ts'
-import { attemptManager } from './attempt.ts'
+import { attemptManager } from './attempt-manager.ts'
 
 const Support = ({ phone }: { phone: string | null }) => {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { type GuestSignIn, guestSignInProblem, type ManagerSignIn, managerSignInProblem, signInGuest, signInManager } from '../../contract.ts'
+import { guestSignInProblem, signInGuest, type GuestSignIn } from '../../contract.ts'
 import { takeLeave } from '../session/farewell.ts'
 import { learnOne } from '../session/known.ts'
 import { tellTabs } from '../session/tabs.ts'
@@ -8,7 +8,8 @@ import { tellTabs } from '../session/tabs.ts'
 /** What to tell the person: a translation key with the values for its holes. */
 export type Problem = { key: string; values: MessageValues }
 
-const told = (cause: unknown, fallback: string, nameless: Readonly<Record<number, string>> = {}): Problem => {
+/** What a failed call means for the form: the server's own reason, or a sentence for a server that gave none. */
+export const told = (cause: unknown, fallback: string, nameless: Readonly<Record<number, string>> = {}): Problem => {
   if (!(cause instanceof ApiFailure)) throw cause
   if (cause.isTemporary && cause.status !== 429) return { key: nameless[cause.status] ?? fallback, values: {} }
   return { key: cause.code, values: cause.values ?? {} }
@@ -31,19 +32,5 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<
     return told(cause, 'people.guest_sign_in_failed', { 500: 'people.guest_not_created', 503: 'people.guest_not_fetched' })
   }
   tellTabs({ news: 'signed-in', role: 'guest', hotelId })
-  return null
-}
-
-/** Signs a manager in. @returns what went wrong, or null */
-export const attemptManager = async (hotelId: string, form: ManagerSignIn): Promise<Problem | null> => {
-  const wrong = managerSignInProblem(form)
-  if (wrong !== null) return { key: wrong.code, values: {} }
-  try {
-    const session = await call(signInManager, { params: { hotelSlug: hotelId }, body: { email: form.email.trim(), password: form.password } })
-    learnOne('manager', hotelId, session)
-  } catch (cause) {
-    return told(cause, 'people.login_failed')
-  }
-  tellTabs({ news: 'signed-in', role: 'manager', hotelId })
   return null
 }

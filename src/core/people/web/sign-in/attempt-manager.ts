@@ -1,0 +1,19 @@
+import { call } from '#platform/web/api.ts'
+import { managerSignInProblem, signInManager, type ManagerSignIn } from '../../contract/account.ts'
+import { learnOne } from '../session/known.ts'
+import { tellTabs } from '../session/tabs.ts'
+import { told, type Problem } from './attempt.ts'
+
+/** Signs a manager in. @returns what went wrong, or null */
+export const attemptManager = async (hotelId: string, form: ManagerSignIn): Promise<Problem | null> => {
+  const wrong = managerSignInProblem(form)
+  if (wrong !== null) return { key: wrong.code, values: {} }
+  try {
+    const session = await call(signInManager, { params: { hotelSlug: hotelId }, body: { email: form.email.trim(), password: form.password } })
+    learnOne('manager', hotelId, session)
+  } catch (cause) {
+    return told(cause, 'people.login_failed')
+  }
+  tellTabs({ news: 'signed-in', role: 'manager', hotelId })
+  return null
+}
