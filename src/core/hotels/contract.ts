@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { failure, type FailureCode } from '#platform/contract/failure.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
 import { Day } from '#platform/contract/time.ts'
 
 /** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
@@ -37,8 +36,7 @@ export const defaultTimeZone = 'Europe/Belgrade'
  * What a hotel asks of somebody before he is let in as a guest: nothing but room and name (as specified), a reservation for them, the code
  * of his stay, or the card in his room.
  */
-export const guestSignInPolicies = ['open', 'reservation', 'code', 'qr'] as const
-export const GuestSignInPolicy = z.enum(guestSignInPolicies, { error: 'platform.field_invalid' })
+export const GuestSignInPolicy = z.enum(['open', 'reservation', 'code', 'qr'], { error: 'platform.field_invalid' })
 export type GuestSignInPolicy = z.output<typeof GuestSignInPolicy>
 
 /** What anybody may know of a hotel: enough for the sign-in page and the shell. */
@@ -76,63 +74,6 @@ export type HotelNotice = HotelStatus & { hotel: Omit<PublicHotel, 'support_phon
 export const hotelUnknown = failure('hotels.unknown', 404)
 export const hotelClosed = failure('hotels.closed', 403)
 export const featureOff = failure('hotels.feature_off', 403)
-export const searchTooShort = failure('hotels.search_too_short', 400)
-
-export const hotelNameMax = 120
-export const logoMax = 2048
-
-/** The currencies of the countries whose guests read us; a hotel has one for menu and orders and one for invoices. */
-export const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'ALL', 'BAM', 'CZK', 'DKK', 'HUF', 'MKD', 'NOK', 'PLN', 'RON', 'RSD', 'RUB', 'SEK', 'TRY', 'UAH'] as const
-
-const accentPattern = /^#[0-9a-f]{6}$/
-/** Whether a text is a colour as hotels keep it. */
-export const isAccent = (code: string): boolean => accentPattern.test(code)
-
-export const nameMissing = failure('hotels.name_missing', 400)
-export const accentInvalid = failure('hotels.accent_invalid', 400)
-export const logoInvalid = failure('hotels.logo_invalid', 400)
-export const timeZoneUnknown = failure('hotels.time_zone_unknown', 400)
-export const currencyUnknown = failure('hotels.currency_unknown', 400)
-
-export const overdueInvalid = failure('hotels.overdue_invalid', 400)
-export const escalationInvalid = failure('hotels.escalation_invalid', 400)
-export const escalationTooEarly = failure('hotels.escalation_too_early', 400)
-export const quietInvalid = failure('hotels.quiet_invalid', 400)
-export const quietHalf = failure('hotels.quiet_half', 400)
-
-export const overdueMost = 120
-export const escalationMost = 480
-
-const minutes = (code: FailureCode, least: number, most: number) => z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
-const timeOfDay = z.optional(z.nullable(z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code }))))
-
-const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
-
-/** What a manager changes of his hotel; what is not named stays. Everything else is the owner's. */
-export const HotelSettings = z.strictObject({
-  name: z.optional(text(hotelNameMax, nameMissing.code)),
-  logo_url: z.optional(z.nullable(z.string({ error: logoInvalid.code }).check(z.maxLength(logoMax, { error: logoInvalid.code })))),
-  accent: z.optional(z.string({ error: accentInvalid.code }).check(z.toLowerCase(), z.regex(accentPattern, { error: accentInvalid.code }))),
-  time_zone: z.optional(z.string({ error: timeZoneUnknown.code }).check(z.maxLength(64, { error: timeZoneUnknown.code }))),
-  currency,
-  invoice_currency: currency,
-  overdue_minutes: minutes(overdueInvalid.code, 1, overdueMost),
-  escalation_minutes: minutes(escalationInvalid.code, 2, escalationMost),
-  quiet_from: timeOfDay,
-  quiet_until: timeOfDay,
-})
-export type HotelSettings = z.output<typeof HotelSettings>
-
-export const updateHotelSettings = route({
-  id: 'updateHotelSettings',
-  method: 'PATCH',
-  path: '/api/hotels/{hotelSlug}',
-  summary: 'Name, logo, colour, zone, currencies, and how soon things must be taken, by a manager of the hotel',
-  who: 'manager',
-  body: HotelSettings,
-  answer: PublicHotel,
-  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown, overdueInvalid, escalationInvalid, escalationTooEarly, quietInvalid, quietHalf],
-})
 
 export const getHotel = route({
   id: 'getHotel',
@@ -159,30 +100,6 @@ export const getHotelStatus = route({
 })
 
 export const statusPollSeconds = 60
-
-/** Fewer letters would find half of all hotels. */
-export const searchLeast = 2
-export const searchMost = 10
-
-/** What the hotel search shows of a hotel. */
-export const FoundHotel = z.object({ id: z.string(), name: z.string(), logo_url: z.nullable(z.string()), accent: z.string() })
-export type FoundHotel = z.output<typeof FoundHotel>
-
-const words = z.string({ error: searchTooShort.code }).check(
-  z.overwrite(cleanText), z.minLength(searchLeast, { error: searchTooShort.code }), z.maxLength(120, { error: 'platform.field_too_long' }),
-)
-
-/** For a guest who has lost the address: hotels that are open, by name, town or slug. */
-export const searchHotels = route({
-  id: 'searchHotels',
-  method: 'GET',
-  path: '/api/hotels',
-  summary: 'Open hotels whose name or slug holds the words, at most ten',
-  who: 'anyone',
-  query: z.object({ q: words }),
-  answer: z.object({ items: z.array(FoundHotel) }),
-  fails: [searchTooShort],
-})
 
 /** "Hotel Marina, Budva" as a letterhead shows it: the name, and the place after its last comma. */
 export const splitHotelName = (name: string): { name: string; place: string | null } => {

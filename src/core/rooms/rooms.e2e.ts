@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
-import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import { getHotel, type GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { signInGuest } from '#core/people/contract.ts'
 import * as rooms from './contract.ts'
 
@@ -146,7 +146,7 @@ describe('what the hotel asks for', () => {
 
     await page.getByRole('radio', { name: 'A code for the stay' }).check()
     await save.click()
-    await expect.poll(async () => (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items.length).toBe(1)
+    await expect.poll(async () => (await site.world.call(vera, getHotel, { params: params() })).body.guest_signin, soon).toBe('code')
     await guest.reload()
     await guest.getByLabel('Room number').fill('Room 12')
     await guest.getByLabel('Guest name').fill('Ana Petrović')

@@ -21,6 +21,8 @@ test('a day that goes well and badly leaves no name, word, e-mail, code, passwor
   const marks = ['Zzmarkname', 'Zzmarkword', 'zzmarkmail', 'Zzmarkcode', 'Zzmarkpass', 'Zzmarktoken']
   const statuses = [
     await send('POST', `${hotel}/guest-session`, '', { room_number: 'Room 77', guest_name: 'Zzmarkname Person', access_code: 'Zzmarkcode' }),
+    await send('POST', `${hotel}/guest-session`, '', { guest_name: 'Zzmarkname Person', card: 'Zzmarktoken-of-a-room-card' }),
+    await send('POST', `${hotel}/scanned-card`, '', { card: 'Zzmarktoken-of-a-room-card' }),
     await send('POST', `${hotel}/manager-session`, '', { email: 'zzmarkmail@example.com', password: 'Zzmarkpass1' }),
     await send('POST', `${hotel}/my/requests`, guest?.cookie, { id: newId(), type: 'other', description: 'Zzmarkword please', guest_name: 'Zzmarkname Person', room_number: 'Room 1' }),
     await send('POST', `${hotel}/my/requests`, guest?.cookie, { id: 'Zzmarkword', type: 'Zzmarkword', description: 7 }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aWorld, nobody, type World } from '#testing/world.ts'
-import { searchHotels } from '../contract.ts'
+import { searchHotels } from '../contract/search.ts'
 import { closingMoment, searchForm } from '../policy.ts'
 
 let world: World

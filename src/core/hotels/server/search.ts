@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { searchMost, type FoundHotel } from '../contract.ts'
+import { searchMost, type FoundHotel } from '../contract/search.ts'
 import { hotelState, searchForm } from '../policy.ts'
 import type { Hotels } from './hotels.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
-import { getHotel, updateHotelSettings, type HotelSettings } from '../contract.ts'
+import { getHotel } from '../contract.ts'
+import { updateHotelSettings, type HotelSettings } from '../contract/settings.ts'
 
 let world: World
 let hotelSlug: string

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { escalationTooEarly, logoInvalid, quietHalf, timeZoneUnknown, type HotelSettings } from '../contract.ts'
+import { escalationTooEarly, logoInvalid, quietHalf, timeZoneUnknown, type HotelSettings } from '../contract/settings.ts'
 import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
 
 /** What the managers of a hotel set themselves. Open screens hear of it: the row's trigger rings the doorbell. */

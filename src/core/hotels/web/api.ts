@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { getHotel, getHotelStatus, hotelUnknown, searchHotels, statusPollSeconds, type HotelStatus, type PublicHotel } from '../contract.ts'
+import { getHotel, getHotelStatus, hotelUnknown, statusPollSeconds, type HotelStatus, type PublicHotel } from '../contract.ts'
+import { searchHotels } from '../contract/search.ts'
 import { shell } from './shell.ts'
 
 /** Name, logo, colour and features; the page brings them along for the hotel that was opened. */

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { guestSignInPolicies, type GuestSignInPolicy } from '#core/hotels/contract.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -18,6 +18,8 @@ const words: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>
   code: { title: 'rooms.policy_code', text: 'rooms.policy_code_text' },
   qr: { title: 'rooms.policy_qr', text: 'rooms.policy_qr_text' },
 }
+
+const policies = Object.keys(words) as GuestSignInPolicy[]
 
 /** What somebody has to show to be let in as a guest. */
 const Policy = () => {
@@ -50,7 +52,7 @@ const Policy = () => {
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
       <fieldset className="stack stack--s policies">
         <legend className="label mb-2">{t('rooms.policy')}</legend>
-        {guestSignInPolicies.map((policy) => (
+        {policies.map((policy) => (
           <div key={policy}>
             <input type="radio" id={`policy-${policy}`} name="guest_signin" value={policy} checked={value === policy} aria-describedby={`policy-${policy}-text`} onChange={() => setChosen(policy)} />
             <label htmlFor={`policy-${policy}`}>{t(words[policy].title)}</label>

@@ -3,7 +3,7 @@ import type { Route } from '#platform/contract/route.ts'
 import { newId } from '#platform/contract/id.ts'
 import { refreshManagerSession, whoAmI } from '#core/people/contract.ts'
 import { changePassword, signInManager, signInOwner, whoIsOwner } from '#core/people/contract/account.ts'
-import { updateHotelSettings } from '#core/hotels/contract.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import * as contract from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundHotel } from '../../contract.ts'
+import type { FoundHotel } from '../../contract/search.ts'
 
 /** A hotel that this browser opened. Display data only. */
 export type RecentHotel = FoundHotel & { at: number }

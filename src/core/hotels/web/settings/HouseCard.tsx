@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import { currencies, hotelNameMax, nameMissing } from '../../contract.ts'
+import { currencies, hotelNameMax, nameMissing } from '../../contract/settings.ts'
 import { useHotel } from '../hotel-context.ts'
 import { useSaveSettings, type Wrong } from './save.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { updateHotelSettings, type HotelSettings } from '../../contract.ts'
+import { updateHotelSettings, type HotelSettings } from '../../contract/settings.ts'
 import { hotelQuery } from '../api.ts'
 import { useHotel } from '../hotel-context.ts'
 

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { failure } from '#platform/contract/failure.ts'
+import { route } from '#platform/contract/route.ts'
+import { cleanText } from '#platform/contract/text.ts'
+
+export const searchTooShort = failure('hotels.search_too_short', 400)
+
+/** Fewer letters would find half of all hotels. */
+export const searchLeast = 2
+export const searchMost = 10
+
+/** What the hotel search shows of a hotel. */
+export const FoundHotel = z.object({ id: z.string(), name: z.string(), logo_url: z.nullable(z.string()), accent: z.string() })
+export type FoundHotel = z.output<typeof FoundHotel>
+
+const words = z.string({ error: searchTooShort.code }).check(
+  z.overwrite(cleanText), z.minLength(searchLeast, { error: searchTooShort.code }), z.maxLength(120, { error: 'platform.field_too_long' }),
+)
+
+/** For a guest who has lost the address: hotels that are open, by name, town or slug. */
+export const searchHotels = route({
+  id: 'searchHotels',
+  method: 'GET',
+  path: '/api/hotels',
+  summary: 'Open hotels whose name or slug holds the words, at most ten',
+  who: 'anyone',
+  query: z.object({ q: words }),
+  answer: z.object({ items: z.array(FoundHotel) }),
+  fails: [searchTooShort],
+})

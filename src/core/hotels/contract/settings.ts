@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { failure, type FailureCode } from '#platform/contract/failure.ts'
+import { route } from '#platform/contract/route.ts'
+import { text } from '#platform/contract/text.ts'
+import { PublicHotel } from '../contract.ts'
+
+/* What staff set of their hotel: apart from the rest, which every guest's phone loads. */
+
+export const hotelNameMax = 120
+export const logoMax = 2048
+
+/** The currencies of the countries whose guests read us; a hotel has one for menu and orders and one for invoices. */
+export const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'ALL', 'BAM', 'CZK', 'DKK', 'HUF', 'MKD', 'NOK', 'PLN', 'RON', 'RSD', 'RUB', 'SEK', 'TRY', 'UAH'] as const
+
+const accentPattern = /^#[0-9a-f]{6}$/
+/** Whether a text is a colour as hotels keep it. */
+export const isAccent = (code: string): boolean => accentPattern.test(code)
+
+export const nameMissing = failure('hotels.name_missing', 400)
+export const accentInvalid = failure('hotels.accent_invalid', 400)
+export const logoInvalid = failure('hotels.logo_invalid', 400)
+export const timeZoneUnknown = failure('hotels.time_zone_unknown', 400)
+export const currencyUnknown = failure('hotels.currency_unknown', 400)
+
+export const overdueInvalid = failure('hotels.overdue_invalid', 400)
+export const escalationInvalid = failure('hotels.escalation_invalid', 400)
+export const escalationTooEarly = failure('hotels.escalation_too_early', 400)
+export const quietInvalid = failure('hotels.quiet_invalid', 400)
+export const quietHalf = failure('hotels.quiet_half', 400)
+
+export const overdueMost = 120
+export const escalationMost = 480
+
+const minutes = (code: FailureCode, least: number, most: number) => z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
+const timeOfDay = z.optional(z.nullable(z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code }))))
+
+const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
+
+/** What a manager changes of his hotel; what is not named stays. Everything else is the owner's. */
+export const HotelSettings = z.strictObject({
+  name: z.optional(text(hotelNameMax, nameMissing.code)),
+  logo_url: z.optional(z.nullable(z.string({ error: logoInvalid.code }).check(z.maxLength(logoMax, { error: logoInvalid.code })))),
+  accent: z.optional(z.string({ error: accentInvalid.code }).check(z.toLowerCase(), z.regex(accentPattern, { error: accentInvalid.code }))),
+  time_zone: z.optional(z.string({ error: timeZoneUnknown.code }).check(z.maxLength(64, { error: timeZoneUnknown.code }))),
+  currency,
+  invoice_currency: currency,
+  overdue_minutes: minutes(overdueInvalid.code, 1, overdueMost),
+  escalation_minutes: minutes(escalationInvalid.code, 2, escalationMost),
+  quiet_from: timeOfDay,
+  quiet_until: timeOfDay,
+})
+export type HotelSettings = z.output<typeof HotelSettings>
+
+export const updateHotelSettings = route({
+  id: 'updateHotelSettings',
+  method: 'PATCH',
+  path: '/api/hotels/{hotelSlug}',
+  summary: 'Name, logo, colour, zone, currencies, and how soon things must be taken, by a manager of the hotel',
+  who: 'manager',
+  body: HotelSettings,
+  answer: PublicHotel,
+  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown, overdueInvalid, escalationInvalid, escalationTooEarly, quietInvalid, quietHalf],
+})
