@@ -25,7 +25,7 @@ export type Subject = (typeof subjects)[number]
 
 type Cut = { at: number; end: number; put: string; what: string; cells: string }
 
-const whose = 'whose row it is|right people'
+const whose = 'whose row it is|is of their own house alone'
 const each = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Omit<Cut, 'at'>): Cut[] =>
   Array.from(text.matchAll(pattern), (match) => ({ at: match.index, ...cut(match) }))
 
