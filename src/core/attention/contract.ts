@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
+import { text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
 
 /** What every request, order and taxi holds of the people who see to it. */
@@ -21,6 +22,12 @@ export const attentionFields = {
 }
 const fields = z.object(attentionFields)
 export type AttentionFields = z.output<typeof fields>
+
+export const roomRequired = failure('attention.room_required', 400)
+export const nameRequired = failure('attention.name_required', 400)
+
+/** For whom staff enter something. */
+export const forGuest = { room_number: text(40, roomRequired.code), guest_name: text(120, nameRequired.code) }
 
 /** Somebody else has it: who, is said beside `current`. */
 export const alreadyTaken = failure('attention.already_taken', 409)

@@ -4,7 +4,7 @@ import { Id } from '#platform/contract/id.ts'
 import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day, Moment } from '#platform/contract/time.ts'
-import { alreadyTaken, attentionFields, takenByColleague } from '#core/attention/contract.ts'
+import { alreadyTaken, attentionFields, forGuest, nameRequired, roomRequired, takenByColleague } from '#core/attention/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -52,6 +52,10 @@ export const NewOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
+/** By staff, for somebody on the phone or at the desk: the same rules, at the menu's prices. */
+export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest })
+export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
+
 const path = '/api/hotels/{hotelSlug}' as const
 const staff = { who: 'manager', feature: 'orders' } as const
 const orderParams = z.object({ orderId: Id })
@@ -78,6 +82,10 @@ export const getOrderSummary = route({
 export const getOpenOrders = route({
   id: 'getOpenOrders', method: 'GET', path: `${path}/orders/open`, summary: 'How many orders are not delivered, and the oldest that nobody has taken', ...staff,
   answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int() }), untaken: z.int(), oldest: z.nullable(Order), event_number: z.int() }), fails: [],
+})
+export const enterOrder = route({
+  id: 'enterOrder', method: 'POST', path: `${path}/orders`, summary: 'Order for a guest: on the phone, at the desk', ...staff, body: NewOrderForGuest, status: 201, answer: Order,
+  fails: [cartEmpty, roomRequired, nameRequired, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
 })
 /** Its status stays: the guest sees no change. */
 export const takeOrder = route({

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
-import { alreadyTaken, attentionFields, takenByColleague } from '#core/attention/contract.ts'
+import { alreadyTaken, attentionFields, forGuest, nameRequired, roomRequired, takenByColleague } from '#core/attention/contract.ts'
 
 export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
 export type RequestType = (typeof requestTypes)[number]
@@ -56,6 +56,10 @@ export const NewRequest = z.strictObject({
 })
 export type NewRequest = z.input<typeof NewRequest>
 
+/** By staff, for somebody on the phone or at the desk. */
+export const NewRequestForGuest = z.strictObject({ id: Id, type: NewRequest.shape.type, description: NewRequest.shape.description, ...forGuest })
+export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
+
 const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<RequestType, unknown>
 
 const requestParams = z.object({ requestId: Id })
@@ -85,6 +89,10 @@ export const getOpenRequests = route({
   id: 'getOpenRequests', method: 'GET', path: `${hotelPath}/requests/open`, summary: 'How many requests are not completed, and the oldest that nobody has taken',
   who: 'manager', feature: 'requests',
   answer: z.object({ counts: z.object({ pending: z.int(), 'in-progress': z.int() }), untaken: z.int(), oldest: z.nullable(ServiceRequest), event_number: z.int() }), fails: [],
+})
+export const enterRequest = route({
+  id: 'enterRequest', method: 'POST', path: `${hotelPath}/requests`, summary: 'Ask for a guest: on the phone, at the desk',
+  who: 'manager', feature: 'requests', body: NewRequestForGuest, status: 201, answer: ServiceRequest, fails: [descriptionRequired, roomRequired, nameRequired, idTaken],
 })
 /** Its status stays: the guest sees no change. */
 export const takeRequest = route({

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Moment } from '#platform/contract/time.ts'
-import { alreadyTaken, attentionFields, takenByColleague } from '#core/attention/contract.ts'
+import { alreadyTaken, attentionFields, forGuest, nameRequired, roomRequired, takenByColleague } from '#core/attention/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
@@ -58,6 +58,10 @@ export const roomHasEnough = failure('taxi.room_has_enough', 409)
 export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(pickupMax, pickupRequired.code) })
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
+/** By staff, for somebody on the phone or at the desk: the same limits. */
+export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest })
+export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
+
 const path = '/api/hotels/{hotelSlug}'
 const own = { who: 'guest', feature: 'taxi' } as const
 const staff = { who: 'manager', feature: 'taxi' } as const
@@ -83,6 +87,10 @@ export const listTaxiRequests = route({
 export const getOpenTaxis = route({
   id: 'getOpenTaxis', method: 'GET', path: `${path}/taxi-requests/open`, summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken', ...staff,
   answer: z.object({ counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), untaken: z.int(), oldest: z.nullable(TaxiRequest), event_number: z.int() }), fails: [],
+})
+export const enterTaxi = route({
+  id: 'enterTaxi', method: 'POST', path: `${path}/taxi-requests`, summary: 'Call a taxi for a guest: on the phone, at the desk', ...staff, body: NewTaxiForGuest, status: 201, answer: TaxiRequest,
+  fails: [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough, idTaken],
 })
 /** Its status stays: the guest sees no change. What the clock has dispatched can still be taken: no person has seen to it yet. */
 export const takeTaxi = route({

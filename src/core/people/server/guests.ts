@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, NobodyScope } from './gate.ts'
+import type { GuestScope, ManagerScope, NobodyScope } from './gate.ts'
 
 /** A guest as sign-in needs him. */
 export type GuestRow = { id: string; room_number: string; guest_name: string; access_code: string | null }
@@ -9,7 +9,7 @@ export type GuestRow = { id: string; room_number: string; guest_name: string; ac
 const key = (text: string) => sql<string>`lower(btrim(${text}))`
 
 /** The guest of this room and name (trimmed, in any case), if he has been here before. */
-export const findGuest = (tx: Tx, scope: NobodyScope, room: string, name: string): Promise<GuestRow | undefined> =>
+export const findGuest = (tx: Tx, scope: NobodyScope | ManagerScope, room: string, name: string): Promise<GuestRow | undefined> =>
   tx.selectFrom('guests').select(['id', 'room_number', 'guest_name', 'access_code'])
     .where('hotel_id', '=', scope.hotelId).where('room_key', '=', key(room)).where('name_key', '=', key(name)).executeTakeFirst()
 

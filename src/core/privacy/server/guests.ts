@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
+import { nobodyOf } from './nobody.ts'
 import { erased, partOf, type Found, type GuestTable, type People } from './personal.ts'
 
 const idsOf = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
@@ -66,10 +66,4 @@ const stillActive = async (tx: Tx, hotelId: string, tables: readonly GuestTable[
     }
   }
   return active
-}
-
-/** The row to whom everything belongs whose guest is forgotten: nobody can sign in as this. */
-const nobodyOf = async (tx: Tx, hotelId: string): Promise<string> => {
-  await tx.insertInto('guests').values({ hotel_id: hotelId, id: newId(), room_number: erased, guest_name: erased }).onConflict((conflict) => conflict.doNothing()).execute()
-  return (await tx.selectFrom('guests').select('id').where('hotel_id', '=', hotelId).where('room_key', '=', erased).where('name_key', '=', erased).executeTakeFirstOrThrow()).id
 }

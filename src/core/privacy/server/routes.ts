@@ -1,12 +1,16 @@
 import type { Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
+import { enteredWith } from './entered.ts'
 import { guestsWith } from './guests.ts'
 import type { People, PersonalData } from './personal.ts'
 import type { PrivacyService } from './service.ts'
 
-/** Everybody of whom something is held: guests with all features' tables, and those whom a feature knows by itself. */
-export const everybodyIn = (parts: readonly PersonalData[]): People[] => [guestsWith(parts.flatMap(({ tables }) => tables ?? [])), ...parts.flatMap(({ people }) => (people ? [people] : []))]
+/** Everybody of whom something is held: guests with all features' tables, those for whom something was entered, and those whom a feature knows by itself. */
+export const everybodyIn = (parts: readonly PersonalData[]): People[] => {
+  const tables = parts.flatMap((part) => part.tables ?? [])
+  return [guestsWith(tables), enteredWith(tables), ...parts.flatMap(({ people }) => (people ? [people] : []))]
+}
 
 /** Guests' data, for the staff of their hotel. */
 export const privacyRoutes = (service: PrivacyService): Handled[] => [

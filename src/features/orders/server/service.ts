@@ -2,9 +2,9 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { pageOf, readOpen } from '#platform/server/page.ts'
+import { enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
 import { findItems } from '#core/menu/server/store.ts'
-import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import { itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type clearOrders, type getOpenOrders, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
@@ -14,6 +14,7 @@ import * as store from './store.ts'
 const clearedAtOnce = 200
 const clearForMs = 3_000
 
+type Who = Pick<Order, 'room_number' | 'guest_name'>
 type BoardQuery = z.output<typeof listOrders.query>
 
 /** The use cases of orders; each owns its transaction. */
@@ -27,25 +28,35 @@ export class OrderService {
    * Places an order at the menu's prices. Twice with the same id is once, even when the menu changed in between.
    * @throws Refusal 409 with what is gone, or with the lines and total as they are now
    */
-  place(scope: GuestScope, { id, lines: asked, expected_total }: NewOrder): Promise<Order> {
+  place(scope: GuestScope, order: NewOrder): Promise<Order> {
+    const whose = ownOf(scope)
+    return this.#place(scope, order, whose, () => Promise.resolve(whose))
+  }
+
+  /** Entered by staff for a guest, by the same rules. */
+  enter(scope: ManagerScope, order: NewOrder, who: Who): Promise<Order> {
+    return this.#place(scope, order, who, (tx) => enteredFor(tx, scope, who))
+  }
+
+  #place(scope: GuestScope | ManagerScope, { id, lines: asked, expected_total }: NewOrder, who: Who, whose: (tx: Tx) => Promise<Whose>): Promise<Order> {
     const lines = joinLines(asked)
-    const problem = orderProblem(lines, { ...scope.actor, hotel_id: scope.hotelId })
+    const problem = orderProblem(lines, { ...who, id: scope.actor.id, hotel_id: scope.hotelId })
     if (problem) throw new Refusal(problem)
     if (lines.some(({ quantity }) => quantity > quantityMost)) throw new Refusal(quantityInvalid)
     return this.#database.write(scope, async (tx) => {
       const [first, menu] = await Promise.all([store.findOrder(tx, scope, id), findItems(tx, scope, lines.map((line) => line.id))])
-      if (first) return sameOrder(scope, first, lines)
+      if (first) return sameOrder(scope, first, who, lines)
       const { items, gone } = priceLines(lines, menu)
       if (gone.length > 0) throw new Refusal(itemGone, { current: { gone } })
       const total = totalOf(items)
       if (total > 99_999_999) throw new Refusal(totalTooHigh)
       if (total !== Math.round(expected_total * 100) / 100) throw new Refusal(pricesChanged, { current: { items, total } })
-      const made = await store.insertOrder(tx, scope, id, items, total)
+      const made = await store.insertOrder(tx, scope, { id, items, total, ...(await whose(tx)) })
       if (made) return made
       // Another sending of the same order was faster between the look and the insert.
       const there = await store.findOrder(tx, scope, id)
       if (!there) throw new Refusal(idTaken)
-      return sameOrder(scope, there, lines)
+      return sameOrder(scope, there, who, lines)
     })
   }
 
@@ -99,8 +110,8 @@ const move = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, 
   throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
 }
 
-const sameOrder = (scope: GuestScope, order: Order, lines: NewOrder['lines']): Order => {
+const sameOrder = (scope: GuestScope | ManagerScope, order: Order, who: Who, lines: NewOrder['lines']): Order => {
   const wanted = new Map(lines.map(({ id, quantity }) => [id, quantity]))
-  if (isOwn(scope.actor, order) && order.items.length === wanted.size && order.items.every(({ id, quantity }) => wanted.get(id) === quantity)) return order
+  if (isSameSending(scope, order, who) && order.items.length === wanted.size && order.items.every(({ id, quantity }) => wanted.get(id) === quantity)) return order
   throw new Refusal(idTaken)
 }

@@ -2,6 +2,7 @@ import { sql, type Compilable } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
@@ -14,12 +15,10 @@ type Row = Omit<Order, 'items'> & { items: unknown }
 const asOrder = (row: Row): Order => row as Order
 const orNone = (row: Row | undefined): Order | undefined => row && asOrder(row)
 
-/** Adds an order of this guest; undefined when the id is already there. */
-export const insertOrder = async (tx: Tx, scope: GuestScope, id: string, items: OrderLine[], total: number): Promise<Order | undefined> => {
-  const { actor, hotelId } = scope
+/** Adds an order; undefined when the id is already there. */
+export const insertOrder = async (tx: Tx, { hotelId }: HotelScope, order: { id: string; items: OrderLine[]; total: number } & Whose): Promise<Order | undefined> => {
   return orNone(await tx.insertInto('orders').values({
-    hotel_id: hotelId, id, guest_id: actor.id, room_number: actor.room_number, guest_name: actor.guest_name, items, total,
-    estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})`,
+    hotel_id: hotelId, ...order, estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})`,
   }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().executeTakeFirst())
 }
 

@@ -4,9 +4,9 @@ import { eventCounter, type Database, type Tx } from '#platform/server/database/
 import { readOpen, readPage } from '#platform/server/page.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import type { countCompletedToday, getOpenRequests, listRequests, NewRequest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
+import type { countCompletedToday, getOpenRequests, listRequests, NewRequest, NewRequestForGuest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
+import { enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
-import { isOwn } from '#core/people/policy.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
@@ -25,12 +25,22 @@ export class RequestService {
   async ask(scope: GuestScope, { id, type, description, room_number, guest_name }: Ask): Promise<ServiceRequest> {
     const { actor } = scope
     const wanted = { id, type, description, room_number: room_number ?? actor.room_number, guest_name: guest_name ?? actor.guest_name }
-    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertRequest(tx, scope, wanted)])
+    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertRequest(tx, scope, { ...ownOf(scope), ...wanted })])
     if (made) return made
     const first = await this.#database.read(scope, (tx) => store.findRequest(tx, scope, id))
-    if (first && isOwn(actor, first) && first.type === type && first.description === description
+    if (first && isSameSending(scope, first, wanted) && first.type === type && first.description === description
       && first.room_number === wanted.room_number && first.guest_name === wanted.guest_name) return first
     throw new Refusal(idTaken)
+  }
+
+  /** Entered by staff; the same id twice is one request. */
+  enter(scope: ManagerScope, { id, type, description, ...who }: z.output<typeof NewRequestForGuest>): Promise<ServiceRequest> {
+    return this.#database.write(scope, async (tx) => {
+      const made = await store.insertRequest(tx, scope, { id, type, description, ...(await enteredFor(tx, scope, who)) }).executeTakeFirst()
+      const row = made ?? (await store.findRequest(tx, scope, id))
+      if (row && isSameSending(scope, row, who) && row.type === type && row.description === description) return row
+      throw new Refusal(idTaken)
+    })
   }
 
   listOwn(scope: GuestScope, query: OwnQuery): Promise<Page<ServiceRequest>> {

@@ -1,6 +1,7 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestOf, type Wanted } from '#platform/server/page.ts'
+import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
@@ -8,13 +9,13 @@ import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 /** What nobody has taken waits while it is pending. */
 export const table: WaitingTable = { name: 'service_requests', waiting: ['pending'] }
 
-type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description' | 'room_number' | 'guest_name'>
+type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> & Whose
 type Found = Promise<ServiceRequest | undefined>
 
-/** Adds a request of this guest; no row when the id is already there. */
-export const insertRequest = (tx: Tx, scope: GuestScope, request: NewRow): Compilable<ServiceRequest> =>
+/** Adds a request; no row when the id is already there. */
+export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) =>
   tx.insertInto('service_requests')
-    .values({ ...request, hotel_id: scope.hotelId, guest_id: scope.actor.id })
+    .values({ ...request, hotel_id: hotelId })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
 

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
-import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { pageOf, readOpen } from '#platform/server/page.ts'
+import { enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
-import { isOwn } from '#core/people/policy.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { mostOfGuest, mostOfRoom, oneAtATime, roomHasEnough, type getOpenTaxis, type listTaxiRequests, type NewTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
 import { maySeeTaxi, openStatuses, statusesBefore } from '../policy.ts'
 import * as store from './store.ts'
 
+type Who = Pick<TaxiRequest, 'room_number' | 'guest_name'>
 type BoardQuery = z.output<typeof listTaxiRequests.query>
 
 /** The use cases of taxi requests; each owns its transaction. */
@@ -23,19 +24,30 @@ export class TaxiService {
    * Calls a taxi. Twice with the same id is once, however often a phone sends it.
    * @throws Refusal 409 while another taxi is on its way to the guest, or three to the room
    */
-  call(scope: GuestScope, { id, pickup_location }: NewTaxiRequest): Promise<TaxiRequest> {
+  call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
+    const whose = ownOf(scope)
+    return this.#call(scope, taxi, whose, () => Promise.resolve(whose))
+  }
+
+  /** Entered by staff for a guest, with the same limits. */
+  enter(scope: ManagerScope, taxi: NewTaxiRequest, who: Who): Promise<TaxiRequest> {
+    return this.#call(scope, taxi, who, (tx) => enteredFor(tx, scope, who))
+  }
+
+  #call(scope: GuestScope | ManagerScope, { id, pickup_location }: NewTaxiRequest, who: Who, whoseOf: (tx: Tx) => Promise<Whose>): Promise<TaxiRequest> {
     const same = (first: TaxiRequest | undefined): TaxiRequest => {
-      if (first && isOwn(scope.actor, first) && first.pickup_location === pickup_location) return first
+      if (first && isSameSending(scope, first, who) && first.pickup_location === pickup_location) return first
       throw new Refusal(idTaken)
     }
     return this.#database.write(scope, async (tx) => {
-      await store.lockRoom(tx, scope)
-      const [first, awaited] = await Promise.all([store.findTaxiRequest(tx, scope, id), store.countAwaited(tx, scope)])
+      await store.lockRoom(tx, scope, who.room_number)
+      const whose = await whoseOf(tx)
+      const [first, awaited] = await Promise.all([store.findTaxiRequest(tx, scope, id), store.countAwaited(tx, scope, whose)])
       // Before the limits: the answer to the first sending may have been lost.
       if (first) return same(first)
       if (awaited.of_guest >= mostOfGuest) throw new Refusal(oneAtATime)
       if (awaited.of_room >= mostOfRoom) throw new Refusal(roomHasEnough)
-      return (await store.insertTaxiRequest(tx, scope, id, pickup_location)) ?? same(await store.findTaxiRequest(tx, scope, id))
+      return (await store.insertTaxiRequest(tx, scope, { id, pickup_location, ...whose })) ?? same(await store.findTaxiRequest(tx, scope, id))
     })
   }
 

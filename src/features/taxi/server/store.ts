@@ -1,6 +1,7 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
@@ -19,20 +20,20 @@ const open = openStatuses.map((status) => sql.lit(status))
 const awaited = awaitedStatuses.map((status) => sql.lit(status))
 const seconds = (from: number) => sql<string>`now() + make_interval(secs => ${from})`
 /** Lets one at a time call a taxi to a room, until the end of the transaction: the limits are counted in peace. */
-export const lockRoom = (tx: Tx, { hotelId, actor }: GuestScope): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`taxi ${hotelId} ${actor.room_number.trim().toLowerCase()}`}, 0))`.execute(tx)
+export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`taxi ${hotelId} ${room.trim().toLowerCase()}`}, 0))`.execute(tx)
 
-/** How many taxis are still to come, to this guest and to his room. Room numbers are compared as at sign-in. */
-export const countAwaited = (tx: Tx, { hotelId, actor }: GuestScope): Promise<{ of_guest: number; of_room: number }> =>
+/** How many taxis are still to come, to this guest and to his room. Rooms and names are compared as at sign-in; what is nobody's belongs to many. */
+export const countAwaited = (tx: Tx, { hotelId }: HotelScope, { guest_id, room_number, guest_name }: Whose): Promise<{ of_guest: number; of_room: number }> =>
   tx.selectFrom('taxi_requests')
-    .select([sql<number>`count(*) filter (where guest_id = ${actor.id})::int`.as('of_guest'), sql<number>`count(*) filter (where lower(btrim(room_number)) = lower(btrim(${actor.room_number})))::int`.as('of_room')])
+    .select([sql<number>`count(*) filter (where guest_id = ${guest_id} and lower(btrim(room_number)) = lower(btrim(${room_number})) and lower(btrim(guest_name)) = lower(btrim(${guest_name})))::int`.as('of_guest'), sql<number>`count(*) filter (where lower(btrim(room_number)) = lower(btrim(${room_number})))::int`.as('of_room')])
     .where('hotel_id', '=', hotelId).where('status', 'in', awaited).executeTakeFirstOrThrow()
 
-/** Adds a taxi request of this guest; undefined when the id is already there. */
-export const insertTaxiRequest = (tx: Tx, { hotelId, actor }: GuestScope, id: string, pickup_location: string): Found =>
+/** Adds a taxi request; undefined when the id is already there. */
+export const insertTaxiRequest = (tx: Tx, { hotelId }: HotelScope, taxi: { id: string; pickup_location: string } & Whose): Found =>
   tx.insertInto('taxi_requests')
     .values({
-      hotel_id: hotelId, id, guest_id: actor.id, guest_name: actor.guest_name, room_number: actor.room_number, pickup_location,
+      hotel_id: hotelId, ...taxi,
       estimated_arrival: seconds(arrivalMinutes * 60), dispatch_due_at: seconds(dispatchSeconds), complete_due_at: seconds(completeMinutes * 60),
     })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())

@@ -6,6 +6,8 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
+import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
+import { featureIsOn } from '#core/hotels/policy.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -30,6 +32,8 @@ import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 
 const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+
+const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialog')
 
 const emptyTitles = { pending: 'orders.none_pending', preparing: 'orders.none_preparing', delivered: 'orders.none_delivered', all: 'orders.none' } as const
 
@@ -124,6 +128,7 @@ export const OrderBoard = () => {
                   {t('orders.new_count', { count: open.unread })}
                 </Button>
               )}
+              {featureIsOn(hotel.features, 'menu') && <EnterButton dialog={EnterDialog} />}
               <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'kitchen')}>
                 <Screen />
                 {t('orders.kitchen_screen')}

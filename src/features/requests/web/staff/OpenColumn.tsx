@@ -15,7 +15,7 @@ const looks = {
 } as const
 
 // What an older server started knows only who started it.
-const inHand = ({ taken_at, taken_by, started_at, started_by_name }: ServiceRequest) => ({ taken_at: taken_at || started_at, taken_by: started_by_name ?? taken_by })
+const inHand = ({ started_at, started_by_name, taken_at, taken_by, ...row }: ServiceRequest) => ({ ...row, taken_at: taken_at || started_at, taken_by: started_by_name ?? taken_by })
 
 /** What waits, or what is in hand. @param bare without the column's frame, under a tab that names it */
 export const OpenColumn = ({ status, items, count, type, isFresh, onMoved, bare }: {

@@ -3,7 +3,10 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
+import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { again } from '#platform/web/again.ts'
+import { lazily } from '#platform/web/ui/lazily.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/surfaces/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -18,6 +21,8 @@ import { useOneRequest, useOpenCounts, useOpenRequests } from './api.ts'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
+
+const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialog')
 
 const wide = matchMedia('(min-width: 900px)')
 const onWidth = (tell: () => void) => {
@@ -125,6 +130,7 @@ export const RequestBoard = () => {
             </Button>
           )}
           <TypeFilter type={type} onType={setType} />
+          <EnterButton dialog={EnterDialog} />
         </div>
       </PageTitle>
       {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}

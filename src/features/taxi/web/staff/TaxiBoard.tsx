@@ -4,8 +4,11 @@ import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
+import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
+import { again } from '#platform/web/again.ts'
+import { lazily } from '#platform/web/ui/lazily.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -20,6 +23,8 @@ import { dayIn, isOpen } from '../../policy.ts'
 import { useOneTaxi, useOpenTaxis, useTaxisOfDay } from './api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
+
+const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialog')
 
 /**
  * What is shown for a day. Today shows also what was called before midnight and is still open: the badge counts it, so it
@@ -75,6 +80,7 @@ export const TaxiBoard = () => {
           <Button look="line" icon={Sort} aria-label={t('taxi.sort', { order })} onClick={() => setOldestFirst(!oldestFirst)}>
             {order}
           </Button>
+          <EnterButton dialog={EnterDialog} />
         </div>
       </PageTitle>
       {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { idTaken } from '#platform/contract/failure.ts'
+import { newRandomId } from '#platform/contract/id.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { insistOn } from '#platform/web/calls/lead-on.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { nameRequired, roomRequired } from '../../contract.ts'
+
+/** Sentences by field; `form` where it belongs to none. */
+export type Wrong = Readonly<Record<string, string>>
+
+type Entering<Row> = {
+  /** Sends it, under the same id however often. */
+  send: (who: { id: string; room_number: string; guest_name: string }) => Promise<Row>
+  /** Failures that are said of the guest here, and to him elsewhere: key by code. */
+  say?: Readonly<Record<string, string>>
+  /** What else is missing, by field. */
+  check: () => Wrong
+  /** After the server has it. */
+  onDone: (row: Row) => void
+}
+
+/** Something that a member of staff enters for a guest: for whom, what is wrong, and the sending. What is not sent stays. */
+export const useEntering = <Row>({ send, say = {}, check, onDone }: Entering<Row>) => {
+  const { t } = useTranslation()
+  // Made with the form and not with the attempt: the same thing cannot arrive twice.
+  const [id, setId] = useState(newRandomId)
+  const [room, setRoom] = useState('')
+  const [name, setName] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+
+  const refuse = (cause: ApiFailure) => {
+    const fields = Object.entries(cause.fields ?? {}).map(([field, { code, values }]) => [field, t(code, { ...values })] as const)
+    // The earlier content has arrived: what stands here now is another thing.
+    if (cause.code === idTaken.code) setId(newRandomId())
+    const told = cause.code === idTaken.code ? 'attention.enter_twice' : cause.isTemporary ? 'attention.enter_failed' : (say[cause.code] ?? cause.code)
+    setWrong(fields.length > 0 ? Object.fromEntries(fields) : { form: t(told, { ...cause.values }) })
+  }
+
+  const submit = async () => {
+    const missing = { ...(!room.trim() && { room_number: t(roomRequired.code) }), ...(!name.trim() && { guest_name: t(nameRequired.code) }), ...check() }
+    setWrong(missing)
+    if (busy || Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      onDone(await insistOn(() => send({ id, room_number: room, guest_name: name })))
+      toast.success(t('attention.entered'))
+      setId(newRandomId())
+      setRoom('')
+      setName('')
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      refuse(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { room, setRoom, name, setName, wrong, busy, submit: () => void submit() }
+}
