@@ -11,7 +11,7 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
   return (
     <>
       {wrong['form'] && <Box tone="err">{wrong['form']}</Box>}
-      <div className="row row--wrap items-start gap-2.5">
+      <div className="flex items-start gap-2.5">
         <div className="w-28 flex-none">
           <TextField label={t('attention.room')} autoComplete="off" maxLength={40} value={room} error={wrong['room_number']} onChange={(event) => setRoom(event.target.value)} />
         </div>

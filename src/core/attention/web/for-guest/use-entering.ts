@@ -57,5 +57,18 @@ export const useEntering = <Row>({ send, say = {}, check, onDone }: Entering<Row
       setBusy(false)
     }
   }
-  return { room, setRoom, name, setName, wrong, busy, submit: () => void submit() }
+  /** What was wrong with a field is no longer said once somebody mends it. */
+  const clear = (field: string) => setWrong(({ [field]: _mended, ...others }) => others)
+  return {
+    room, name, wrong, busy, clear,
+    setRoom: (typed: string) => {
+      setRoom(typed)
+      clear('room_number')
+    },
+    setName: (typed: string) => {
+      setName(typed)
+      clear('guest_name')
+    },
+    submit: () => void submit(),
+  }
 }

@@ -63,12 +63,16 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
       onClose()
     },
   })
+  const choose = (to: Quantities) => {
+    setQuantities(to)
+    form.clear('lines')
+  }
   // What is chosen stays in sight, whatever is looked for.
   const shown = available.filter(({ id, name }) => (quantities[id] ?? 0) > 0 || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()))
   return (
     <Dialog
       title={t('orders.enter')} open={open} onClose={onClose} onSubmit={form.submit}
-      footer={<EnterFooter icon={Bag} busy={form.busy} onClose={onClose}>{total > 0 ? t('orders.enter_for', { total: money(total, hotel.currency) }) : t('orders.enter_place')}</EnterFooter>}
+      footer={<EnterFooter icon={Bag} busy={form.busy} onClose={onClose}>{t('orders.enter_place')}</EnterFooter>}
     >
       <div className="stack">
         <GuestFields form={form} />
@@ -77,9 +81,13 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
         {menu && (
           <div>
             <TextField label={t('orders.find_item')} type="search" autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
-            {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
-            <Choice items={shown} quantities={quantities} onChange={setQuantities} />
+            <Choice items={shown} quantities={quantities} onChange={choose} />
             {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
+            <div className="row between mt-3" role="status">
+              <span>{t('orders.total')}</span>
+              <span className="money">{money(total, hotel.currency)}</span>
+            </div>
+            {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
           </div>
         )}
       </div>

@@ -37,7 +37,13 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
       <div className="stack">
         <GuestFields form={form} />
         <KindPicker label={t('requests.type')} options={kinds} value={type} onChange={setType} />
-        <TextArea label={t('requests.description')} value={description} maxLength={descriptionMax} error={form.wrong['description']} onChange={(event) => setDescription(event.target.value)} />
+        <TextArea
+          label={t('requests.description')} value={description} maxLength={descriptionMax} error={form.wrong['description']}
+          onChange={(event) => {
+            setDescription(event.target.value)
+            form.clear('description')
+          }}
+        />
       </div>
     </Dialog>
   )
