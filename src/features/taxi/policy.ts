@@ -1,4 +1,3 @@
-import { isTaken } from '#core/attention/policy.ts'
 import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
 import { taxiStatuses, type TaxiRequest, type TaxiStatus } from './contract.ts'
 
@@ -36,7 +35,7 @@ export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated
 
 /** What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking (docs/decisions/0024). */
 export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
-export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean => !isTaken({ taken_at }) && (untakenStatuses as readonly TaxiStatus[]).includes(status)
+export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean => !taken_at && (untakenStatuses as readonly TaxiStatus[]).includes(status)
 
 const parts = new Map<string, Intl.DateTimeFormat>()
 

@@ -2,7 +2,6 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { insistOn } from '#platform/web/calls/lead-on.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { alreadyTaken, takenByColleague } from '../contract.ts'
 
 type Taking<Row> = {
   /** The call; it may be sent twice. */
@@ -12,6 +11,9 @@ type Taking<Row> = {
   /** Shows the row as the server has it. */
   show: (row: Row) => void
 }
+
+// Codes instead of the contract's constants: those would come along with a guest's first visit, which has the contract in it.
+const saysWho = (code: string): boolean => code === 'attention.already_taken' || code === 'attention.taken_by_colleague'
 
 /** Takes something, and says kindly who has it where somebody was faster. */
 export const useTake = () => {
@@ -23,7 +25,7 @@ export const useTake = () => {
       if (!(cause instanceof ApiFailure)) throw cause
       const now = rowAfterRace(cause)
       if (now !== null) show(now)
-      const isKnown = cause.code === alreadyTaken.code || cause.code === takenByColleague.code
+      const isKnown = saysWho(cause.code)
       toast.error(isKnown ? t(cause.code, { ...cause.values }) : t(now === null ? 'attention.take_failed' : 'platform.changed_meanwhile'))
     }
   }

@@ -5,7 +5,6 @@ import { newRandomId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { insistOn } from '#platform/web/calls/lead-on.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { nameRequired, roomRequired } from '../../contract.ts'
 
 /** Sentences by field; `form` where it belongs to none. */
 export type Wrong = Readonly<Record<string, string>>
@@ -40,7 +39,7 @@ export const useEntering = <Row>({ send, say = {}, check, onDone }: Entering<Row
   }
 
   const submit = async () => {
-    const missing = { ...(!room.trim() && { room_number: t(roomRequired.code) }), ...(!name.trim() && { guest_name: t(nameRequired.code) }), ...check() }
+    const missing = { ...(!room.trim() && { room_number: t('attention.room_required') }), ...(!name.trim() && { guest_name: t('attention.name_required') }), ...check() }
     setWrong(missing)
     if (busy || Object.keys(missing).length > 0) return
     setBusy(true)

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { Speaker } from '#platform/web/ui/icons/states.tsx'
+import { Speaker } from '#platform/web/ui/icons/sound.tsx'
 import { setDeviceSound, useDeviceSound } from '../sound/device.ts'
 import { ringer } from '../sound/ringer.ts'
 

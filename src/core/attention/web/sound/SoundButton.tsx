@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { Speaker, SpeakerOff } from '#platform/web/ui/icons/states.tsx'
+import { Speaker, SpeakerOff } from '#platform/web/ui/icons/sound.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { isQuiet } from '../../policy.ts'
 import { setDeviceSound } from './device.ts'

@@ -9,7 +9,7 @@ import { KindPicker } from '#platform/web/ui/controls/KindPicker.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { descriptionMax, descriptionRequired, enterRequest, type RequestType, type ServiceRequest } from '../../contract.ts'
+import { descriptionMax, enterRequest, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { useKinds } from '../RequestKind.tsx'
 import { useCountAnew, useOpenRequests } from './api.ts'
 
@@ -24,7 +24,7 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
   const [description, setDescription] = useState('')
   const form = useEntering<ServiceRequest>({
     send: (who) => call(enterRequest, { params: { hotelSlug }, body: { ...who, type, description } }),
-    check: () => (description.trim() ? {} : { description: t(descriptionRequired.code) }),
+    check: () => (description.trim() ? {} : { description: t('requests.description_required') }),
     onDone: (row) => {
       patch(row)
       void countAnew()

@@ -8,7 +8,7 @@ import { call } from '#platform/web/api.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { enterTaxi, oneAtATime, pickupMax, pickupRequired, roomHasEnough, type TaxiRequest } from '../../contract.ts'
+import { enterTaxi, oneAtATime, pickupMax, roomHasEnough, type TaxiRequest } from '../../contract.ts'
 import { useCountAnew, useOpenTaxis } from './api.ts'
 
 /** A taxi for somebody who calls or stands at the desk. */
@@ -24,7 +24,7 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
     send: (who) => call(enterTaxi, { params: { hotelSlug }, body: { ...who, pickup_location: pickup } }),
     // What the guest reads of himself is said of him here.
     say: { [oneAtATime.code]: 'taxi.enter_one_at_a_time', [roomHasEnough.code]: 'taxi.enter_room_has_enough' },
-    check: () => (pickup.trim() ? {} : { pickup_location: t(pickupRequired.code) }),
+    check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
     onDone: (row) => {
       patch(row)
       void countAnew()

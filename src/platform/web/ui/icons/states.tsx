@@ -61,15 +61,3 @@ export const Offline = (props: IconProps) => (
     <path d="M4 4l16 16M3.5 9.5a13 13 0 0 1 4-2.6M20.5 9.5a13 13 0 0 0-8.5-3.4M6.8 13a8.5 8.5 0 0 1 3.4-2M17.2 13a8.5 8.5 0 0 0-1.7-1.2M9.7 16.3a4 4 0 0 1 4.6 0M12 19.2h.01" />
   </Icon>
 )
-
-export const Speaker = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4.5 9.5v5h3.2l4.8 3.8V5.7L7.7 9.5zM15.7 9a4.2 4.2 0 0 1 0 6M18.2 6.5a7.8 7.8 0 0 1 0 11" />
-  </Icon>
-)
-
-export const SpeakerOff = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4.5 9.5v5h3.2l4.8 3.8V5.7L7.7 9.5zM16 9.7l4.6 4.6M20.6 9.7 16 14.3" />
-  </Icon>
-)
