@@ -31,6 +31,7 @@ import { imageRoutes, registerImages } from '#core/images/server/routes.ts'
 import { forCallers } from '#core/images/server/store.ts'
 import { Settings as HotelSettings } from '#core/hotels/server/settings.ts'
 import { ImageService } from '#core/images/server/service.ts'
+import { insightRoutes } from '#core/insights/server/routes.ts'
 import { Announcer } from '#core/notifications/server/announcer.ts'
 import type { Announce } from '#core/notifications/server/enqueue.ts'
 import { knownPushHosts } from '#core/notifications/server/hosts.ts'
@@ -106,6 +107,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...streams.routes(),
     ...imageRoutes(new ImageService(database, pictures)),
     ...notificationRoutes(new Subscriptions(database, pushHosts), gate, vapid.publicKey),
+    ...insightRoutes(database, features.flatMap((feature) => feature.insights ?? [])),
     ...privacyRoutes(new PrivacyService(database, clock, everybody)),
     ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), signIn),
     ...features.flatMap((feature) => feature.routes({ database, clock })),

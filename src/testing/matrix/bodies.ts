@@ -7,7 +7,7 @@ type Json = { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf
 // What a text of this name looks like, where its schema says only "text".
 const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/(^|_)id$/, newId], [/^ids$/, () => [newId()]], [/email/i, () => `somebody${newId().slice(-12)}@quokka.example`], [/password/i, () => 'A long enough secret 42'], [/url/, () => null],
-  [/^check_in|_from$|^date$|expiry/, () => '2027-05-01'], [/^check_out|_to$/, () => '2027-05-04'], [/slug/i, () => `quokka-${newId().slice(-8)}`], [/^seen$|_at$/, () => '2027-05-01T10:00:00.000Z'], [/^month$/, () => '2027-05'], [/price/, () => 4.5], [/time_zone/, () => 'Europe/Belgrade'], [/currency/, () => 'EUR'], [/accent/, () => '#335577'],
+  [/^check_in|_from$|^from$|^date$|expiry/, () => '2027-05-01'], [/^check_out|_to$|^to$/, () => '2027-05-04'], [/slug/i, () => `quokka-${newId().slice(-8)}`], [/^seen$|_at$/, () => '2027-05-01T10:00:00.000Z'], [/^month$/, () => '2027-05'], [/price/, () => 4.5], [/time_zone/, () => 'Europe/Belgrade'], [/currency/, () => 'EUR'], [/accent/, () => '#335577'],
   [/^icon$/, () => 'wine'], [/lat$/, () => 42.4], [/lng$/, () => 18.7],
 ]
 

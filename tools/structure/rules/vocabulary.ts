@@ -9,7 +9,7 @@ const screen = '[A-Z][A-Za-z0-9]*'
 /** Every file that a feature may consist of; a new kind of file is a decision, not an accident. */
 const feature = [
   'contract\\.ts', 'policy\\.ts', '(contract|policy)\\.test\\.ts',
-  'server/(index|routes|service|store|demo|announce|later)\\.ts', `server/${kebab}\\.test\\.ts`,
+  'server/(index|routes|service|store|demo|announce|insights|later)\\.ts', `server/${kebab}\\.test\\.ts`,
   // A second subject of some weight (reading files, say) has a folder of its own, and names its parts there.
   `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
   'web/index\\.tsx', 'web/((guest|staff)/)?(api|state)\\.ts', // Screens of one area go into a folder named after it when they are many.
@@ -31,7 +31,7 @@ const root = ['(main|compose)\\.server(\\.test)?\\.ts', 'main\\.(owner|backup|re
 const lists = ['(server|web)\\.ts', '(server|web)\\.test\\.ts']
 
 const kinds = [
-  { files: /^src\/features\/[^/]+\/(.+)$/, allowed: feature, belongs: 'A feature consists of contract.ts, policy.ts, server/{index,routes,service,store,demo,announce}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core' },
+  { files: /^src\/features\/[^/]+\/(.+)$/, allowed: feature, belongs: 'A feature consists of contract.ts, policy.ts, server/{index,routes,service,store,demo,announce,insights,later}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core' },
   { files: /^src\/features\/([^/]+)$/, allowed: lists, belongs: 'Beside the feature folders stand only the two lists, server.ts and web.ts' },
   { files: /^src\/core\/[^/]+\/(.+)$/, allowed: core, belongs: 'A folder of the core has the shape of a feature: contract.ts, policy.ts, server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase' },
   { files: /^src\/platform\/(.+)$/, allowed: platform, belongs: 'The platform consists of contract/, server/, web/ and messages/<language>.json; file names in kebab-case, components in PascalCase.tsx' },

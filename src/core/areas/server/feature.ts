@@ -5,6 +5,7 @@ import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { WaitingTable } from '#core/attention/server/waiting.ts'
+import type { InsightSource } from '#core/insights/server/source.ts'
 import type { PersonalData } from '#core/privacy/server/personal.ts'
 import type { StaysBetween } from '#core/rooms/server/admission.ts'
 
@@ -27,6 +28,8 @@ export type FeatureServer = {
   readonly later?: (parts: FeatureParts) => () => Promise<number>
   /** Its table whose rows somebody must take: what nobody takes is raised in time. */
   readonly attention?: WaitingTable
+  /** What can be counted of it: response times, sales. */
+  readonly insights?: InsightSource
   /** What it holds of people: handed out and forgotten with them. */
   readonly personal?: PersonalData
   /** Who has a reservation: a hotel may let in those alone. */

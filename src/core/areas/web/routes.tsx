@@ -109,7 +109,7 @@ const guestPages = [
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
 const ofStaff = (path: string, name: keyof typeof pages, bare?: true): PageEntry => ({ path, ...(bare && { bare }), load: async () => (await import('./manager/pages.ts')).pages[name]() })
-const managerPages = [ofStaff('/', 'home'), ofStaff('settings', 'settings'), ofStaff('profile', 'profile'), ofStaff('rooms', 'rooms'), ofStaff('rooms/print', 'cards', true), ofStaff('privacy', 'privacy')]
+const managerPages = [ofStaff('/', 'home'), ofStaff('settings', 'settings'), ofStaff('profile', 'profile'), ofStaff('rooms', 'rooms'), ofStaff('rooms/print', 'cards', true), ofStaff('privacy', 'privacy'), ofStaff('insights', 'insights')]
 
 /** After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on there. */
 const focusContent = (): void => {

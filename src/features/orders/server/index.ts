@@ -1,6 +1,7 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './announce.ts'
+import { insights } from './insights.ts'
 import { orderRoutes } from './routes.ts'
 import { OrderService } from './service.ts'
 import { table } from './store.ts'
@@ -12,6 +13,7 @@ export const orders: FeatureServer = {
   notices,
   webhook,
   attention: table,
+  insights,
   personal: { tables: [{ name: 'orders', words: [] }] },
   demo: ordersDemo,
 }

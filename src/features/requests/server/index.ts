@@ -1,6 +1,7 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { notices, webhook } from './announce.ts'
 import { requestsDemo } from './demo.ts'
+import { insights } from './insights.ts'
 import { requestRoutes } from './routes.ts'
 import { RequestService } from './service.ts'
 import { table } from './store.ts'
@@ -12,6 +13,7 @@ export const requests: FeatureServer = {
   notices,
   webhook,
   attention: table,
+  insights,
   personal: { tables: [{ name: 'service_requests', words: ['description'] }] },
   demo: requestsDemo,
 }

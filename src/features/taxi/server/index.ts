@@ -1,6 +1,7 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { notices, webhook } from './announce.ts'
 import { taxiDemo } from './demo.ts'
+import { insights } from './insights.ts'
 import { moveOnInTime } from './later.ts'
 import { taxiRoutes } from './routes.ts'
 import { TaxiService } from './service.ts'
@@ -14,6 +15,7 @@ export const taxi: FeatureServer = {
   webhook,
   later: ({ database }) => moveOnInTime(database),
   attention: table,
+  insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
   demo: taxiDemo,
 }

@@ -1,9 +1,12 @@
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useManager } from '#core/people/web/session/auth.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { inStaffOrder } from '../bar/order.ts'
@@ -20,7 +23,7 @@ const greetings = {
 
 const Title = () => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { id, time_zone } = useHotel()
   const manager = useManager()
   const language = useLanguage()
   const now = useNow()
@@ -31,6 +34,9 @@ const Title = () => {
         <h1 className="serif">{name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('areas.dashboard')}</h1>
         <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
       </div>
+      <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'insights')}>
+        {t('insights.open')}
+      </Link>
     </div>
   )
 }

@@ -8,5 +8,6 @@ export const pages = {
   profile: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage,
   rooms: async () => (await import('#core/rooms/web/RoomsPage.tsx')).RoomsPage,
   cards: async () => (await import('#core/rooms/web/PrintCards.tsx')).PrintCards,
+  insights: async () => (await import('#core/insights/web/InsightsPage.tsx')).InsightsPage,
   privacy: async () => (await import('#core/privacy/web/PrivacyPage.tsx')).PrivacyPage,
 } satisfies Record<string, () => Promise<ComponentType>>

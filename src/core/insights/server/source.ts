@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { BestSeller, Responses, Sales } from '../contract.ts'
+
+/** The days of the hotel that are counted, `YYYY-MM-DD`, both included. */
+export type Period = { from: string; to: string }
+
+/** What a feature lets be counted. */
+export type InsightSource = {
+  responses?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<Responses[]>
+  sales?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<{ days: Sales[]; best: BestSeller[] }>
+}
+
+/** The zone of the hotel, for statements. */
+export const zoneOf = (hotelId: string): RawBuilder<string> => sql<string>`(select time_zone from hotels where id = ${hotelId})`
+
+/** Whether a row with `created_at` is of the period, by the days of the hotel; an index on it is used. */
+export const within = (hotelId: string, { from, to }: Period): RawBuilder<boolean> =>
+  sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${zoneOf(hotelId)} and created_at < (${to}::date + 1)::timestamp at time zone ${zoneOf(hotelId)}`
+
+type Asked = {
+  table: string
+  /** An expression that is the key of the text that names what was asked for. */
+  kind: RawBuilder<string>
+  /** Expressions for the moments at which somebody had it, and at which it was done. */
+  taken: RawBuilder<string | null>
+  completed: RawBuilder<string | null>
+  /** Which rows are counted. */
+  only?: RawBuilder<boolean>
+}
+
+/** Counts how quickly the rows of a table were seen to, by kind and by hour of the day. */
+export const responsesOf = async (tx: Tx, { hotelId }: ManagerScope, period: Period, { table, kind, taken, completed, only = sql<boolean>`true` }: Asked): Promise<Responses[]> => {
+  const middle = (moment: RawBuilder<string | null>) => sql`percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at))`
+  const { rows } = await sql<Responses>`
+    select ${kind} as kind, extract(hour from created_at at time zone ${zoneOf(hotelId)})::int as hour, count(*)::int as count,
+      round(${middle(taken)}::numeric, 1)::float8 as taken_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds
+    from ${sql.table(table)} where "hotel_id" = ${hotelId} and ${only} and ${within(hotelId, period)}
+    group by 1, 2 order by 1, 2`.execute(tx)
+  return rows
+}

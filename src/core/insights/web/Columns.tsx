@@ -1,0 +1,28 @@
+/** One column: its height, what it is called under the chart (not each has to be), and what it says to whoever points at it. */
+export type Column = { value: number; text: string; mark?: string }
+
+const height = 120
+
+/** A chart of columns. Who cannot see it hears `label`; the figures stand in a table beside it. */
+export const Columns = ({ label, columns }: { label: string; columns: readonly Column[] }) => {
+  const most = Math.max(1, ...columns.map(({ value }) => value))
+  const step = 100 / Math.max(1, columns.length)
+  return (
+    <div className="chart" role="img" aria-label={label}>
+      <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {columns.map(({ value, text }, at) => (
+          <g key={text}>
+            <title>{text}</title>
+            <rect className="reach" x={at * step} y={0} width={step} height={height} />
+            <rect className="up" x={at * step + step * 0.12} y={height - (value / most) * height} width={step * 0.76} height={(value / most) * height} />
+          </g>
+        ))}
+      </svg>
+      <ol aria-hidden="true">
+        {columns.map(({ mark, text }) => (
+          <li key={text}>{mark}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}

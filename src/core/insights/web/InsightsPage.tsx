@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { DayField } from '#core/areas/web/manager/DayField.tsx'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { dayInZone, formatters } from '#platform/web/format.ts'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { periodDaysMost, periodInvalid } from '../contract.ts'
+import { daysBefore, periodIsUsable } from '../policy.ts'
+import { insightsQuery } from './api.ts'
+import { BestSellers } from './BestSellers.tsx'
+import { ResponseTimes } from './ResponseTimes.tsx'
+import { SalesByDay } from './SalesByDay.tsx'
+
+/** As long as a month, today included. */
+const daysAtFirst = 30
+
+const Figures = ({ from, to }: { from: string; to: string }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(insightsQuery(id, from, to))
+  if (isError && !isFetching) return <ErrorState text={t('insights.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+  if (!data) return <SkeletonCards count={2} />
+  const { responses, sales, best_sellers } = data
+  const period = `${from}-${to}`
+  return (
+    <div className="stack" aria-busy={isPlaceholderData}>
+      {responses.length + sales.length === 0 && <EmptyState art={<NothingWaitingArt />} title={t('insights.empty_title')} text={t('insights.empty_text')} />}
+      {responses.length > 0 && <ResponseTimes rows={responses} period={period} />}
+      {sales.length > 0 && (
+        <div className="cards2 stack">
+          <SalesByDay sales={sales} from={from} to={to} />
+          <BestSellers items={best_sellers} period={period} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** How quickly the house answers and what it sells, for the days that somebody picks. */
+export const InsightsPage = () => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const { date } = formatters(useLanguage(), time_zone)
+  const today = dayInZone(new Date(useNow()), time_zone)
+  const [picked, setPicked] = useState<{ from?: string; to?: string }>({})
+  const to = picked.to ?? today
+  const from = picked.from ?? daysBefore(to, daysAtFirst - 1)
+  useTitle(t('insights.title'))
+  return (
+    <>
+      <PageTitle area="staff" title={t('insights.title')} />
+      <div className="row row--wrap mb-4">
+        <DayField label={t('insights.from')} day={from} latest={today} text={`${t('insights.from')} ${date(from)}`} onDay={(day) => setPicked(({ from: _from, ...rest }) => (day === null ? rest : { ...rest, from: day }))} />
+        <DayField label={t('insights.to')} day={to} latest={today} text={`${t('insights.to')} ${date(to)}`} onDay={(day) => setPicked(({ to: _to, ...rest }) => (day === null ? rest : { ...rest, to: day }))} />
+      </div>
+      {periodIsUsable(from, to) ? <Figures from={from} to={to} /> : <p role="alert">{t(periodInvalid.code, { most: periodDaysMost })}</p>}
+    </>
+  )
+}

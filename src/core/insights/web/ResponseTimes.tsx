@@ -1,0 +1,76 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import type { Responses } from '../contract.ts'
+import { together } from '../policy.ts'
+import { Columns } from './Columns.tsx'
+import { asCsv } from './csv.ts'
+import { duration } from './durations.ts'
+import { AsTable, Section } from './Section.tsx'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
+
+/** How long guests wait, by what they ask for and by the hour at which they ask. */
+export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; period: string }) => {
+  const { t } = useTranslation()
+  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({ kind, ...together(rows.filter((row) => row.kind === kind)) }))
+  const byHour = hours.map((hour) => ({ hour, ...together(rows.filter((row) => row.hour === hour)) }))
+  const busiest = byHour.reduce((most, one) => (one.count > most.count ? one : most))
+  const header = [t('insights.kind'), t('insights.hour'), t('insights.count'), t('insights.taken_minutes'), t('insights.completed_minutes')]
+  const csv = () => ({
+    name: `response-times-${period}.csv`,
+    text: asCsv(header, rows.map(({ kind, hour, count, taken_seconds, completed_seconds }) => [t(kind), clock(hour), count, minutesOf(taken_seconds), minutesOf(completed_seconds)])),
+  })
+  const cells = ({ count, taken_seconds, completed_seconds }: Omit<(typeof kinds)[number], 'kind'>) => (
+    <>
+      <td className="r num">{count}</td>
+      <td className="r num">{duration(t, taken_seconds)}</td>
+      <td className="r num">{duration(t, completed_seconds)}</td>
+    </>
+  )
+  const heads = (first: string) => (
+    <thead>
+      <tr>
+        {[first, t('insights.count'), t('insights.taken'), t('insights.completed')].map((head, at) => (
+          <th key={head} scope="col" className={at > 0 ? 'r' : undefined}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+  return (
+    <Section id="response-times" title={t('insights.responses_title')} text={t('insights.responses_text')} csv={csv}>
+      <TableBox label={t('insights.responses_title')}>
+        {heads(t('insights.kind'))}
+        <tbody>
+          {kinds.map((one) => (
+            <tr key={one.kind}>
+              <th scope="row">{t(one.kind)}</th>
+              {cells(one)}
+            </tr>
+          ))}
+        </tbody>
+      </TableBox>
+      <h3>{t('insights.by_hour')}</h3>
+      <Columns
+        label={t('insights.busiest_hour', { hour: clock(busiest.hour), count: busiest.count })}
+        columns={byHour.map(({ hour, count, taken_seconds }) => ({ value: count, text: `${clock(hour)} · ${count} · ${duration(t, taken_seconds)}`, ...(hour % 6 === 0 && { mark: clock(hour) }) }))}
+      />
+      <AsTable label={t('insights.by_hour')}>
+        <TableBox label={t('insights.by_hour')}>
+          {heads(t('insights.hour'))}
+          <tbody>
+            {byHour.filter(({ count }) => count > 0).map((one) => (
+              <tr key={one.hour}>
+                <th scope="row">{clock(one.hour)}</th>
+                {cells(one)}
+              </tr>
+            ))}
+          </tbody>
+        </TableBox>
+      </AsTable>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { formatters } from '#platform/web/format.ts'
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import type { Sales } from '../contract.ts'
+import { daysBetween } from '../policy.ts'
+import { Columns } from './Columns.tsx'
+import { asCsv } from './csv.ts'
+import { AsTable, Section } from './Section.tsx'
+
+const marks = 4
+
+/** What was delivered and what it brought, day by day. */
+export const SalesByDay = ({ sales, from, to }: { sales: readonly Sales[]; from: string; to: string }) => {
+  const { t } = useTranslation()
+  const { time_zone, currency } = useHotel()
+  const { date, money } = formatters(useLanguage(), time_zone)
+  const known = new Map(sales.map((one) => [one.day, one]))
+  const days = daysBetween(from, to).map((day) => known.get(day) ?? { day, orders: 0, revenue: 0 })
+  const total = sales.reduce((sum, { orders, revenue }) => ({ orders: sum.orders + orders, revenue: sum.revenue + revenue }), { orders: 0, revenue: 0 })
+  const all = t('insights.sales_total', { count: total.orders, revenue: money(total.revenue, currency) })
+  const csv = () => ({ name: `sales-${from}-${to}.csv`, text: asCsv([t('insights.day'), t('insights.orders'), `${t('insights.revenue')} (${currency})`], days.map(({ day, orders, revenue }) => [day, orders, revenue.toFixed(2)])) })
+  const every = Math.max(1, Math.ceil(days.length / marks))
+  return (
+    <Section id="sales" title={t('insights.sales_title')} csv={csv}>
+      <p>{all}</p>
+      <Columns label={all} columns={days.map(({ day, orders, revenue }, at) => ({ value: revenue, text: `${date(day)} · ${orders} · ${money(revenue, currency)}`, ...(at % every === 0 && { mark: date(day).slice(0, 5) }) }))} />
+      <AsTable label={t('insights.sales_title')}>
+        <TableBox label={t('insights.sales_title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('insights.day')}</th>
+              <th scope="col" className="r">
+                {t('insights.orders')}
+              </th>
+              <th scope="col" className="r">
+                {t('insights.revenue')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sales.map(({ day, orders, revenue }) => (
+              <tr key={day}>
+                <th scope="row">{date(day)}</th>
+                <td className="r num">{orders}</td>
+                <td className="r num">{money(revenue, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </TableBox>
+      </AsTable>
+    </Section>
+  )
+}

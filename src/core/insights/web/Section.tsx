@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { saveCsv } from './csv.ts'
+
+/** A part of the figures, with its way into a spreadsheet. */
+export const Section = ({ id, title, text, csv, children }: { id: string; title: string; text?: string; csv: () => { name: string; text: string }; children: ReactNode }) => {
+  const { t } = useTranslation()
+  const save = () => {
+    const file = csv()
+    saveCsv(file.name, file.text)
+  }
+  return (
+    <section className="card stack narrow" aria-labelledby={id}>
+      <div className="row between row--wrap">
+        <h2 className="serif" id={id}>
+          {title}
+        </h2>
+        <Button look="line" size="s" onClick={save} aria-describedby={id}>
+          {t('insights.export')}
+        </Button>
+      </div>
+      {text !== undefined && <p className="meta">{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** The figures of a chart for whoever would rather read them. */
+export const AsTable = ({ label, children }: { label: string; children: ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <details className="figures">
+      <summary aria-label={`${t('insights.as_table')}: ${label}`}>{t('insights.as_table')}</summary>
+      {children}
+    </details>
+  )
+}
