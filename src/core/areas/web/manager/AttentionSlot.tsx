@@ -55,7 +55,8 @@ export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly 
   const first = oldestOf(here)
   useWaitingMarks(totalOf(here), known.length === waiting.length ? totalOf(known) : null)
   const level = first?.attention.oldest ? maxLevel(first.attention.oldest.level || 0, levelAt(first.attention.oldest.since.getTime(), now, hotel)) : null
-  useRinging(hotel.id, isQuiet(now, hotel) ? null : level)
+  // Without a network nobody can take it here, and a colleague may have it by now.
+  useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)
   if (!shown) return null
   if (first?.attention.oldest) {
     const { oldest } = first.attention

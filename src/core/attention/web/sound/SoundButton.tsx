@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { cx } from '#platform/web/ui/cx.ts'
 import { Speaker, SpeakerOff } from '#platform/web/ui/icons/sound.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { isQuiet } from '../../policy.ts'
@@ -21,7 +22,7 @@ export const SoundButton = () => {
   const Icon = isOn && !quiet ? Speaker : SpeakerOff
   const label = isOn ? t(quiet ? 'attention.sound_quiet' : 'attention.sound_on') : t(state === 'blocked' ? 'attention.sound_blocked' : 'attention.sound_off')
   return (
-    <button type="button" className="sound" data-ring={state} aria-pressed={isOn} aria-label={isOn ? label : undefined} title={label} onClick={press}>
+    <button type="button" className={cx('sound', isOn && 'sound--on')} data-ring={state} aria-label={label} title={label} onClick={press}>
       <Icon />
       {!isOn && <span>{label}</span>}
     </button>

@@ -33,15 +33,17 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
           {text}
         </span>
       </header>
-      <TakenBy row={order} />
-      <ul>
-        {order.items.map(({ id, name, quantity }) => (
-          <li key={id}>
-            <b>{quantity}</b>
-            <span>{name}</span>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <ul>
+          {order.items.map(({ id, name, quantity }) => (
+            <li key={id}>
+              <b>{quantity}</b>
+              <span>{name}</span>
+            </li>
+          ))}
+        </ul>
+        <TakenBy row={order} />
+      </div>
       <NextStep order={order} short />
     </article>
   )
