@@ -57,6 +57,17 @@ describe('every route', () => {
     }
     expect(cells).toBeGreaterThan(20)
   })
+  test('answers 403 to a manager with a first-use password, but where he chooses his own', async () => {
+    const house = await world.aHotel()
+    const manager = await world.aManager(house)
+    await world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', manager.id).execute())
+    const letIn: string[] = []
+    for (const route of routes().filter(({ who }) => who === 'manager')) {
+      const { status, code } = await knock(manager, route, house)
+      if (status !== 403 || code !== 'people.must_choose_password') letIn.push(route.id)
+    }
+    expect(letIn.toSorted()).toEqual(['changePassword', 'refreshManagerSession'])
+  })
   test('answers 404 for a hotel that is not there', async () => {
     for (const route of routes().filter(({ path }) => path.includes('{hotelSlug}'))) {
       const { status, code } = await knock(people['manager'] as Person, route, 'no-such-house')

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '#platform/contract/route.ts'
+import { aWorld, nobody, urlOf, type Person, type World } from '#testing/world.ts'
+import { whoAmI } from '../contract.ts'
+
+let world: World
+let ours: string
+let theirs: string
+let guest: Person
+let manager: Person
+let owner: Person
+beforeAll(async () => {
+  world = await aWorld()
+  ours = await world.aHotel()
+  theirs = await world.aHotel()
+  guest = await world.aGuest(ours)
+  manager = await world.aManager(ours)
+  owner = await world.anOwner()
+})
+afterAll(() => world.close())
+
+const tokenOf = ({ cookie }: Person): string => cookie.split('=')[1] ?? ''
+/** Somebody who gives his token out as one of another kind. */
+const as = (kind: string, ...people: Person[]): Person => ({ ...nobody, cookie: people.map((person) => `deskbell_${kind}=${tokenOf(person)}`).join('; ') })
+const seen = async (who: Person, hotelSlug: string) => {
+  const { body } = await world.call(who, whoAmI, { params: { hotelSlug } })
+  return [body.guest?.user.id ?? null, body.manager?.user.id ?? null]
+}
+const statusOf = async (route: Route, who: Person): Promise<number> =>
+  (await world.server.app.inject({ method: 'GET', url: urlOf(route, { params: { hotelSlug: ours }, query: {} }), headers: { cookie: who.cookie } })).statusCode
+const listsOf = (who: string): Route[] => world.server.routes.filter((route) => route.method === 'GET' && route.who === who && !/\{(?!hotelSlug)/.test(route.path) && route.query === undefined)
+
+describe("a session's token", () => {
+  test('says who somebody is under the cookie of its own kind and in its own house alone', async () => {
+    expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, ours)).toEqual([guest.id, manager.id])
+    expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, theirs)).toEqual([null, null])
+    for (const [kind, person] of [['guest', manager], ['manager', guest], ['guest', owner], ['manager', owner]] as const) expect([kind, await seen(as(kind, person), ours)]).toEqual([kind, [null, null]])
+  })
+  test('opens nothing under the cookie of another kind', async () => {
+    let cells = 0
+    for (const [kind, right, wrong] of [['guest', guest, [manager, owner]], ['manager', manager, [guest, owner]], ['owner', owner, [guest, manager]]] as const) {
+      for (const route of listsOf(kind)) {
+        expect([route.id, await statusOf(route, right)]).toEqual([route.id, 200])
+        for (const person of wrong) {
+          expect([route.id, await statusOf(route, as(kind, person))]).toEqual([route.id, 403])
+          cells += 1
+        }
+        // The right token in the wrong place is no better.
+        for (const other of ['guest', 'manager', 'owner'].filter((one) => one !== kind)) expect([route.id, other, await statusOf(route, as(other, right))]).toEqual([route.id, other, 403])
+      }
+    }
+    expect(cells).toBeGreaterThan(10)
+  })
+})
