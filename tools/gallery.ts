@@ -1,0 +1,40 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { setStage } from './bench-web/stage.ts'
+import { pageOf } from './gallery/page.ts'
+import { shotsOf, sizes, type Look, type Shot } from './gallery/shots.ts'
+
+// npm run gallery [-- --quick | --readme]: every screen of the product with its demo hotel, on a phone and on a desk, light and dark,
+// in three languages, on one page: dist/gallery/index.html. --quick: in English and light. --readme: the few pictures of the README.
+
+const { values: { quick, readme } } = parseArgs({ options: { quick: { type: 'boolean', default: false }, readme: { type: 'boolean', default: false } } })
+const root = join(import.meta.dirname, '..')
+
+const looks: Look[] = (quick ? ['en'] : ['en', 'de', 'ru']).flatMap((language) =>
+  (quick ? (['light'] as const) : (['light', 'dark'] as const)).flatMap((theme) => (Object.keys(sizes) as Look['size'][]).map((size) => ({ size, theme, language }))))
+const ofReadme: [Look, string[]][] = [
+  [{ size: 'phone', theme: 'light', language: 'en' }, ['guest home', 'guest menu']],
+  [{ size: 'phone', theme: 'dark', language: 'en' }, ['guest requests']],
+  [{ size: 'desk', theme: 'light', language: 'en' }, ['staff requests', 'kitchen']],
+]
+
+const stage = await setStage()
+try {
+  if (readme) {
+    for (const [look, names] of ofReadme) await shotsOf(stage.browser, stage.direct, look, join(root, 'docs/gallery'), names)
+    process.stdout.write('✓ The pictures of the README stand in docs/gallery.\n')
+  } else {
+    const folder = join(root, 'dist/gallery')
+    await rm(folder, { recursive: true, force: true })
+    const shots: Shot[] = []
+    for (const look of looks) {
+      shots.push(...(await shotsOf(stage.browser, stage.direct, look, folder)))
+      process.stdout.write(`${look.language}, ${look.theme}, ${look.size}: ${shots.length} pictures so far\n`)
+    }
+    await writeFile(join(folder, 'index.html'), pageOf(shots))
+    process.stdout.write(`✓ ${shots.length} pictures: open dist/gallery/index.html.\n`)
+  }
+} finally {
+  await stage.close()
+}

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+
+export type Who = 'nobody' | 'guest' | 'manager' | 'owner'
+
+/** A screen of the product: whose it is, where it stands, and what is done there first. */
+export type Place = { name: string; who: Who; path: string; act?: (page: Page) => Promise<void>; /** Some screens have one width. */ only?: 'phone' | 'desk' }
+
+const dialog = (page: Page): Promise<void> => page.getByRole('dialog').waitFor()
+const tile = (at: number) => async (page: Page): Promise<void> => {
+  await page.locator('button.tile, .hero button').nth(at).click()
+  await dialog(page)
+}
+
+/** Every screen, in the order in which people meet them. */
+export const placesOf = (hotel: string): readonly Place[] => [
+  { name: 'landing', who: 'nobody', path: '/welcome' },
+  { name: 'find your hotel', who: 'nobody', path: '/hotels' },
+  { name: 'sign-in of guests', who: 'nobody', path: `/${hotel}/auth` },
+  { name: 'sign-in of staff', who: 'nobody', path: `/${hotel}/auth?mode=manager` },
+  { name: 'no such hotel', who: 'nobody', path: '/no-such-hotel' },
+  { name: 'guest home', who: 'guest', path: `/${hotel}/guest` },
+  { name: 'guest request', who: 'guest', path: `/${hotel}/guest`, act: tile(0) },
+  { name: 'guest requests', who: 'guest', path: `/${hotel}/guest/requests` },
+  { name: 'guest menu', who: 'guest', path: `/${hotel}/guest/menu` },
+  {
+    name: 'guest cart', who: 'guest', path: `/${hotel}/guest/menu`, act: async (page) => {
+      await page.locator('.dish .add').first().click()
+      await page.locator('.dish .add').first().click()
+      await page.locator('.cartbar, [class*=cart] button').first().click()
+      await dialog(page)
+    },
+  },
+  { name: 'guest taxi', who: 'guest', path: `/${hotel}/guest/taxi` },
+  { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
+  ...(['requests', 'orders', 'taxi-requests', 'menu', 'reservations', 'guide', 'house-rules', 'recommendations', 'invoices', 'insights', 'rooms', 'privacy', 'settings', 'profile'] as const)
+    .map((path): Place => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
+  { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
+  { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
+  { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },
+]

@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
+import { people } from '../bench-web/stage.ts'
+import { placesOf, type Place, type Who } from './places.ts'
+
+export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
+export type Look = { size: keyof typeof sizes; theme: 'light' | 'dark'; language: string }
+export type Shot = Look & { name: string; file: string }
+
+const signIns = { guest: people.guest, manager: people.manager, owner: { path: '/api/owner-session', body: { email: demoOwner, password: demoPassword } } }
+const fileOf = ({ name }: Place, { size, theme, language }: Look): string => `${name.replaceAll(/\W+/g, '-')}-${size}-${theme}-${language}.webp`
+
+const ready = "!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null && [...document.images].every((image) => image.complete || image.loading === 'lazy')"
+
+/** Until nothing on the page says that it is still loading, and its pictures are there. Our policy forbids to ask that inside the page. */
+const isReady = async (page: Page): Promise<void> => {
+  for (const until = Date.now() + 10_000; !(await page.evaluate<boolean>(ready)); await pause(50)) {
+    if (Date.now() > until) throw new Error(`${page.url()} goes on loading.`)
+  }
+}
+
+const shoot = async (page: Page, place: Place, look: Look, folder: string): Promise<Shot> => {
+  await page.goto(place.path)
+  await isReady(page)
+  await place.act?.(page)
+  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))')
+  const file = fileOf(place, look)
+  await sharp(await page.screenshot()).webp({ quality: 72 }).toFile(join(folder, file))
+  return { ...look, name: place.name, file }
+}
+
+/**
+ * Takes a picture of every screen in one look, each kind of person in a browser of its own.
+ * @param base where the program answers
+ * @param folder is made where it is not there
+ * @param names of the screens; all where none is given
+ */
+export const shotsOf = async (browser: Browser, base: string, look: Look, folder: string, names?: readonly string[]): Promise<Shot[]> => {
+  await mkdir(folder, { recursive: true })
+  const places = placesOf(demoHotels[0].id).filter(({ name, only }) => (only ?? look.size) === look.size && (names?.includes(name) ?? true))
+  const shots: Shot[] = []
+  for (const who of new Set<Who>(places.map((place) => place.who))) {
+    const context = await browser.newContext({ baseURL: base, viewport: sizes[look.size], colorScheme: look.theme, locale: look.language, timezoneId: 'Europe/Belgrade', reducedMotion: 'reduce', serviceWorkers: 'block' })
+    if (who !== 'nobody') {
+      const { path, body } = signIns[who]
+      const answer = await context.request.post(base + path, { data: body })
+      if (!answer.ok()) throw new Error(`Nobody could sign in as ${who}: ${answer.status()}`)
+    }
+    const page = await context.newPage()
+    for (const place of places.filter((one) => one.who === who)) shots.push(await shoot(page, place, look, folder))
+    await context.close()
+  }
+  return shots
+}
