@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { insertRooms } from '#core/rooms/server/store.ts'
 import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
 import { scopeFor } from '#testing/scope.ts'
 
@@ -28,6 +29,7 @@ test('script in every text that guests and staff can write is text on every scre
     for (const status of ['arrived', 'completed'] as const) await tx.insertInto('taxi_requests').values({ ...who, id: newId(), pickup_location: marked('pickup'), status, estimated_arrival: later, dispatch_due_at: later, complete_due_at: later }).execute()
     for (const of of ['hotel_guide', 'house_rules'] as const) await tx.insertInto(of).values({ hotel_id: hotel, id: newId(), title: marked('title'), content: `${marked('content')}\n\n- ${script}\n- https://www.example.com/${script}`, order: 1 }).execute()
     await tx.insertInto('local_recommendations').values({ hotel_id: hotel, id: newId(), category: marked('kind').slice(0, 60), name: marked('place'), description: marked('place'), distance: marked('far').slice(0, 60), address: marked('street') }).execute()
+    await insertRooms(tx, scopeFor(hotel, null), [marked('flat').slice(0, 40)])
     await tx.insertInto('invoices').values({ hotel_id: hotel, id: newId(), number: 1, guest_name: marked('guest'), room_number: script.slice(0, 30), items: [{ ...line, description: marked('line') }], total: 2, currency: 'USD' }).execute()
   })
 
@@ -41,6 +43,7 @@ test('script in every text that guests and staff can write is text on every scre
     [reader, 'guest', 'guest'], [reader, 'guest/requests', 'wish'], [reader, 'guest/taxi', 'pickup'], [reader, 'guest/menu', 'dish'], [reader, 'guest/settings', 'guest'], [reader, 'guest/guide', 'content'], [reader, 'guest/house-rules', 'content'], [reader, 'guest/recommendations', 'place'],
     [reception, 'manager', 'wish'], [reception, 'manager/requests', 'wish'], [reception, 'manager/orders', 'line'], [reception, 'manager/kitchen', 'line'], [reception, 'manager/taxi-requests', 'pickup'], [reception, 'manager/menu', 'dish'],
     [reception, 'manager/guide', 'title'], [reception, 'manager/house-rules', 'title'], [reception, 'manager/recommendations', 'place'], [reception, 'manager/invoices', 'guest'], [reception, 'manager/settings', 'staff'],
+    [reception, 'manager/rooms', 'guest'], [reception, 'manager/rooms', 'flat'], [reception, 'manager/rooms/print', 'flat'],
   ]
   for (const [page, path, word] of screens) await look(page, path, word)
   // The dialog that shows all of a place, and the words of a page's own title.

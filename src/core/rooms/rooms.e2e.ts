@@ -185,7 +185,7 @@ test('the end of a stay: its guests are thanked at the sign-in page within a sec
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('who-is-here')
 })
 
-test('rooms, their cards, the settings and a guest with a card look right at every width, light and dark, and axe finds nothing', async () => {
+test('rooms, their cards and a guest with a card look right at every width, light and dark, and axe finds nothing', async () => {
   await add('Room 101', 'Room 102', 'Apt 3', 'Apt Lavanda with the long terrace', 'Room 104')
   await choose('code')
   await site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, { params: params(), body: { card: (await cardOf('Room 101')).card_token, guest_name: 'Ana Petrović', access_code: (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items.find(({ room_number }) => room_number === 'Room 101')?.stay_code ?? '' } })
@@ -199,9 +199,6 @@ test('rooms, their cards, the settings and a guest with a card look right at eve
   await page.goto(`/${hotel}/manager/rooms/print`)
   await page.getByRole('article', { name: 'Room 104' }).waitFor()
   problems.push(...(await problemsOfEveryLook(page, 'rooms print')))
-  await page.goto(`/${hotel}/manager/settings`)
-  await page.getByRole('radio', { name: 'A code for the stay' }).waitFor()
-  problems.push(...(await problemsOfEveryLook(page, 'rooms settings')))
   const guest = await scanned((await cardOf('Apt 3')).card_token)
   await guest.getByLabel('Code of your stay').waitFor()
   problems.push(...(await problemsOfEveryLook(guest, 'rooms sign-in')))

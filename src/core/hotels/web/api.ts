@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { getHotel, getHotelStatus, hotelUnknown, statusPollSeconds, type HotelStatus, type PublicHotel } from '../contract.ts'
-import { searchHotels } from '../contract/search.ts'
 import { shell } from './shell.ts'
 
 /** Name, logo, colour and features; the page brings them along for the hotel that was opened. */
@@ -23,14 +22,6 @@ export const hotelStatusQuery = (slug: string) =>
     // A failed check is ignored; the next one comes within a minute.
     retry: false,
     ...(shell.slug === slug && shell.status !== null && { initialData: shell.status, initialDataUpdatedAt: 0 }),
-  })
-
-/** Open hotels by name or slug. The same words within a minute are no new question. */
-export const hotelSearchQuery = (words: string) =>
-  queryOptions({
-    queryKey: ['hotels', '', 'search', words],
-    queryFn: ({ signal }) => call(searchHotels, { params: {}, query: { q: words }, signal }),
-    staleTime: 60_000,
   })
 
 /** Whether a failed question means that there is no such hotel; any other failure tells nothing about it. */

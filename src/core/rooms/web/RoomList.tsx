@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -22,7 +22,7 @@ import { useQuestion, type Question } from './AskFirst.tsx'
 
 const AddRooms = lazily(again(() => import('./AddRooms.tsx')), 'AddRooms')
 
-const Row = ({ room, ask }: { room: Room; ask: (question: Question) => void }) => {
+const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) => void; onRemoved: () => void }) => {
   const { t } = useTranslation()
   const { id, guest_signin } = useHotel()
   const { remove, renew, renewCode } = useRooms(id)
@@ -64,14 +64,14 @@ const Row = ({ room, ask }: { room: Room; ask: (question: Question) => void }) =
           label={t('rooms.remove_of', { name })}
           disabled={offline}
           aria-haspopup="dialog"
-          onClick={() => ask({ title: t('rooms.remove_question', { name }), text: t('rooms.remove_text'), confirm: t('rooms.remove'), icon: Trash, danger: true, done: t('rooms.removed'), failed: t('rooms.not_saved'), work: () => remove(room) })}
+          onClick={() => ask({ title: t('rooms.remove_question', { name }), text: t('rooms.remove_text'), confirm: t('rooms.remove'), icon: Trash, danger: true, done: t('rooms.removed'), failed: t('rooms.not_saved'), work: () => remove(room).then(onRemoved) })}
         />
       </div>
     </li>
   )
 }
 
-const Rooms = ({ items, onAdd }: { items: readonly Room[]; onAdd: () => void }) => {
+const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () => void; onRemoved: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { renewAll } = useRooms(id)
@@ -108,7 +108,7 @@ const Rooms = ({ items, onAdd }: { items: readonly Room[]; onAdd: () => void }) 
       </div>
       <ul className="card list list--long">
         {items.map((room) => (
-          <Row key={room.id} room={room} ask={ask} />
+          <Row key={room.id} room={room} ask={ask} onRemoved={onRemoved} />
         ))}
       </ul>
       {dialog}
@@ -121,13 +121,15 @@ export const RoomList = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data, isError, isFetching, refetch } = useQuery(roomsQuery(id))
+  const title = useRef<HTMLHeadingElement>(null)
   const [adding, setAdding] = useState<boolean | null>(null)
   return (
     <section className="stack" aria-labelledby="rooms">
-      <h2 className="serif text-xl" id="rooms">
+      <h2 className="serif text-xl" id="rooms" ref={title} tabIndex={-1}>
         {t('rooms.rooms')} {data && data.items.length > 0 && <span className="meta num">{data.items.length}</span>}
       </h2>
-      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} />}
+      {/* The button that was pressed is gone with its room. */}
+      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onRemoved={() => title.current?.focus()} />}
       {!data && (isError ? <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={2} />)}
       {adding !== null && (
         <Suspense>

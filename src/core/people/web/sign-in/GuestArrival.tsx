@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
+import { cardInvalid, readRoomCard } from '#core/rooms/contract.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Plate } from '#platform/web/ui/marks/Plate.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { cardInvalid, readRoomCard } from '#core/rooms/contract.ts'
 import { useAuth } from '../session/auth.ts'
 import { hasLeft } from '../session/farewell.ts'
 import { GuestForm, type CodeField } from './GuestForm.tsx'
@@ -49,6 +49,8 @@ const useCard = (hotelId: string) => {
     enabled: card !== null,
     staleTime: Infinity,
     gcTime: 0,
+    // Where there were too many guesses the wait is minutes: he is told.
+    retry: (failures, cause) => failures < 2 && cause instanceof ApiFailure && cause.status >= 500,
   })
   const drop = () => {
     keepCard(hotelId, null)
@@ -88,7 +90,7 @@ const Leave = ({ hotelId }: { hotelId: string }) => {
  */
 export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
   const { t } = useTranslation()
-  const { card, room, invalid, isError, isFetching, refetch, drop } = useCard(hotel.id)
+  const { card, room, invalid, error, isError, isFetching, refetch, drop } = useCard(hotel.id)
   const [unconfirmed, setUnconfirmed] = useState(false)
   const needsCard = hotel.guest_signin === 'qr'
   const signedIn = useEffectEvent(() => {
@@ -110,7 +112,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
   }
 
   const content = (): ReactNode => {
-    if (card !== null && room === null) return isError ? <ErrorState text={t('people.card_not_read')} onRetry={() => void refetch()} busy={isFetching} /> : <Waiting />
+    if (card !== null && room === null) return isError ? <ErrorState text={error instanceof ApiFailure && error.status === 429 ? t(error.code, error.values) : t('people.card_not_read')} onRetry={() => void refetch()} busy={isFetching} /> : <Waiting />
     if (card === null && needsCard) {
       if (invalid) return null
       return (

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#platform/web/api.ts'
+import { searchHotels } from '../../contract/search.ts'
+
+/** Open hotels by name or slug. The same words within a minute are no new question. */
+export const hotelSearchQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['hotels', '', 'search', words],
+    queryFn: ({ signal }) => call(searchHotels, { params: {}, query: { q: words }, signal }),
+    staleTime: 60_000,
+  })
