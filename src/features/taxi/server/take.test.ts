@@ -38,8 +38,9 @@ test('a taxi that the clock has dispatched still waits until a person takes it; 
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await rowOf(id)).toMatchObject({ status: 'dispatched', taken_by: answers.find(({ status }) => status === 200)?.body.taken_by })
   expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 0, oldest: null })
-  await press(dragan, markTaxiArrived, id)
   const titles = () => receiver.received.filter(({ path }) => path === `/push/${guest.id}`).map(({ text }) => (JSON.parse(text) as { notification: { title: string } }).notification.title)
+  await expect.poll(titles, { timeout: 10_000 }).toEqual(['Your taxi is on the way'])
+  await press(dragan, markTaxiArrived, id)
   await expect.poll(titles, { timeout: 10_000 }).toEqual(['Your taxi is on the way', 'Your taxi is here'])
 })
 

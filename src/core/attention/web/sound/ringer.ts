@@ -41,10 +41,14 @@ class Ringer {
     const unfollow = onDeviceSound(() => this.#settle())
     const unlock = () => this.#unlock()
     for (const gesture of gestures) addEventListener(gesture, unlock, true)
+    // A phone call takes the sound away; whoever comes back to the page has it again, where the browser lets him.
+    const wake = () => document.visibilityState === 'visible' && this.#context && this.#unlock()
+    document.addEventListener('visibilitychange', wake)
     this.#settle()
     return () => {
       unfollow()
       for (const gesture of gestures) removeEventListener(gesture, unlock, true)
+      document.removeEventListener('visibilitychange', wake)
       this.ring(null)
     }
   }
