@@ -33,7 +33,7 @@ export const isAwaited = ({ status }: Standing): boolean => (awaitedStatuses as 
 export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated_arrival'>, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(estimated_arrival) - now) / 60_000))
 
-/** What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking (docs/decisions/0024). */
+/** What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking (docs/decisions/0026). */
 export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean => !taken_at && (untakenStatuses as readonly TaxiStatus[]).includes(status)
 

@@ -36,7 +36,7 @@ const raiseDue = async (tx: Tx, table: WaitingTable, hotelId: string): Promise<n
 }
 
 /**
- * Raises what nobody has taken in time: overdue first, then escalated (docs/decisions/0024). The event that tells of it
+ * Raises what nobody has taken in time: overdue first, then escalated (docs/decisions/0026). The event that tells of it
  * pushes to the staff again.
  * @returns the step that `Later` repeats: milliseconds until more is due
  */
