@@ -466,3 +466,22 @@ test('everybody can read every screen of orders: 320, 390 and 1280 px wide, ligh
   await kitchen.getByText('1 new order: Room 12').waitFor()
   await check(kitchen, 'kitchen')
 }, 120_000)
+
+test('an order prints as a slip of 80 mm, as long as it is, and what is not on the board says so', async () => {
+  const made = await order(jonas, 2)
+  const board = await boardOf()
+  await board.getByRole('link', { name: `Print the ticket of order ${shortId(made.id)}` }).click()
+  const slip = board.getByRole('article')
+  await slip.getByRole('heading', { name: 'Room 12' }).waitFor()
+  await expect.poll(() => wordsOf(slip), soon).toMatch(new RegExp(`Hotel Marina\\s+Room 12\\s+Jonas Weber\\s+no\\. ${shortId(made.id)}[^]*2×\\s+Fish soup\\s+Total\\s+13\\.00 €`))
+  expect(await problemsOfEveryLook(board, 'order slip')).toEqual([])
+  const sizeOf = async (): Promise<number[]> => /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec((await board.pdf({ preferCSSPageSize: true })).toString('latin1'))?.slice(1).map(Number) ?? []
+  const [width = 0, height = 0] = await sizeOf()
+  // Points: 80 mm are 226.8.
+  expect(Math.round(width)).toBe(227)
+  expect(height).toBeLessThan(300)
+  await board.getByRole('link', { name: 'Back to the orders' }).click()
+  await card(board, 'Fish soup').waitFor()
+  await board.goto(`/${hotel}/manager/orders/${newId()}/print`)
+  await board.getByText('This order is not on the board any more').waitFor()
+})

@@ -5,12 +5,15 @@ import { isTaken } from '#core/attention/policy.ts'
 import { TakenBy } from '#core/attention/web/TakenBy.tsx'
 import { useTake } from '#core/attention/web/use-take.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Print } from '#platform/web/ui/icons/actions.tsx'
 import { Flame } from '#platform/web/ui/icons/requests.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { Plate } from '#platform/web/ui/marks/Plate.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -124,6 +127,9 @@ export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: bo
       {open && <TakenBy row={order} />}
       <div className="foot">
         <StatusPill status={order.status} />
+        <Link className="ibtn ml-auto" aria-label={t('orders.print_named', { number: shortId(order.id) })} href={managerPath(hotel.id, `orders/${order.id}/print`)}>
+          <Print />
+        </Link>
         <NextStep order={order} onMoved={onMoved} />
       </div>
     </article>

@@ -1,0 +1,101 @@
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { formatters } from '#platform/web/format.ts'
+import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Print } from '#platform/web/ui/icons/actions.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { shortId, type Order } from '../../contract.ts'
+import { useOneOrder } from '../api.ts'
+
+const millimetre = 96 / 25.4
+
+/** A printer for receipts cuts where the page ends: the page is as long as the slip. A page's size cannot be a style of an element. */
+const usePageAsLongAs = (slip: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    const measure = () => sheet.replaceSync(`@page { size: 80mm ${Math.ceil((slip.current?.scrollHeight ?? 0) / millimetre) + 4}mm; margin: 0 }`)
+    measure()
+    // The size of the letters is known when the fonts are here.
+    void document.fonts.ready.then(measure)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [slip])
+}
+
+/** What comes out of the printer, 80 mm wide: what to make and where to bring it, to be read at arm's length. */
+const Slip = ({ order }: { order: Order }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money, date, time } = formatters(useLanguage(), hotel.time_zone)
+  const slip = useRef<HTMLElement>(null)
+  usePageAsLongAs(slip)
+  return (
+    <article className="slip" ref={slip}>
+      <p>{splitHotelName(hotel.name).name}</p>
+      <h1>{order.room_number}</h1>
+      <p>{order.guest_name}</p>
+      <p className="num">
+        {t('orders.number', { number: shortId(order.id) })} · {date(order.created_at)} {time(order.created_at)}
+      </p>
+      <ul>
+        {order.items.map((line) => (
+          <li key={line.id}>
+            <b>{line.quantity}×</b> <span>{line.name}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="row between">
+        <span>{t('orders.total')}</span>
+        <b className="num">{money(order.total, hotel.currency)}</b>
+      </p>
+    </article>
+  )
+}
+
+const Content = ({ orderId }: { orderId: string }) => {
+  const { t } = useTranslation()
+  const { items, loading, failure, retry } = useOneOrder(orderId)
+  const [order] = items
+  useTitle(order ? t('orders.number', { number: shortId(order.id) }) : t('orders.ticket'))
+  if (order) return <Slip order={order} />
+  if (failure && failure.status !== 400) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={retry} />
+  if (!loading) return <EmptyState art={<NothingWaitingArt />} title={t('orders.ticket_gone')} />
+  return (
+    <Skeleton>
+      <div className="slip stack">
+        <Bone height={160} />
+      </div>
+    </Skeleton>
+  )
+}
+
+/** An order as a slip for the printer of a bar or a kitchen. The rest of the page does not print. */
+export const PrintTicket = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
+  return (
+    <div className="print-page">
+      <div className="noprint row row--wrap justify-center gap-2.5 p-4">
+        <Button icon={Print} onClick={() => globalThis.print()}>
+          {t('orders.print_ticket')}
+        </Button>
+        <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'orders')}>
+          {t('orders.back_to_orders')}
+        </Link>
+      </div>
+      <Content orderId={orderId} />
+    </div>
+  )
+}
