@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
 import type { Responses } from '../contract.ts'
 import { together } from '../policy.ts'
 import { Columns } from './Columns.tsx'
 import { asCsv } from './csv.ts'
 import { duration } from './durations.ts'
+import { FigureTable } from './FigureTable.tsx'
 import { AsTable, Section } from './Section.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -22,54 +22,18 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
     name: `response-times-${period}.csv`,
     text: asCsv(header, rows.map(({ kind, hour, count, taken_seconds, completed_seconds }) => [t(kind), clock(hour), count, minutesOf(taken_seconds), minutesOf(completed_seconds)])),
   })
-  const cells = ({ count, taken_seconds, completed_seconds }: Omit<(typeof kinds)[number], 'kind'>) => (
-    <>
-      <td className="r num">{count}</td>
-      <td className="r num">{duration(t, taken_seconds)}</td>
-      <td className="r num">{duration(t, completed_seconds)}</td>
-    </>
-  )
-  const heads = (first: string) => (
-    <thead>
-      <tr>
-        {[first, t('insights.count'), t('insights.taken'), t('insights.completed')].map((head, at) => (
-          <th key={head} scope="col" className={at > 0 ? 'r' : undefined}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
+  const heads = (first: string) => [first, t('insights.count'), t('insights.taken'), t('insights.completed')]
+  const figures = ({ count, taken_seconds, completed_seconds }: Omit<(typeof kinds)[number], 'kind'>) => [count, duration(t, taken_seconds), duration(t, completed_seconds)]
   return (
     <Section id="response-times" title={t('insights.responses_title')} text={t('insights.responses_text')} csv={csv}>
-      <TableBox label={t('insights.responses_title')}>
-        {heads(t('insights.kind'))}
-        <tbody>
-          {kinds.map((one) => (
-            <tr key={one.kind}>
-              <th scope="row">{t(one.kind)}</th>
-              {cells(one)}
-            </tr>
-          ))}
-        </tbody>
-      </TableBox>
+      <FigureTable label={t('insights.responses_title')} heads={heads(t('insights.kind'))} rows={kinds.map(({ kind, ...one }) => [t(kind), ...figures(one)])} />
       <h3>{t('insights.by_hour')}</h3>
       <Columns
         label={t('insights.busiest_hour', { hour: clock(busiest.hour), count: busiest.count })}
         columns={byHour.map(({ hour, count, taken_seconds }) => ({ value: count, text: `${clock(hour)} · ${count} · ${duration(t, taken_seconds)}`, ...(hour % 6 === 0 && { mark: clock(hour) }) }))}
       />
       <AsTable label={t('insights.by_hour')}>
-        <TableBox label={t('insights.by_hour')}>
-          {heads(t('insights.hour'))}
-          <tbody>
-            {byHour.filter(({ count }) => count > 0).map((one) => (
-              <tr key={one.hour}>
-                <th scope="row">{clock(one.hour)}</th>
-                {cells(one)}
-              </tr>
-            ))}
-          </tbody>
-        </TableBox>
+        <FigureTable label={t('insights.by_hour')} heads={heads(t('insights.hour'))} rows={byHour.filter(({ count }) => count > 0).map(({ hour, ...one }) => [clock(hour), ...figures(one)])} />
       </AsTable>
     </Section>
   )

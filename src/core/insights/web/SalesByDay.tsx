@@ -1,11 +1,11 @@
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
 import type { Sales } from '../contract.ts'
 import { daysBetween } from '../policy.ts'
 import { Columns } from './Columns.tsx'
 import { asCsv } from './csv.ts'
+import { FigureTable } from './FigureTable.tsx'
 import { AsTable, Section } from './Section.tsx'
 
 const marks = 4
@@ -26,28 +26,10 @@ export const SalesByDay = ({ sales, from, to }: { sales: readonly Sales[]; from:
       <p>{all}</p>
       <Columns label={all} columns={days.map(({ day, orders, revenue }, at) => ({ value: revenue, text: `${date(day)} · ${orders} · ${money(revenue, currency)}`, ...(at % every === 0 && { mark: date(day).slice(0, 5) }) }))} />
       <AsTable label={t('insights.sales_title')}>
-        <TableBox label={t('insights.sales_title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('insights.day')}</th>
-              <th scope="col" className="r">
-                {t('insights.orders')}
-              </th>
-              <th scope="col" className="r">
-                {t('insights.revenue')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sales.map(({ day, orders, revenue }) => (
-              <tr key={day}>
-                <th scope="row">{date(day)}</th>
-                <td className="r num">{orders}</td>
-                <td className="r num">{money(revenue, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </TableBox>
+        <FigureTable
+          label={t('insights.sales_title')} heads={[t('insights.day'), t('insights.orders'), t('insights.revenue')]}
+          rows={sales.map(({ day, orders, revenue }) => [date(day), orders, money(revenue, currency)])}
+        />
       </AsTable>
     </Section>
   )

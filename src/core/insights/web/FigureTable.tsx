@@ -1,0 +1,28 @@
+import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+
+/** A table whose first column says what the figures behind it are of. Heads and first cells are each there once. */
+export const FigureTable = ({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly (readonly [what: string, ...figures: (string | number)[]])[] }) => (
+  <TableBox label={label}>
+    <thead>
+      <tr>
+        {heads.map((head, at) => (
+          <th key={head} scope="col" className={at > 0 ? 'r' : undefined}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([what, ...figures]) => (
+        <tr key={what}>
+          <th scope="row">{what}</th>
+          {figures.map((figure, at) => (
+            <td key={heads[at + 1]} className="r num">
+              {figure}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </TableBox>
+)
