@@ -29,7 +29,7 @@ test('script in every text that guests and staff can write is text on every scre
     for (const status of ['arrived', 'completed'] as const) await tx.insertInto('taxi_requests').values({ ...who, id: newId(), pickup_location: marked('pickup'), status, estimated_arrival: later, dispatch_due_at: later, complete_due_at: later }).execute()
     for (const of of ['hotel_guide', 'house_rules'] as const) await tx.insertInto(of).values({ hotel_id: hotel, id: newId(), title: marked('title'), content: `${marked('content')}\n\n- ${script}\n- https://www.example.com/${script}`, order: 1 }).execute()
     await tx.insertInto('local_recommendations').values({ hotel_id: hotel, id: newId(), category: marked('kind').slice(0, 60), name: marked('place'), description: marked('place'), distance: marked('far').slice(0, 60), address: marked('street') }).execute()
-    await insertRooms(tx, scopeFor(hotel, null), [marked('flat').slice(0, 40)])
+    await insertRooms(tx, scopeFor(hotel, null), [`Room ${marked('flat')}`.slice(0, 40)])
     await tx.insertInto('invoices').values({ hotel_id: hotel, id: newId(), number: 1, guest_name: marked('guest'), room_number: script.slice(0, 30), items: [{ ...line, description: marked('line') }], total: 2, currency: 'USD' }).execute()
   })
 

@@ -5,6 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
 import { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 /** As many rooms as one hotel can have; what is made for hundreds of them is printed in one go. */
 export const roomsMost = 500
@@ -48,11 +49,11 @@ const room = z.object({ roomId: Id })
 
 export const listRooms = route({ id: 'listRooms', method: 'GET', path: `${path}/rooms`, summary: 'The rooms with the codes of their stays', who: 'manager', answer: z.object({ items: z.array(Room) }), fails: [] })
 
-/** Rooms that are there already stay as they are: sending a list again, or a longer one, is safe. */
+/** A room is called as guests have to write it (specification 000 §5). Rooms that are there already stay as they are: sending a list again, or a longer one, is safe. */
 export const addRooms = route({
   id: 'addRooms', method: 'POST', path: `${path}/rooms`, summary: 'Add rooms; each gets a card and a code', who: 'manager',
-  body: z.strictObject({ room_numbers: z.array(text(roomNumberMax)).check(z.minLength(1, { error: 'platform.field_required' }), z.maxLength(roomsMost, { error: tooManyRooms.code })) }),
-  answer: z.object({ items: z.array(Room), added: z.int() }), fails: [tooManyRooms],
+  body: z.strictObject({ room_numbers: z.array(text(roomNumberMax).check(z.refine(roomHasWord, { error: roomNeedsWord.code }))).check(z.minLength(1, { error: 'platform.field_required' }), z.maxLength(roomsMost, { error: tooManyRooms.code })) }),
+  answer: z.object({ items: z.array(Room), added: z.int() }), fails: [tooManyRooms, roomNeedsWord],
 })
 export const removeRoom = route({ id: 'removeRoom', method: 'DELETE', path: `${path}/rooms/{roomId}`, summary: 'Remove a room; its card is no longer valid', who: 'manager', params: room, status: 204, fails: [notFound] })
 

@@ -10,6 +10,9 @@ const kinds: Readonly<Record<string, 'apt' | 'room'>> = Object.fromEntries([
   ...['apt', 'apartment', 'apartman', 'apartament', 'appartement', 'apartmani', 'apartmán', 'lakas', 'byt', 'stan', 'апартамент', 'апартаменты'].map((word) => [searchForm(word), 'apt'] as const),
   ...['room', 'soba', 'zimmer', 'camera', 'kamer', 'pokoj', 'szoba', 'dhoma', 'rm', 'номер', 'комната', 'соба'].map((word) => [searchForm(word), 'room'] as const),
 ])
+/** Which of the two kinds a word names, in any of our languages; undefined where it names none. */
+export const roomKind = (word: string): 'apt' | 'room' | undefined => kinds[searchForm(word)]
+
 const empty = new Set(['no', 'nr', 'br', 'number', 'numero'])
 
 /** A room as it is compared: "APT.5b", "Apartment 5B" and "apt 5 b" are one. */

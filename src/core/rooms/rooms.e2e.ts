@@ -97,6 +97,11 @@ describe('a card that was renewed', () => {
     await guest.getByLabel('Guest name').fill('Ana Petrović')
     await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
     await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    await page.getByRole('button', { name: 'Remove Room 12' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
+    await page.getByText('No rooms yet').waitFor()
+    // The keys go on where the room was.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), soon).toBe('rooms')
     const again = await scanned(old.card_token)
     await again.getByText('This card is no longer valid.').waitFor()
     await again.reload()

@@ -94,6 +94,11 @@ describe('what a hotel asks of its guests', () => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(30)
     expect((await signIn({ room_number: 'Apt 5', guest_name: 'Arben Hoxha', access_code: (await roomNamed('Apt 5')).stay_code })).status).toBe(201)
   })
+  test('whoever has a card is not held up by the guesses of others', async () => {
+    await choose('qr')
+    for (let guess = 0; guess < 11; guess += 1) await signIn(stranger)
+    expect([(await signIn(stranger)).status, (await signIn({ card: await cardOf('Room 12'), guest_name: 'Ana Petrović' })).status]).toEqual([429, 201])
+  })
   test('who is signed in stays so when the hotel asks for more', async () => {
     const guest = browserOf((await signIn(stranger)).headers)
     await choose('qr')
@@ -159,9 +164,12 @@ describe('a room card', () => {
 describe('the list of rooms', () => {
   test('takes a room once however it is written, keeps what is there, and counts what was added', async () => {
     const before = await roomNamed('Room 12')
-    const { body } = await add('ROOM 12', 'room12', 'Room 13', 'Apartment 5')
+    const { body } = await add('ROOM 12', 'room12', 'Room 13', 'apt.5')
     expect([body.added, body.items.map(({ room_number }) => room_number)]).toEqual([1, ['Apt 5', 'Room 12', 'Room 13']])
     expect(await roomNamed('Room 12')).toEqual(before)
+  })
+  test('400 a room that no guest could write is refused', async () => {
+    expect((await add('Room 14', '15')).body).toMatchObject({ code: 'people.room_needs_word', fields: { 'room_numbers.1': { code: 'people.room_needs_word' } } })
   })
   test('409 more rooms than a hotel can have are refused, and none of them is added', async () => {
     const { status, body } = await add(...Array.from({ length: 499 }, (_, at) => `Room ${1000 + at}`))

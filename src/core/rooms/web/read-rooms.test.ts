@@ -9,6 +9,7 @@ test.each([
   ['08-10', ['Room 08', 'Room 09', 'Room 10']],
   ['  Studio   Lavanda ', ['Room Studio Lavanda']],
   ['5, 5, room 5', ['Room 5']],
+  ['Apartment 1-2, Soba 3, Zimmer 4', ['Apt 1', 'Apt 2', 'Room 3', 'Room 4']],
   // No rows of rooms: a flat that is called so, and a slip of the finger.
   ['12-3', ['Room 12-3']],
   ['1-999999', ['Room 1-999999']],

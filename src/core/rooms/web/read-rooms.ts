@@ -1,7 +1,7 @@
 import { cleanText } from '#platform/contract/text.ts'
 import { roomHasWord } from '#core/people/contract.ts'
 import { roomNumberMax, roomsMost } from '../contract.ts'
-import { roomForm } from '../policy.ts'
+import { roomForm, roomKind } from '../policy.ts'
 
 /** What stands before a bare number: guests have to write one of the two (specification 000 §5). */
 export const roomWords = ['Room', 'Apt'] as const
@@ -17,6 +17,14 @@ const spread = (piece: string): string[] => {
   return isRange ? Array.from({ length: last - first + 1 }, (_, at) => `${before}${String(first + at).padStart(from.length, '0')}`) : [piece]
 }
 
+/** "Apartment 5" and "Soba 5" are what the house calls them; guests write one of the two words. */
+const named = (room: string, word: RoomWord): string => {
+  if (roomHasWord(room)) return room
+  const [first = '', ...rest] = room.split(' ')
+  const kind = rest.length > 0 ? roomKind(first) : undefined
+  return kind ? [kind === 'apt' ? 'Apt' : 'Room', ...rest].join(' ') : `${word} ${room}`
+}
+
 /**
  * The rooms that somebody has typed or pasted: one a line or with commas, from-to for a row of them, each once.
  * @param word what a number alone is
@@ -24,6 +32,6 @@ const spread = (piece: string): string[] => {
 export const readRooms = (typed: string, word: RoomWord): string[] => {
   const seen = new Set<string>()
   return typed.split(/[\n,;\t]+/).map((piece) => cleanText(piece).replaceAll(/\s+/g, ' ')).filter((piece) => piece !== '').flatMap(spread)
-    .map((room) => (roomHasWord(room) ? room : `${word} ${room}`).slice(0, roomNumberMax))
+    .map((room) => named(room, word).slice(0, roomNumberMax))
     .filter((room) => seen.size < seen.add(roomForm(room)).size)
 }
