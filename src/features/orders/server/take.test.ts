@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
 import { getOpenOrders, placeOrder, startPreparing, takeOrder, type Order } from '../contract.ts'
+import { notices } from './announce.ts'
 import { orders } from './index.ts'
 
 let world: World
@@ -37,4 +39,15 @@ test('an order is taken once, without its status changing, and whoever begins to
   expect((await press(dragan, startPreparing, begun.id)).body).toMatchObject({ status: 'preparing', taken_by: 'Dragan Vuk', taken_at: expect.any(String) })
   const open = (await world.call(milica, getOpenOrders, { params: { hotelSlug } })).body
   expect(open).toMatchObject({ counts: { pending: 1, preparing: 1 }, untaken: 0, oldest: null })
+})
+
+test('an order that nobody takes is raised, and the staff are told again by room and minutes', async () => {
+  const { id } = await place()
+  await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+    tx.updateTable('orders').set({ created_at: sql<string>`now() - interval '6 minutes'`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute())
+  const last = () => world.server.database.onPlatform((tx) => tx.selectFrom('hotel_events').selectAll().where('hotel_id', '=', hotelSlug).where('row_id', '=', id).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow())
+  await expect.poll(async () => ((await last()).row_data as Order).attention_level, { timeout: 10_000 }).toBe(1)
+  const { number, created_at: at, row_data } = await last()
+  const told = notices({ number, entity: 'orders', operation: 'update', id, row: row_data as Record<string, unknown>, at, audience: 'own', guestId: null })
+  expect(told).toMatchObject([{ to: 'staff', message: { title: 'attention.push_overdue_title', keys: { what: 'orders.order' }, values: { minutes: 6 }, path: `manager/orders?card=${id}`, urgent: true } }])
 })

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
 import { cancelMyTaxiRequest, cancelTaxi, createTaxiRequest, getOpenTaxis, listTaxiRequests, markTaxiArrived, takeTaxi, type TaxiRequest } from '../contract.ts'
 import { taxi } from './index.ts'
@@ -51,4 +53,17 @@ test('staff who cancel have taken it; what its guest took back waits for nobody'
   await world.call(other, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: back } })
   expect((await press(milica, takeTaxi, back)).body).toMatchObject({ code: 'platform.changed_meanwhile', current: { status: 'cancelled', taken_by: null } })
   expect((await open()).untaken).toBe(0)
+})
+
+test('a taxi that nobody takes is raised although the clock has dispatched it, and its guest hears nothing of that', async () => {
+  const guest = await world.aGuest(hotelSlug, { room_number: 'Room 31' })
+  await world.call(milica, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${milica.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' } })
+  await world.call(guest, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' } })
+  const id = await call(guest)
+  await expect.poll(async () => (await rowOf(id))?.status, { timeout: 10_000 }).toBe('dispatched')
+  await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+    tx.updateTable('taxi_requests').set({ created_at: sql<string>`now() - interval '16 minutes'`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute())
+  const told = (who: Person) => receiver.received.filter(({ path, text }) => path === `/push/${who.id}` && text.includes(id)).map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
+  await expect.poll(() => told(milica).at(-1), { timeout: 10_000 }).toMatchObject({ title: 'Urgent: Taxi', body: 'Room 31, waiting 16 min. Still nobody has taken it. Please see to it now.' })
+  expect(told(guest).map(({ title }) => title)).toEqual(['Your taxi is on the way'])
 })

@@ -115,7 +115,9 @@ const Dialogs = () => {
 
 const Strips = () => (
   <Specimen title={texts.attention} wide>
-    <AttentionStrip count={7} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(17)} allHref="#all" onTake={nothing} />
+    <AttentionStrip count={7} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(1)} allHref="#all" onTake={nothing} />
+    <AttentionStrip count={7} level={1} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(6)} allHref="#all" onTake={nothing} />
+    <AttentionStrip count={7} level={2} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(17)} allHref="#all" onTake={nothing} />
     <CalmStrip>{texts.calm}</CalmStrip>
   </Specimen>
 )
