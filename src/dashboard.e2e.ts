@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
+import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import { scopeFor } from '#testing/scope.ts'
 import type { Person } from '#testing/world.ts'
@@ -102,4 +103,19 @@ test.each([
   const page = await open({ dark, ...size })
   await expect.poll(async () => (await entries(page)).length, soon).toBe(3)
   expect([await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([false, []])
+})
+
+test('a new house is told what it needs before its first guest, each is ticked when it is there, and what was put away stays away', async () => {
+  const page = await open()
+  const todo = page.getByRole('region', { name: 'Before your first guest' })
+  await todo.getByText('0 of 5 are done').waitFor()
+  await site.world.server.database.write(scopeFor(hotel, null), (tx) => tx.insertInto('hotel_guide').values({ hotel_id: hotel, id: newId(), title: 'Wi-Fi', content: 'Free.', order: 1 }).execute())
+  await todo.getByRole('link', { name: 'Done: Write what guests should know' }).waitFor()
+  await todo.getByText('1 of 5 are done').waitFor()
+  expect(await problemsOfEveryLook(page, 'dashboard of a new house')).toEqual([])
+  await todo.getByRole('button', { name: 'Hide' }).click()
+  await todo.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Live', { exact: true }).waitFor()
+  expect(await isSeen(todo)).toBe(false)
 })

@@ -63,6 +63,14 @@ export type Recent = {
 /** The newest of a feature, newest first, and how their loading stands. */
 export type RecentList = { items: readonly Recent[]; loading: boolean; failed: boolean; retry: () => void }
 
+/** What a new house should have before its first guest comes. */
+export type FirstStep = {
+  /** What is to be done, in the reader's language. */
+  text: string
+  /** null while it is not known. */
+  done: boolean | null
+}
+
 /** What a feature gives to the manager area. */
 export type ManagerPart = {
   useBadge?: () => number
@@ -70,6 +78,8 @@ export type ManagerPart = {
   useAttention?: () => Attention | null
   /** What happened lately; the dashboard merges the features' by time. */
   useRecent?: () => RecentList
+  /** What to write first; asked only in a house where not everything is there. */
+  useFirstStep?: () => FirstStep
   /** Its card among the dashboard's numbers. */
   Count?: ComponentType
 }

@@ -13,6 +13,7 @@ import { inStaffOrder } from '../bar/order.ts'
 import { keyOf, useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 import { Activity } from './Activity.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 
 const greetings = {
   morning: 'areas.good_morning',
@@ -50,6 +51,7 @@ export const ManagerHome = () => {
   return (
     <>
       <Title />
+      <FirstSteps parts={parts} />
       {counts.length === 0 ? (
         <EmptyState art={<NothingWaitingArt />} title={t('areas.nothing_yet_title')} text={t('areas.nothing_yet_text')} />
       ) : (

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { roomsQuery } from '#core/rooms/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import type { FirstStep, ManagerPart } from '../feature.ts'
+import { keyOf, type Given } from '../features.ts'
+
+type Step = FirstStep & { path: string }
+
+const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
+
+/** Whether this device need not ask any more: all was there once, or somebody has put the card away. */
+const isOver = (hotelId: string): boolean => {
+  try {
+    return localStorage.getItem(keyFor(hotelId)) !== null
+  } catch {
+    return false
+  }
+}
+const keepOver = (hotelId: string): void => {
+  try {
+    localStorage.setItem(keyFor(hotelId), 'over')
+  } catch {
+    // asked again next time
+  }
+}
+
+/** What each feature begins with. Hooks in a loop: whoever calls this bears `keyOf(parts)`. */
+const useStepsOf = (parts: readonly Given<ManagerPart>[]): Step[] => {
+  const steps: Step[] = []
+  for (const given of parts) {
+    const step = given.part.useFirstStep?.() ?? null
+    if (step !== null) steps.push({ ...step, path: given.feature.manager?.nav.path ?? '' })
+  }
+  return steps
+}
+
+const useSteps = (parts: readonly Given<ManagerPart>[]): Step[] => {
+  const { t } = useTranslation()
+  const { id, logo_url } = useHotel()
+  const { data: rooms } = useQuery(roomsQuery(id))
+  const look = { text: t('areas.first_look'), done: logo_url !== null, path: 'settings' }
+  return [look, ...useStepsOf(parts), { text: t('areas.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' }]
+}
+
+const List = ({ parts, onOver }: { parts: readonly Given<ManagerPart>[]; onOver: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const steps = useSteps(parts)
+  const done = steps.filter((step) => step.done)
+  const isAll = done.length === steps.length
+  useEffect(() => {
+    if (isAll) keepOver(id)
+  }, [isAll, id])
+  if (isAll || steps.some((step) => step.done === null)) return null
+  return (
+    <section className="card stack mb-4" aria-labelledby="first-steps">
+      <div className="row between row--wrap">
+        <h2 className="serif text-xl" id="first-steps">
+          {t('areas.first_title')}
+        </h2>
+        <Button look="ghost" onClick={onOver}>
+          {t('areas.first_hide')}
+        </Button>
+      </div>
+      <p className="meta">{t('areas.first_done', { done: done.length, all: steps.length })}</p>
+      <ul className="todo">
+        {steps.map(({ path, text, done: isDone }) => (
+          <li key={path}>
+            <Link href={managerPath(id, path)}>
+              <span className="k">{isDone ? <Check /> : null}</span>
+              <span>
+                {isDone && <span className="vh">{t('areas.first_is_done')}: </span>}
+                <b>{text}</b>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a new house should have before its first guest comes; goes away when all is there. */
+export const FirstSteps = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => {
+  const { id } = useHotel()
+  const [over, setOver] = useState(() => isOver(id))
+  if (over) return null
+  return (
+    <List
+      key={keyOf(parts)} parts={parts}
+      onOver={() => {
+        keepOver(id)
+        setOver(true)
+      }}
+    />
+  )
+}
