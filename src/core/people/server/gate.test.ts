@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
+import { subscribe } from '#core/notifications/contract.ts'
 import { aWorld, nobody, urlOf, type Person, type World } from '#testing/world.ts'
 import { whoAmI } from '../contract.ts'
 
@@ -35,6 +36,14 @@ describe("a session's token", () => {
     expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, ours)).toEqual([guest.id, manager.id])
     expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, theirs)).toEqual([null, null])
     for (const [kind, person] of [['guest', manager], ['manager', guest], ['guest', owner], ['manager', owner]] as const) expect([kind, await seen(as(kind, person), ours)]).toEqual([kind, [null, null]])
+  })
+  test('takes no messages for somebody of another kind', async () => {
+    const ring = async (who: Person, kind: 'guest' | 'manager'): Promise<number> => {
+      const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+      return (await world.call(who, subscribe, { params: {}, body: { endpoint: `https://fcm.googleapis.com/fcm/send/${who.id}`, keys, hotel_id: ours, as: kind, language: 'en' } })).status
+    }
+    expect(await Promise.all([ring(as('guest', manager), 'guest'), ring(as('manager', guest), 'manager'), ring(manager, 'guest'), ring(guest, 'manager')])).toEqual([401, 401, 401, 401])
+    expect(await Promise.all([ring(manager, 'manager'), ring(guest, 'guest')])).toEqual([204, 204])
   })
   test('opens nothing under the cookie of another kind', async () => {
     let cells = 0
