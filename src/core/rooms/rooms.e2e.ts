@@ -56,7 +56,7 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
   expect(sheets).toHaveLength(2)
   const card = page.getByRole('article', { name: 'Room 102' })
-  for (const words of ['Scan me', 'Scannen Sie mich', 'Отсканируйте меня', 'Skeniraj me']) expect(await card.getByText(words, { exact: true }).count()).toBe(1)
+  for (const words of ['Scan me', 'Scannen Sie mich', 'Отсканируйте меня', 'Skenirajte me']) expect(await card.getByText(words, { exact: true }).count()).toBe(1)
 
   const { data, info } = await sharp(await card.getByRole('img', { name: 'QR code of Room 102' }).screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const address = readCode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
