@@ -1,11 +1,10 @@
 import type { Failure } from '#platform/contract/failure.ts'
-import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
+import { worksHere, type Actor } from '#core/people/policy.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import { cartEmpty, loginRequired, missingFields, quantityMost, type NewOrder, type Order, type OrderLine, type OrderStatus } from './contract.ts'
 
 const next: Readonly<Record<OrderStatus, OrderStatus | null>> = { pending: 'preparing', preparing: 'delivered', delivered: null }
 
-export const maySeeOrder = (actor: Actor, order: Pick<Order, 'guest_id'>): boolean => worksHere(actor) || isOwn(actor, order)
 export const mayMoveOrder = (actor: Actor, order: Pick<Order, 'status'>, to: OrderStatus): boolean => worksHere(actor) && next[order.status] === to
 /** Still to be brought: what the badges count. */
 export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.status !== 'delivered'
