@@ -5,7 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, desk, soon, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 
 let site: Site
@@ -192,5 +192,5 @@ test('a request and a taxi of somebody who never signed in are entered at the de
     else await taxi.getByText('A taxi is already on its way to this guest.').waitFor()
   }
   await board.keyboard.press('Escape')
-  await strip(board, 2).waitFor()
+  expect(await isSeen(strip(board, 2))).toBe(true)
 }, 40_000)
