@@ -45,6 +45,11 @@ export const raiseInTime = (database: Database, tables: readonly WaitingTable[])
   let raised = 0
   const looks: number[] = [whenNothingWaitsMs]
   for (const table of tables) {
+    const due = await database.onPlatform((tx) => untilNextDue(tx, table))
+    if (due === null || due > 0) {
+      looks.push(due ?? whenNothingWaitsMs)
+      continue
+    }
     for (const hotelId of await database.onPlatform((tx) => hotelsWithDue(tx, table))) {
       // One hotel that fails keeps no other waiting.
       try {

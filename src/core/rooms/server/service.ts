@@ -8,7 +8,7 @@ import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { roomsFirst, roomsMost, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
 import { roomForm } from '../policy.ts'
-import { deleteRoom, insertRooms, listCards, listRooms, putCard, putCode } from './store.ts'
+import { deleteRoom, insertRooms, listCards, listRooms, putAllCards, putCard, putCode } from './store.ts'
 
 /** The rooms of a hotel, their cards and codes, and what the hotel asks of guests who sign in. */
 export class RoomService {
@@ -62,7 +62,7 @@ export class RoomService {
 
   async renewAllCards(scope: ManagerScope): Promise<{ items: Room[] }> {
     const items = await this.#database.write(scope, async (tx) => {
-      for (const { id } of await listRooms(tx, scope)) await putCard(tx, scope, id, this.#now())
+      await putAllCards(tx, scope, this.#now())
       return listRooms(tx, scope)
     })
     return { items }

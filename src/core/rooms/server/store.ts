@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -28,6 +29,14 @@ export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promis
 
 export const putCard = (tx: Tx, { hotelId }: Scope, id: string, now: string): Promise<Room | undefined> =>
   tx.updateTable('rooms').set({ card_token: newCardToken(), card_made_at: now }).where('hotel_id', '=', hotelId).where('id', '=', id).returning(columns).executeTakeFirst()
+
+/** A new card for every room there is, in one statement. */
+export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<void> => {
+  const ids = (await listRooms(tx, scope)).map(({ id }) => id)
+  await sql`update rooms set card_token = fresh.token, card_made_at = ${now}
+    from unnest(string_to_array(${ids.join(',')}, ',')::uuid[], string_to_array(${ids.map(newCardToken).join(',')}, ',')) as fresh (id, token)
+    where "hotel_id" = ${scope.hotelId} and rooms.id = fresh.id`.execute(tx)
+}
 
 export const putCode = (tx: Tx, { hotelId }: Scope, id: string): Promise<Room | undefined> =>
   tx.updateTable('rooms').set({ stay_code: newStayCode() }).where('hotel_id', '=', hotelId).where('id', '=', id).returning(columns).executeTakeFirst()
