@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { onDays, zoneOf } from '#core/hotels/server/on-day.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { BestSeller, Responses, Sales } from '../contract.ts'
 
@@ -11,13 +12,6 @@ export type InsightSource = {
   responses?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<Responses[]>
   sales?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<{ days: Sales[]; best: BestSeller[] }>
 }
-
-/** The zone of the hotel, for statements. */
-export const zoneOf = (hotelId: string): RawBuilder<string> => sql<string>`(select time_zone from hotels where id = ${hotelId})`
-
-/** Whether a row with `created_at` is of the period, by the days of the hotel; an index on it is used. */
-export const within = (hotelId: string, { from, to }: Period): RawBuilder<boolean> =>
-  sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${zoneOf(hotelId)} and created_at < (${to}::date + 1)::timestamp at time zone ${zoneOf(hotelId)}`
 
 type Asked = {
   table: string
@@ -36,7 +30,7 @@ export const responsesOf = async (tx: Tx, { hotelId }: ManagerScope, period: Per
   const { rows } = await sql<Responses>`
     select ${kind} as kind, extract(hour from created_at at time zone ${zoneOf(hotelId)})::int as hour, count(*)::int as count,
       round(${middle(taken)}::numeric, 1)::float8 as taken_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds
-    from ${sql.table(table)} where "hotel_id" = ${hotelId} and ${only} and ${within(hotelId, period)}
+    from ${sql.table(table)} where "hotel_id" = ${hotelId} and ${only} and ${onDays(hotelId, period.from, period.to)}
     group by 1, 2 order by 1, 2`.execute(tx)
   return rows
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { saveFile } from '#platform/web/calls/save-file.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { saveCsv } from './csv.ts'
 
 /** A part of the figures, with its way into a spreadsheet. */
 export const Section = ({ id, title, text, csv, children }: { id: string; title: string; text?: string; csv: () => { name: string; text: string }; children: ReactNode }) => {
   const { t } = useTranslation()
   const save = () => {
     const file = csv()
-    saveCsv(file.name, file.text)
+    saveFile(file.name, file.text, 'text/csv;charset=utf-8')
   }
   return (
     <section className="card stack narrow" aria-labelledby={id}>

@@ -6,12 +6,3 @@ import { stringify } from 'csv-stringify/browser/esm/sync'
  */
 export const asCsv = (header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
   stringify([header, ...rows].map((row) => [...row]), { bom: true, record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ })
-
-/** Hands a file to the browser's downloads. */
-export const saveCsv = (name: string, text: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

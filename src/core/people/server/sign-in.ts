@@ -50,7 +50,7 @@ export class SignIn {
    */
   async guest(scope: NobodyScope, form: GuestSignIn, address: string): Promise<SignedIn> {
     const byCard = form.card !== ''
-    const room = byCard ? await this.#roomOfCard(scope, form.card, address, stayNotConfirmed) : form.room_number
+    const room = byCard ? await this.roomOfCard(scope, form.card, address, stayNotConfirmed) : form.room_number
     refuse(guestSignInProblem({ room_number: room, guest_name: form.guest_name }))
     const { guest_name: name } = form
     const { proof, code } = await this.#admit(scope, { room_number: room, guest_name: name, code: form.access_code, byCard }, address)
@@ -75,12 +75,11 @@ export class SignIn {
     return this.#database.write(scope, (tx) => this.#sessions.open(tx, actorOf(signedIn), scope.hotelId, proof))
   }
 
-  /** The room of a scanned card. @throws Refusal `rooms.card_invalid` */
-  roomOfCard(scope: NobodyScope, card: string, address: string): Promise<string> {
-    return this.#roomOfCard(scope, card, address, cardInvalid)
-  }
-
-  async #roomOfCard(scope: NobodyScope, card: string, address: string, failure: Failure): Promise<string> {
+  /**
+   * The room of a scanned card.
+   * @param failure what is said where it is not valid (any more)
+   */
+  async roomOfCard(scope: NobodyScope, card: string, address: string, failure: Failure = cardInvalid): Promise<string> {
     const limit = `address:${address}`
     await this.#refuseIfTooOften([limit])
     const room = await this.#admission.roomOfCard(scope, card)

@@ -5,6 +5,7 @@ import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { saveFile } from '#platform/web/calls/save-file.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Download, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
@@ -14,14 +15,8 @@ import { readPerson, usePrivacy } from './api.ts'
 
 const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
 
-const saveFile = (file: PersonalFile): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }))
-  // No name in the name of the file: it is seen in lists of downloads.
-  link.download = `guest-data-${file.exported_at.slice(0, 10)}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+// No name in the name of the file: it is seen in lists of downloads.
+const saveData = (file: PersonalFile): void => saveFile(`guest-data-${file.exported_at.slice(0, 10)}.json`, JSON.stringify(file, null, 2), 'application/json')
 
 /** Somebody who was found: hand out what is held of him, or erase it. */
 export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased: () => void }) => {
@@ -46,7 +41,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
       setBusy(null)
     }
   }
-  const hand = () => doing('export', async () => saveFile(await readPerson(id, person)), t('privacy.export_failed'))
+  const hand = () => doing('export', async () => saveData(await readPerson(id, person)), t('privacy.export_failed'))
   const forget = () =>
     doing(
       'erase',

@@ -7,10 +7,8 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { NoInvoicesArt } from '#platform/web/ui/art/empty.tsx'
-import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Print } from '#platform/web/ui/icons/actions.tsx'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { Logo } from '#platform/web/ui/shell/Brandmark.tsx'
+import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
@@ -113,16 +111,8 @@ export const PrintInvoice = () => {
   const { id } = useHotel()
   const { invoiceId = '' } = useParams({ strict: false }) as { invoiceId?: string }
   return (
-    <div className="print-page">
-      <div className="noprint row row--wrap justify-center gap-2.5 p-4">
-        <Button icon={Print} onClick={() => globalThis.print()}>
-          {t('invoices.print')}
-        </Button>
-        <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'invoices')}>
-          {t('invoices.back')}
-        </Link>
-      </div>
+    <PrintPage print={t('invoices.print')} back={{ text: t('invoices.back'), href: managerPath(id, 'invoices') }}>
       <Content invoiceId={invoiceId} />
-    </div>
+    </PrintPage>
   )
 }

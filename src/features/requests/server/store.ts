@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestOf, type Wanted } from '#platform/server/page.ts'
 import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
+import { zoneOf } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 
@@ -41,7 +42,7 @@ export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<ServiceRe
   tx.selectFrom('service_requests').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1)
 
 export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: RequestType; count: number }> => {
-  const zone = sql`(select time_zone from hotels where id = ${hotelId})`
+  const zone = zoneOf(hotelId)
   return tx.selectFrom('service_requests').select(['type', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', hotelId).where('status', '=', sql.lit('completed'))
     .where(sql<boolean>`completed_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}`).groupBy('type')
 }

@@ -4,10 +4,8 @@ import { idTaken } from '#platform/contract/failure.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { insistOn } from '#platform/web/calls/lead-on.ts'
+import { wrongFields, type Wrong } from '#platform/web/calls/wrong.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-
-/** Sentences by field; `form` where it belongs to none. */
-export type Wrong = Readonly<Record<string, string>>
 
 type Entering<Row> = {
   /** Sends it, under the same id however often. */
@@ -31,11 +29,10 @@ export const useEntering = <Row>({ send, say = {}, check, onDone }: Entering<Row
   const [busy, setBusy] = useState(false)
 
   const refuse = (cause: ApiFailure) => {
-    const fields = Object.entries(cause.fields ?? {}).map(([field, { code, values }]) => [field, t(code, { ...values })] as const)
     // The earlier content has arrived: what stands here now is another thing.
     if (cause.code === idTaken.code) setId(newRandomId())
     const told = cause.code === idTaken.code ? 'attention.enter_twice' : cause.isTemporary ? 'attention.enter_failed' : (say[cause.code] ?? cause.code)
-    setWrong(fields.length > 0 ? Object.fromEntries(fields) : { form: t(told, { ...cause.values }) })
+    setWrong(wrongFields(t, cause) ?? { form: t(told, { ...cause.values }) })
   }
 
   const submit = async () => {

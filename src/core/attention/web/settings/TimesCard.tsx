@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useSaveSettings, type Wrong } from '#core/hotels/web/settings/save.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { useSaveSettings } from '#core/hotels/web/settings/save.ts'
+import { SettingsForm } from '#core/hotels/web/settings/SettingsForm.tsx'
+import type { Wrong } from '#platform/web/calls/wrong.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 
 type Values = { overdue_minutes: string; escalation_minutes: string; quiet_from: string; quiet_until: string }
@@ -33,41 +33,25 @@ export const TimesCard = () => {
     if (problem === null) setTouched({})
   }
   return (
-    <section className="card stack" aria-labelledby="settings-attention">
-      <h2 className="serif text-xl" id="settings-attention">
-        {t('attention.times_title')}
-      </h2>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
-        {wrong?.['form'] && <Box tone="err">{wrong['form']}</Box>}
-        <p className="meta">{t('attention.times_text')}</p>
-        <div className="row row--wrap items-start gap-3.5">
-          <div className="grow">
-            <TextField label={t('attention.overdue_after')} inputMode="numeric" maxLength={3} {...field('overdue_minutes')} />
-          </div>
-          <div className="grow">
-            <TextField label={t('attention.escalated_after')} inputMode="numeric" maxLength={3} {...field('escalation_minutes')} />
-          </div>
+    <SettingsForm id="settings-attention" title={t('attention.times_title')} wrong={wrong} busy={busy} onSubmit={() => void submit()}>
+      <p className="meta">{t('attention.times_text')}</p>
+      <div className="row row--wrap items-start gap-3.5">
+        <div className="grow">
+          <TextField label={t('attention.overdue_after')} inputMode="numeric" maxLength={3} {...field('overdue_minutes')} />
         </div>
-        <p className="meta">{t('attention.quiet_text')}</p>
-        <div className="row row--wrap items-start gap-3.5">
-          <div className="grow">
-            <TextField label={t('attention.quiet_from')} type="time" optional {...field('quiet_from')} />
-          </div>
-          <div className="grow">
-            <TextField label={t('attention.quiet_until')} type="time" optional {...field('quiet_until')} />
-          </div>
+        <div className="grow">
+          <TextField label={t('attention.escalated_after')} inputMode="numeric" maxLength={3} {...field('escalation_minutes')} />
         </div>
-        <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
-          {t('hotels.save')}
-        </Button>
-      </form>
-    </section>
+      </div>
+      <p className="meta">{t('attention.quiet_text')}</p>
+      <div className="row row--wrap items-start gap-3.5">
+        <div className="grow">
+          <TextField label={t('attention.quiet_from')} type="time" optional {...field('quiet_from')} />
+        </div>
+        <div className="grow">
+          <TextField label={t('attention.quiet_until')} type="time" optional {...field('quiet_until')} />
+        </div>
+      </div>
+    </SettingsForm>
   )
 }

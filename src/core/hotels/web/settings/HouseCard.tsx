@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import type { Wrong } from '#platform/web/calls/wrong.ts'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { currencies, hotelNameMax, nameMissing } from '../../contract/settings.ts'
 import { useHotel } from '../hotel-context.ts'
-import { useSaveSettings, type Wrong } from './save.ts'
+import { useSaveSettings } from './save.ts'
+import { SettingsForm } from './SettingsForm.tsx'
 
 type Values = { name: string; time_zone: string; currency: (typeof currencies)[number]; invoice_currency: (typeof currencies)[number] }
 
@@ -43,41 +43,25 @@ export const HouseCard = () => {
     if (problem === null) setTouched({})
   }
   return (
-    <section className="card stack" aria-labelledby="settings-house">
-      <h2 className="serif text-xl" id="settings-house">
-        {t('hotels.house')}
-      </h2>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
-        {wrong?.['form'] && <Box tone="err">{wrong['form']}</Box>}
-        <TextField label={t('hotels.name')} hint={t('hotels.name_hint')} name="name" maxLength={hotelNameMax} value={name} error={wrong?.['name']} onChange={(event) => touch({ name: event.target.value })} />
-        <SelectField label={t('hotels.time_zone')} hint={t('hotels.time_there', { time })} name="time_zone" value={time_zone} error={wrong?.['time_zone']} onChange={(event) => touch({ time_zone: event.target.value })}>
-          {withOwn(Intl.supportedValuesOf('timeZone'), time_zone).map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </SelectField>
-        <div className="row row--wrap items-start gap-3.5">
-          <div className="grow">
-            <SelectField label={t('hotels.currency')} name="currency" value={currency} error={wrong?.['currency']} onChange={(event) => touch({ currency: event.target.value as Values['currency'] })}>
-              <Currencies own={hotel.currency} />
-            </SelectField>
-          </div>
-          <div className="grow">
-            <SelectField label={t('hotels.invoice_currency')} name="invoice_currency" value={invoice_currency} error={wrong?.['invoice_currency']} onChange={(event) => touch({ invoice_currency: event.target.value as Values['currency'] })}>
-              <Currencies own={hotel.invoice_currency} />
-            </SelectField>
-          </div>
+    <SettingsForm id="settings-house" title={t('hotels.house')} wrong={wrong} busy={busy} onSubmit={() => void submit()}>
+      <TextField label={t('hotels.name')} hint={t('hotels.name_hint')} name="name" maxLength={hotelNameMax} value={name} error={wrong?.['name']} onChange={(event) => touch({ name: event.target.value })} />
+      <SelectField label={t('hotels.time_zone')} hint={t('hotels.time_there', { time })} name="time_zone" value={time_zone} error={wrong?.['time_zone']} onChange={(event) => touch({ time_zone: event.target.value })}>
+        {withOwn(Intl.supportedValuesOf('timeZone'), time_zone).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+      <div className="row row--wrap items-start gap-3.5">
+        <div className="grow">
+          <SelectField label={t('hotels.currency')} name="currency" value={currency} error={wrong?.['currency']} onChange={(event) => touch({ currency: event.target.value as Values['currency'] })}>
+            <Currencies own={hotel.currency} />
+          </SelectField>
         </div>
-        <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
-          {t('hotels.save')}
-        </Button>
-      </form>
-    </section>
+        <div className="grow">
+          <SelectField label={t('hotels.invoice_currency')} name="invoice_currency" value={invoice_currency} error={wrong?.['invoice_currency']} onChange={(event) => touch({ invoice_currency: event.target.value as Values['currency'] })}>
+            <Currencies own={hotel.invoice_currency} />
+          </SelectField>
+        </div>
+      </div>
+    </SettingsForm>
   )
 }

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
+import type { Wrong } from '#platform/web/calls/wrong.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { accentInvalid, isAccent } from '../../contract/settings.ts'
 import { useHotel } from '../hotel-context.ts'
 import { AccentField } from './AccentField.tsx'
-import { useSaveSettings, type Wrong } from './save.ts'
+import { useSaveSettings } from './save.ts'
 
 /** How the hotel looks: its logo, saved as it is uploaded, and its colour. */
 export const LookCard = () => {

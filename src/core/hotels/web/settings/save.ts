@@ -2,13 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { wrongFields, type Wrong } from '#platform/web/calls/wrong.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { updateHotelSettings, type HotelSettings } from '../../contract/settings.ts'
 import { hotelQuery } from '../api.ts'
 import { useHotel } from '../hotel-context.ts'
-
-/** Sentences by field; `form` where it belongs to none. */
-export type Wrong = Readonly<Record<string, string>>
 
 /**
  * Saves settings of the hotel; this screen wears them at once, the others hear of them.
@@ -28,8 +26,7 @@ export const useSaveSettings = () => {
       return null
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      const fields = Object.entries(cause.fields ?? {}).map(([name, { code, values }]) => [name, t(code, values)] as const)
-      return fields.length > 0 ? Object.fromEntries(fields) : { form: cause.isTemporary ? t('hotels.not_saved') : t(cause.code, cause.values) }
+      return wrongFields(t, cause) ?? { form: cause.isTemporary ? t('hotels.not_saved') : t(cause.code, cause.values) }
     } finally {
       setBusy(false)
     }

@@ -7,9 +7,7 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
-import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Print } from '#platform/web/ui/icons/actions.tsx'
-import { Link } from '#platform/web/ui/Link.tsx'
+import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
@@ -86,16 +84,8 @@ export const PrintTicket = () => {
   const { id } = useHotel()
   const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
   return (
-    <div className="print-page">
-      <div className="noprint row row--wrap justify-center gap-2.5 p-4">
-        <Button icon={Print} onClick={() => globalThis.print()}>
-          {t('orders.print_ticket')}
-        </Button>
-        <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'orders')}>
-          {t('orders.back_to_orders')}
-        </Link>
-      </div>
+    <PrintPage print={t('orders.print_ticket')} back={{ text: t('orders.back_to_orders'), href: managerPath(id, 'orders') }}>
       <Content orderId={orderId} />
-    </div>
+    </PrintPage>
   )
 }

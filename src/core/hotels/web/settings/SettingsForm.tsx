@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { Wrong } from '#platform/web/calls/wrong.ts'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+
+/** A card of settings that are saved together. @param id names the card's title; unique on the page */
+export const SettingsForm = ({ id, title, wrong, busy, onSubmit, children }: { id: string; title: string; wrong: Wrong | null; busy: boolean; onSubmit: () => void; children: ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 className="serif text-xl" id={id}>
+        {title}
+      </h2>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) onSubmit()
+        }}
+      >
+        {wrong?.['form'] && <Box tone="err">{wrong['form']}</Box>}
+        {children}
+        <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
+          {t('hotels.save')}
+        </Button>
+      </form>
+    </section>
+  )
+}
