@@ -54,7 +54,7 @@ describe('the sign-in page', () => {
     const page = await open()
     expect(await page.getByRole('radio', { name: 'Guest' }).getAttribute('aria-checked')).toBe('true')
     expect(await page.getByLabel('Room number').getAttribute('placeholder')).toBe('Apt 5 or Room 5')
-    expect(await page.getByLabel('Guest name').getAttribute('placeholder')).toBe('Full name on the reservation')
+    expect(await page.getByLabel('Guest name').getAttribute('placeholder')).toBe('Full name as booked')
     expect(await Promise.all(['Room number', 'Guest name', 'Access code'].map((label) => page.getByLabel(label).getAttribute('aria-required')))).toEqual(['true', 'true', null])
     await page.getByText('Access code · optional').waitFor()
     expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
