@@ -43,7 +43,7 @@ const look = (page: Page): Promise<Found> =>
       const words = (source: string): RegExp => new RegExp(`(?<!\\p{L})(${source})(?!\\p{L})`, 'gu')
       // The browser's own words for dates.
       const formats = (['long', 'short'] as const).flatMap((form) => [new Intl.DateTimeFormat('en-GB', { month: form }), new Intl.DateTimeFormat('en-US', { month: form }), new Intl.DateTimeFormat('en-GB', { weekday: form })])
-      const ofDates = formats.flatMap((format) => Array.from({ length: 12 }, (_, at) => format.format(new Date(2026, at, at + 1))))
+      const ofDates = formats.flatMap((format) => Array.from({ length: 60 }, (_, at) => format.format(new Date(2026, 0, 1 + at * 6))))
       const allowed = [...known, ofDates.join('|')].map(words)
       const ours = new RegExp(`${text.open}[^${text.open}${text.close}]*${text.close}`, 'g')
       const theirs = new RegExp(`${data.open}[^${data.open}${data.close}]*${data.close}`, 'g')
