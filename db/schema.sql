@@ -86,10 +86,12 @@ CREATE TABLE hotel_guide (
   "order" integer not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
   constraint hotel_guide_pkey PRIMARY KEY (hotel_id, id),
   constraint hotel_guide_content_check CHECK (((length(content) >= 1) AND (length(content) <= 5000))),
   constraint hotel_guide_order_check CHECK (("order" >= 1)),
   constraint hotel_guide_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint hotel_guide_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
   constraint hotel_guide_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
@@ -118,8 +120,10 @@ CREATE TABLE hotels (
   quiet_from text,
   quiet_until text,
   guest_signin text default 'open'::text not null,
+  content_languages jsonb default '[]'::jsonb not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
   constraint hotels_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint hotels_escalation_check CHECK ((escalation_minutes > overdue_minutes)),
   constraint hotels_escalation_minutes_check CHECK (((escalation_minutes >= 2) AND (escalation_minutes <= 480))),
@@ -153,10 +157,12 @@ CREATE TABLE house_rules (
   "order" integer not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
   constraint house_rules_pkey PRIMARY KEY (hotel_id, id),
   constraint house_rules_content_check CHECK ((length(content) <= 5000)),
   constraint house_rules_order_check CHECK (("order" >= 1)),
   constraint house_rules_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint house_rules_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
   constraint house_rules_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
@@ -245,6 +251,7 @@ CREATE TABLE local_recommendations (
   image_url text,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
   constraint local_recommendations_pkey PRIMARY KEY (hotel_id, id),
   constraint local_recommendations_address_check CHECK ((length(address) <= 200)),
   constraint local_recommendations_category_check CHECK (((length(category) >= 1) AND (length(category) <= 60))),
@@ -256,6 +263,7 @@ CREATE TABLE local_recommendations (
   constraint local_recommendations_lat_check CHECK (((lat >= ('-90'::integer)::numeric) AND (lat <= (90)::numeric))),
   constraint local_recommendations_lng_check CHECK (((lng >= ('-180'::integer)::numeric) AND (lng <= (180)::numeric))),
   constraint local_recommendations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint local_recommendations_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
   constraint local_recommendations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
@@ -295,10 +303,12 @@ CREATE TABLE menu_categories (
   "order" integer not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
   constraint menu_categories_pkey PRIMARY KEY (hotel_id, id),
   constraint menu_categories_icon_check CHECK (((length(icon) >= 1) AND (length(icon) <= 20))),
   constraint menu_categories_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint menu_categories_order_check CHECK (("order" >= 1)),
+  constraint menu_categories_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
   constraint menu_categories_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
@@ -321,12 +331,14 @@ CREATE TABLE menu_items (
   available boolean default true not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
   constraint menu_items_pkey PRIMARY KEY (hotel_id, id),
   constraint menu_items_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
   constraint menu_items_image_url_check CHECK ((length(image_url) <= 2048)),
   constraint menu_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint menu_items_order_check CHECK (("order" >= 1)),
   constraint menu_items_price_check CHECK ((price >= (0)::numeric)),
+  constraint menu_items_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
   constraint menu_items_hotel_id_category_fkey FOREIGN KEY (hotel_id, category) REFERENCES menu_categories(hotel_id, id),
   constraint menu_items_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );

@@ -1,4 +1,5 @@
 import { composeServer, type Server } from '../compose.server.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Route, RouteAnswer, RouteCall } from '#platform/contract/route.ts'
 import type { FailureBody } from '#platform/contract/failure.ts'
@@ -54,7 +55,7 @@ export type World = {
   close(): Promise<void>
 }
 
-type HotelValues = { id: string; name: string; accent: string; features: Record<string, boolean>; expiry_date: string | null; enabled: boolean }
+type HotelValues = { id: string; name: string; accent: string; features: Record<string, boolean>; expiry_date: string | null; enabled: boolean; content_languages: readonly Language[] }
 
 /** Starts a world. Every answer is checked against its contract. */
 export const aWorld = async (options: { env?: Record<string, string>; webDir?: string; features?: readonly FeatureServer[] } = {}): Promise<World> => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day } from '#platform/contract/time.ts'
 
@@ -56,6 +57,8 @@ export const PublicHotel = z.object({
   /** When the house wants no sound, `22:00` in its own zone; both or none. */
   quiet_from: z.nullable(z.string()),
   quiet_until: z.nullable(z.string()),
+  /** The languages of the hotel's own texts, its first at the beginning; empty while it has not said. */
+  content_languages: z.array(z.enum(languageCodes)),
   /** The sign-in page shows what is asked for. */
   guest_signin: GuestSignInPolicy,
   /** What a manager without a password is told to call. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { Moment } from '#platform/contract/time.ts'
+import { translationsOf } from '#core/translations/contract.ts'
 
 /** Names of icons that have a drawing; any other value shows as text, an emoji usually. */
 export const categoryIcons = ['coffee', 'utensils', 'wine', 'beer', 'soup', 'salad', 'pizza', 'cake', 'icecream', 'fish', 'drumstick', 'apple', 'sandwich', 'shoppingbag'] as const
@@ -9,11 +10,18 @@ export type CategoryIcon = (typeof categoryIcons)[number]
 /** Icon of a new category (specification 001 §9). */
 export const defaultCategoryIcon = '📋'
 
-export const MenuCategory = z.object({ id: Id, hotel_id: z.string(), name: z.string(), icon: z.string(), order: z.int(), created_at: Moment, updated_at: Moment })
+/** What guests read of a category and of an item. */
+export const categoryTexts = { name: 60 } as const
+export const itemTexts = { name: 120, description: 1000 } as const
+// All categories stand in every answer: their share of it is small.
+export const CategoryTranslations = translationsOf(categoryTexts, 1000)
+export const ItemTranslations = translationsOf(itemTexts)
+
+export const MenuCategory = z.object({ id: Id, hotel_id: z.string(), name: z.string(), icon: z.string(), translations: CategoryTranslations, order: z.int(), created_at: Moment, updated_at: Moment })
 export type MenuCategory = z.output<typeof MenuCategory>
 
 export const MenuItem = z.object({
-  id: Id, hotel_id: z.string(), name: z.string(), description: z.nullable(z.string()),
+  id: Id, hotel_id: z.string(), name: z.string(), description: z.nullable(z.string()), translations: ItemTranslations,
   /** In the hotel's currency, two decimals. */
   price: z.number(),
   category: Id, image_url: z.nullable(z.string()), order: z.int(), available: z.boolean(), created_at: Moment, updated_at: Moment,

@@ -3,8 +3,8 @@ import type { Menu, MenuCategory, MenuItem } from './contract.ts'
 import { menuAfter } from './policy.ts'
 
 const moment = '2026-11-21T10:00:00.000Z'
-const category = (id: string, order = 1): MenuCategory => ({ id, hotel_id: 'marina', name: id, icon: 'wine', order, created_at: moment, updated_at: moment })
-const item = (id: string, values: Partial<MenuItem> = {}): MenuItem => ({ id, hotel_id: 'marina', name: id, description: null, price: 1, category: 'drinks', image_url: null, order: 1, available: true, created_at: moment, updated_at: moment, ...values })
+const category = (id: string, order = 1): MenuCategory => ({ id, hotel_id: 'marina', name: id, icon: 'wine', translations: {}, order, created_at: moment, updated_at: moment })
+const item = (id: string, values: Partial<MenuItem> = {}): MenuItem => ({ id, hotel_id: 'marina', name: id, description: null, translations: {}, price: 1, category: 'drinks', image_url: null, order: 1, available: true, created_at: moment, updated_at: moment, ...values })
 const menu: Menu = { categories: [category('drinks'), category('food', 2)], items: [item('beer'), item('soup', { category: 'food' })], event_number: 10 }
 const tell = (number: number, operation: 'insert' | 'update' | 'delete', row: MenuItem | MenuCategory) => ({ number, operation, id: row.id, row, entity: 'price' in row ? 'menu_items' : 'menu_categories' })
 const namesOf = (after: Menu | null) => after && [after.categories.map(({ id }) => id), after.items.filter(({ category }) => category === 'drinks').map(({ id }) => id), after.event_number]

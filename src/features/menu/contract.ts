@@ -4,7 +4,7 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
-import { MenuCategory, MenuItem } from '#core/menu/contract.ts'
+import { categoryTexts, CategoryTranslations, ItemTranslations, itemTexts, MenuCategory, MenuItem } from '#core/menu/contract.ts'
 
 export const categoryNameAndIconRequired = failure('menu.category_name_and_icon_required', 400)
 export const categoryNameOrIconRequired = failure('menu.category_name_or_icon_required', 400)
@@ -26,15 +26,18 @@ const optional = (max: number) => z._default(z.nullable(field(max)), null)
 /** `updated_at` of the row that the form was filled from: who saves an older one is shown what is there first. */
 const seen = z.optional(Moment)
 
-export const NewCategory = z.strictObject({ id: Id, name: field(60), icon: field(20) })
-export const CategoryChange = z.strictObject({ name: field(60), icon: field(20), seen })
+// Left out they stay as they are; given, they are all there is.
+const categoryFields = { name: field(categoryTexts.name), icon: field(20), translations: z.optional(CategoryTranslations) }
+export const NewCategory = z.strictObject({ id: Id, ...categoryFields })
+export const CategoryChange = z.strictObject({ ...categoryFields, seen })
 export type NewCategory = z.output<typeof NewCategory>
 export type CategoryChange = z.output<typeof CategoryChange>
 
 // The price may be missing while the form is filled in: the rule then speaks, not the shape.
 const itemFields = {
-  name: field(120), description: optional(1000), price: z._default(z.nullable(z.number({ error: 'menu.price_invalid' })), null), category: z._default(z.nullable(z.string()), null),
+  name: field(itemTexts.name), description: optional(itemTexts.description), price: z._default(z.nullable(z.number({ error: 'menu.price_invalid' })), null), category: z._default(z.nullable(z.string()), null),
   image_url: optional(2048), available: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
+  translations: z.optional(ItemTranslations),
 }
 export const NewItem = z.strictObject({ id: Id, ...itemFields })
 export const ItemChange = z.strictObject({ ...itemFields, seen })

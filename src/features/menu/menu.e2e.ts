@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { getHotel } from '#core/hotels/contract.ts'
 import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -99,6 +100,63 @@ test('a category and an item made at one desk stand at the other at once; they a
   await one.getByText('Category deleted.').waitFor()
   await other.getByText('The menu is empty').waitFor()
   expect(await one.evaluate('globalThis.neverReloaded')).toBe(true)
+})
+
+test('a hotel that says its languages writes a dish in two of them: a German guest reads his, an Albanian the main one, live', async () => {
+  const soup = await item(await category('Kitchen', 'soup'), 'Fish soup', { description: 'Of the day.' })
+  const page = await editor()
+  // One language: the form has nothing to choose.
+  await button(page, 'Edit Fish soup').click()
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  expect([await page.getByRole('dialog').getByRole('tab').count(), await page.getByText('Languages:').count()]).toEqual([0, 0])
+  const settings = await site.page({ as: milica, ...desk })
+  await settings.goto(`/${hotel}/manager/settings`)
+  const card = settings.getByRole('region', { name: 'Languages of your texts' })
+  await button(card, 'Save').click()
+  await card.getByText('Please choose the main language, and each language once.').waitFor()
+  await card.getByLabel('Main language').selectOption('English')
+  for (const name of ['Deutsch', 'Shqip']) await button(card, name).click()
+  await button(card, 'Save').click()
+  await expect.poll(async () => (await site.world.call(milica, getHotel, { params: { hotelSlug: hotel } })).body.content_languages, soon).toEqual(['en', 'de', 'sq'])
+
+  // The form that is open learns of it.
+  const form = page.getByRole('dialog', { name: 'Edit item' })
+  const tab = (name: string) => form.getByRole('tab', { name })
+  await tab('Shqip Missing in Shqip').waitFor()
+  expect(await form.getByRole('tab').allInnerTexts()).toEqual(['English\nmain', 'Deutsch\nMissing in Deutsch', 'Shqip\nMissing in Shqip'])
+  await tab('English').press('ArrowRight')
+  expect([await focused(page), await form.getByLabel('Name').getAttribute('placeholder'), await form.getByLabel('Name').getAttribute('lang'), await form.getByLabel('Name').inputValue()]).toEqual(['DeutschMissing in Deutsch', 'Fish soup', 'de', ''])
+  await form.getByLabel('Name').fill('Fischsuppe')
+  expect(await tab('Deutsch').innerText()).toBe('Deutsch\nMissing in Deutsch')
+  await form.getByLabel('Description').fill('Des Tages.')
+  await expect.poll(() => tab('Deutsch').innerText()).toBe('Deutsch')
+  const [german, albanian] = [await site.world.aGuest(hotel), await site.world.aGuest(hotel)]
+  const phones = await Promise.all(([[german, 'de-DE'], [albanian, 'sq-AL']] as const).map(async ([as, locale]) => {
+    const guest = await site.page({ as, locale })
+    await guest.goto(`/${hotel}/guest/menu`)
+    await guest.getByRole('heading', { name: 'Fish soup' }).waitFor()
+    expect(await guest.getByRole('heading', { name: 'Fish soup' }).getAttribute('lang')).toBe('en')
+    return guest
+  }))
+  await button(form, 'Save').click()
+  await row(page, 'Fish soup').getByText('Languages: 2 of 3').waitFor()
+  const [his, hers] = phones as [Page, Page]
+  const heading = his.getByRole('heading', { name: 'Fischsuppe' })
+  await heading.waitFor()
+  expect([await heading.getAttribute('lang'), await his.getByText('Des Tages.').getAttribute('lang'), await his.getByRole('tab', { name: 'Kitchen' }).locator('[lang]').getAttribute('lang')]).toEqual([null, null, 'en'])
+  await his.getByRole('button', { name: /Fischsuppe/ }).click()
+  await his.getByRole('button', { name: /^1 Artikel/ }).click()
+  await his.getByRole('dialog').getByText('Fischsuppe').waitFor()
+  await his.getByRole('dialog').getByRole('button', { name: /6|4,50/ }).last().click()
+  // The guest reads his order in his language; the house has it in its own.
+  await his.getByRole('heading', { level: 3, name: 'Fischsuppe' }).waitFor()
+  const orders = await site.world.server.database.read(scopeFor(hotel, null), (tx) => tx.selectFrom('orders').select('items').where('hotel_id', '=', hotel).execute())
+  expect(orders).toMatchObject([{ items: [{ id: soup.id, name: 'Fish soup' }] }])
+  // Taken away, a language is hidden and kept.
+  await button(card, 'Deutsch').click()
+  await button(card, 'Save').click()
+  await his.getByRole('heading', { level: 3, name: 'Fish soup' }).first().waitFor()
+  expect([await hers.getByRole('heading', { name: 'Fish soup' }).count(), (await menu()).items[0]?.translations]).toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
 })
 
 test('without a category an item cannot be saved and the form says why', async () => {

@@ -24,3 +24,9 @@ export const fallbackLanguage: Language = 'sr'
 export const intlLocale = (language: Language): string => (language === 'sr' ? 'sr-Latn-ME' : language === 'en' ? 'en-GB' : language)
 
 export const isLanguage = (code: string): code is Language => languages.some((language) => language.code === code)
+
+/** The ten codes alone, in the same order. */
+export const languageCodes = languages.map(({ code }) => code)
+
+/** What a language calls itself: "Deutsch". */
+export const languageName = (code: Language): string => languages.find((language) => language.code === code)?.name ?? code

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { failure, type FailureCode } from '#platform/contract/failure.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { PublicHotel } from '../contract.ts'
@@ -28,11 +29,18 @@ export const escalationTooEarly = failure('hotels.escalation_too_early', 400)
 export const quietInvalid = failure('hotels.quiet_invalid', 400)
 export const quietHalf = failure('hotels.quiet_half', 400)
 
+export const contentLanguagesInvalid = failure('hotels.content_languages_invalid', 400)
+
 export const overdueMost = 120
 export const escalationMost = 480
 
 const minutes = (code: FailureCode, least: number, most: number) => z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
 const timeOfDay = z.optional(z.nullable(z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code }))))
+
+const contentLanguages = z.optional(
+  z.array(z.enum(languageCodes, { error: contentLanguagesInvalid.code }), { error: contentLanguagesInvalid.code })
+    .check(z.minLength(1, { error: contentLanguagesInvalid.code }), z.refine((codes) => new Set(codes).size === codes.length, { error: contentLanguagesInvalid.code })),
+)
 
 const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
 
@@ -48,6 +56,8 @@ export const HotelSettings = z.strictObject({
   escalation_minutes: minutes(escalationInvalid.code, 2, escalationMost),
   quiet_from: timeOfDay,
   quiet_until: timeOfDay,
+  /** Its first is the one in which the texts themselves are written; the others are translations. */
+  content_languages: contentLanguages,
 })
 export type HotelSettings = z.output<typeof HotelSettings>
 
@@ -55,9 +65,9 @@ export const updateHotelSettings = route({
   id: 'updateHotelSettings',
   method: 'PATCH',
   path: '/api/hotels/{hotelSlug}',
-  summary: 'Name, logo, colour, zone, currencies, and how soon things must be taken, by a manager of the hotel',
+  summary: 'Name, logo, colour, zone, currencies, languages, and how soon things must be taken, by a manager of the hotel',
   who: 'manager',
   body: HotelSettings,
   answer: PublicHotel,
-  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown, overdueInvalid, escalationInvalid, escalationTooEarly, quietInvalid, quietHalf],
+  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown, overdueInvalid, escalationInvalid, escalationTooEarly, quietInvalid, quietHalf, contentLanguagesInvalid],
 })

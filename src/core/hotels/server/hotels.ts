@@ -8,11 +8,11 @@ import { hotelState } from '../policy.ts'
 export type Hotel = Omit<PublicHotel, 'support_phone'> & { expiry_date: string | null; enabled: boolean }
 
 /** The columns of a hotel as the server works with it. */
-export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until', 'guest_signin', 'expiry_date', 'enabled'] as const
+export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until', 'content_languages', 'guest_signin', 'expiry_date', 'enabled'] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 
-const asHotel = (row: Omit<Hotel, 'features'> & { features: unknown }): Hotel => ({ ...row, features: row.features as Record<string, boolean> })
+const asHotel = (row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown }): Hotel => row as Hotel
 
 // What cannot be a slug is not asked for: anything can stand in an address.
 const slugShape = /^[a-z0-9-]{2,60}$/

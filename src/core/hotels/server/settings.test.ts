@@ -67,6 +67,15 @@ test('400 escalation comes after the first reminder and quiet hours have two end
   expect((await change({ overdue_minutes: 5, escalation_minutes: 15, quiet_from: '22:00', quiet_until: '07:00' })).body).toMatchObject({ quiet_from: '22:00', quiet_until: '07:00' })
   expect((await change({ quiet_from: null, quiet_until: null })).body).toMatchObject({ quiet_from: null, quiet_until: null })
 })
+test('the languages of the hotel’s texts are known ones, in an order, each of them once; a new hotel has said none', async () => {
+  expect((await now()).content_languages).toEqual([])
+  expect((await change({ content_languages: ['ru', 'en', 'de'] })).body.content_languages).toEqual(['ru', 'en', 'de'])
+  for (const content_languages of [[], ['fr'], ['en', 'de', 'en'], 'en', null, [1]]) {
+    const answer = await change({ content_languages })
+    expect([content_languages, answer.status, Object.values(answer.body.fields ?? {}).map(({ code }) => code)]).toEqual([content_languages, 400, ['hotels.content_languages_invalid']])
+  }
+  expect((await change({ content_languages: ['en'] })).body.content_languages).toEqual(['en'])
+})
 test('200 script is a name like any other and comes back as the text it is', async () => {
   const script = '<script>alert(1)</script>'
   expect((await change({ name: script })).body.name).toBe(script)

@@ -1,7 +1,7 @@
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
-import { thatFit } from '#platform/server/page.ts'
+import { listBytesMost, thatFit } from '#platform/server/page.ts'
 import { on, type HotelScope } from '#core/people/server/gate.ts'
 import { getMenu, getMyMenu, type MenuItem, type MenuPage } from '../contract.ts'
 import { listCategories, listItemsAfter, type Place } from './store.ts'
@@ -13,14 +13,14 @@ export const menuRoutes = (database: Database): Handled[] => [
 ]
 
 const itemsAtOnce = 100
-// The rest of an answer is for the categories.
 const itemBytesMost = 64 * 1024
 
 const read = (database: Database, scope: HotelScope, cursor: string | undefined, onlyAvailable: boolean): Promise<MenuPage> =>
   database.read(scope, async (tx) => {
     const after = cursor === undefined ? null : placeOf(cursor)
     const [categories, rows, number] = await Promise.all([listCategories(tx, scope, onlyAvailable), listItemsAfter(tx, scope, { onlyAvailable, after, limit: itemsAtOnce + 1 }), eventNumber(tx, scope)])
-    const items = thatFit(rows.slice(0, itemsAtOnce), itemBytesMost)
+    // What the categories leave of an answer: with their names in ten languages they can be many.
+    const items = thatFit(rows.slice(0, itemsAtOnce), Math.min(itemBytesMost, listBytesMost - Buffer.byteLength(JSON.stringify(categories))))
     const last = items.at(-1)
     return { categories, items, next_cursor: last && rows.length > items.length ? cursorOf(last) : null, event_number: number }
   })

@@ -119,6 +119,36 @@ describe('items', () => {
     expect((await rename('Wines', drinks.updated_at)).status).toBe(200)
     expect([(await rename('Wines', drinks.updated_at)).status, (await rename('Beers', drinks.updated_at)).status]).toEqual([200, 409])
   })
+  test('texts in other languages are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
+    const { house, staff, guest } = await aHouse()
+    const { id } = (await category({ translations: { de: { name: 'Getränke' } } }, staff, house)).body
+    const translations = { de: { name: 'Limonade', description: 'Mit Minze.' }, ru: { name: 'Лимонад' } }
+    const made = (await item(id, { description: 'With mint.', translations }, staff, house)).body
+    expect(made.translations).toEqual(translations)
+    const menu = await myMenu(guest, house)
+    expect([menu.categories[0]?.translations, menu.items[0]?.translations]).toEqual([{ de: { name: 'Getränke' } }, translations])
+    const save = async (values: Partial<contract.ItemChange>) => (await world.call(staff, contract.updateItem, { params: { hotelSlug: house, itemId: made.id }, body: { name: 'Lemonade', description: 'With mint.', price: 3.5, category: id, ...values } })).body
+    // As the same in another order, the change has arrived before.
+    expect(await save({ translations: { ru: { name: ' Лимонад ' }, de: { description: 'Mit Minze.', name: 'Limonade' } } })).toEqual(made)
+    expect((await save({ price: 4 })).translations).toEqual(translations)
+    expect((await save({ price: 4, translations: { de: { name: 'Hauslimonade', description: ' ' }, pl: { name: '' } } })).translations).toEqual({ de: { name: 'Hauslimonade' } })
+    const rename = async (body: Partial<contract.CategoryChange>) => (await world.call(staff, contract.updateCategory, { params: { hotelSlug: house, categoryId: id }, body })).body
+    expect((await rename({ name: 'Cold drinks' })).translations).toEqual({ de: { name: 'Getränke' } })
+    expect((await rename({ name: 'Cold drinks', translations: {} })).translations).toEqual({})
+  })
+  test('400 translations into unknown languages, of unknown texts, and texts that are too long', async () => {
+    const { id } = (await category()).body
+    const cases: [unknown, string, string][] = [
+      [{ fr: { name: 'Citronnade' } }, 'fr', 'platform.field_unknown'], [{ de: { price: '4' } }, 'price', 'platform.field_unknown'], [{ de: { name: 'x'.repeat(121) } }, 'translations.de.name', 'platform.field_too_long'],
+      [{ de: 'Limonade' }, 'translations.de', 'platform.field_invalid'], ['de', 'translations', 'platform.field_invalid'],
+    ]
+    for (const [translations, field, code] of cases) {
+      const answer = await item(id, { translations: translations as never })
+      expect([translations, answer.status, Object.entries(answer.body.fields ?? {}).map(([name, one]) => [name, one.code])]).toEqual([translations, 400, [[field, code]]])
+    }
+    expect((await category({ translations: { de: { name: 'x'.repeat(61) } } })).status).toBe(400)
+    expect((await category({ translations: { de: { description: 'Kühl.' } } as never })).status).toBe(400)
+  })
   test('moving an item or a category leaves an open form valid', async () => {
     const { house, staff } = await aHouse()
     const [one, two] = [(await category({}, staff, house)).body, (await category({}, staff, house)).body]

@@ -3,6 +3,8 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { menuItemsMost, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { findItems, listCategories } from '#core/menu/server/store.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { Translations } from '#core/translations/contract.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
 import { categoriesMost, categoryNotEmpty, categoryUnknown, orderNotWhole, tooManyCategories, tooManyItems, type CategoryChange, type ItemChange, type NewCategory, type NewItem } from '../contract.ts'
 import { categoryChangeProblem, itemProblem, newCategoryProblem } from '../policy.ts'
 import * as store from './store.ts'
@@ -15,24 +17,24 @@ export class MenuService {
   }
 
   /** Adding twice with the same id is adding once, here and for items. */
-  addCategory(scope: ManagerScope, { id, name, icon }: NewCategory): Promise<MenuCategory> {
+  addCategory(scope: ManagerScope, { id, name, icon, translations = {} }: NewCategory): Promise<MenuCategory> {
     refuseProblem(newCategoryProblem({ name, icon }))
     return this.#change(scope, async (tx) => {
       const categories = await listCategories(tx, scope)
       const first = categories.find((category) => category.id === id)
       if (first) return first.name === name && first.icon === icon ? first : refuse(idTaken)
       if (categories.length >= categoriesMost) throw new Refusal(tooManyCategories)
-      return (await store.insertCategory(tx, scope, { id, name, icon, order: (categories.at(-1)?.order ?? 0) + 1 })) ?? refuse(idTaken)
+      return (await store.insertCategory(tx, scope, { id, name, icon, translations, order: (categories.at(-1)?.order ?? 0) + 1 })) ?? refuse(idTaken)
     })
   }
 
   updateCategory(scope: ManagerScope, id: string, { seen, ...change }: CategoryChange): Promise<MenuCategory> {
     refuseProblem(categoryChangeProblem(change))
-    const { name, icon } = change
+    const { name, icon, translations } = change
     return this.#change(scope, async (tx) => {
       const before = (await listCategories(tx, scope)).find((category) => category.id === id)
       if (!before) throw new Refusal(notFound)
-      const values = { name: name || before.name, icon: icon || before.icon }
+      const values = { name: name || before.name, icon: icon || before.icon, translations: translations ?? before.translations }
       if (isAs(before, values)) return before
       refuseOlder(before, seen)
       return (await store.updateCategoryRow(tx, scope, id, values)) ?? refuse(notFound)
@@ -59,7 +61,7 @@ export class MenuService {
   }
 
   addItem(scope: ManagerScope, { id, ...form }: NewItem): Promise<MenuItem> {
-    const values = valuesOf(form, scope.hotelId)
+    const values = { ...valuesOf(form, scope.hotelId), translations: form.translations ?? {} }
     return this.#change(scope, async (tx) => {
       const [first] = await findItems(tx, scope, [id])
       if (first) return first.name === values.name && first.price === values.price && first.category === values.category ? first : refuse(idTaken)
@@ -71,10 +73,11 @@ export class MenuService {
 
   /** An item that changes its category goes to the end of the new one. */
   updateItem(scope: ManagerScope, id: string, { seen, ...form }: ItemChange): Promise<MenuItem> {
-    const values = valuesOf(form, scope.hotelId)
+    const asked = valuesOf(form, scope.hotelId)
     return this.#change(scope, async (tx) => {
       const [before] = await findItems(tx, scope, [id])
       if (!before) throw new Refusal(notFound)
+      const values = { ...asked, translations: form.translations ?? before.translations }
       if (isAs(before, values)) return before
       refuseOlder(before, seen)
       const moves = before.category !== values.category
@@ -129,7 +132,8 @@ const valuesOf = (form: ItemChange, hotelId: string) => {
 }
 
 /** Whether a change would change nothing: then it has arrived before, and its answer was lost. */
-const isAs = <Row extends object>(row: Row, values: Partial<Row>): boolean => Object.entries(values).every(([name, value]) => row[name as keyof Row] === value)
+const isAs = <Row extends { translations: Translations }>(row: Row, { translations, ...values }: Partial<Row>): boolean =>
+  sameTranslations(row.translations, translations ?? row.translations) && Object.entries(values).every(([name, value]) => row[name as keyof Row] === value)
 
 const refuseOlder = (row: MenuItem | MenuCategory, seen: string | undefined): void => {
   if (seen !== undefined && seen !== row.updated_at) throw new Refusal(changedMeanwhile, { current: row })

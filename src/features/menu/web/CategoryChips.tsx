@@ -1,8 +1,9 @@
 import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { MenuCategory } from '#core/menu/contract.ts'
+import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
+import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
@@ -33,6 +34,7 @@ const CategoryChip = ({ category, count, selected, disabled, first, last, onSele
         <CategoryMark icon={icon} />
         <span>{name}</span>
         <span className="num">{count}</span>
+        <LanguagesMark row={category} texts={categoryTexts} small />
       </button>
       {selected && (
         <>

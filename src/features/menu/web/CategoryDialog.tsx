@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
-import { categoryIcons, defaultCategoryIcon, type MenuCategory } from '#core/menu/contract.ts'
+import { categoryIcons, categoryTexts, defaultCategoryIcon, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
+import { Translating } from '#core/translations/web/Translating.tsx'
+import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -18,23 +20,26 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
   const { t } = useTranslation()
   const editing = useMenuEditing()
   const [id] = useState(newId)
-  const [name, setName] = useState(category?.name ?? '')
+  const [before] = useState({ name: category?.name ?? '', translations: category?.translations ?? {} })
+  const [form, setForm] = useState(before)
   const [icon, setIcon] = useState(category?.icon ?? defaultCategoryIcon)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const problem = useSaveProblem(category, ({ name: now }) => now)
   const isDrawn = (categoryIcons as readonly string[]).includes(icon)
-  useUnsaved(open && (name !== (category?.name ?? '') || icon !== (category?.icon ?? defaultCategoryIcon)))
+  const words = useTexts(categoryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
+  useUnsaved(open && (JSON.stringify(form) !== JSON.stringify(before) || icon !== (category?.icon ?? defaultCategoryIcon)))
 
   const save = async () => {
-    const found = newCategoryProblem({ name: name.trim(), icon: icon.trim() })
+    const found = newCategoryProblem({ name: form.name.trim(), icon: icon.trim() })
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
+    if (found?.field === 'name') words.showMain()
     problem.clear()
     if (busy || found) return
     setBusy(true)
     try {
-      if (category) await editing.updateCategory(category.id, { name, icon, ...problem.seen })
-      else await editing.addCategory({ id, name, icon })
+      if (category) await editing.updateCategory(category.id, { ...form, icon, ...problem.seen })
+      else await editing.addCategory({ id, ...form, icon })
       toast.success(t(category ? 'menu.category_updated' : 'menu.category_added'))
       if (!category) onAdded?.(id)
       onClose()
@@ -60,7 +65,9 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
     <Dialog size={400} title={t(category ? 'menu.edit_category' : 'menu.add_category')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
         <SaveProblem problem={problem} failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')} />
-        <TextField label={t('menu.name')} value={name} maxLength={60} error={wrong['name']} onChange={(event) => setName(event.target.value)} />
+        <Translating name="category" words={words}>
+          <TextField label={t('menu.name')} {...words.of('name', wrong['name'])} />
+        </Translating>
         <fieldset className="icon-picker">
           <legend className="label">
             {t('menu.icon')}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
+import { itemTexts, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { isOwnImage } from '#core/images/contract.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
+import { Translating } from '#core/translations/web/Translating.tsx'
+import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -19,15 +21,15 @@ import { itemProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
 import { SaveProblem, useSaveProblem } from './SaveProblem.tsx'
 
-type Form = { name: string; description: string; price: string; category: string; image_url: string | null; available: boolean }
+type Form = { name: string; description: string; price: string; category: string; image_url: string | null; available: boolean; translations: MenuItem['translations'] }
 
 const blankFor = (categories: readonly MenuCategory[], selected: string | null): Form => ({
-  name: '', description: '', price: '', image_url: null, available: true,
+  name: '', description: '', price: '', image_url: null, available: true, translations: {},
   // The category called Drinks is the usual one (specification 001 §5), where no other is open.
   category: selected ?? categories.find(({ name }) => name.toLowerCase() === 'drinks')?.id ?? categories[0]?.id ?? '',
 })
 
-const formOf = ({ name, description, price, category, image_url, available }: MenuItem): Form => ({ name, description: description ?? '', price: price.toFixed(2), category, image_url, available })
+const formOf = ({ name, description, price, category, image_url, available, translations }: MenuItem): Form => ({ name, description: description ?? '', price: price.toFixed(2), category, image_url, available, translations })
 
 /** A price as people type it: with a comma or a point; null where it is no number. */
 const priceOf = (text: string): number | null => {
@@ -48,15 +50,17 @@ export const ItemDialog = ({ item, categories, selected, open, onClose }: { item
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
   const { money } = formatters(useLanguage(), hotel.time_zone)
+  const words = useTexts(itemTexts, form, set)
   const problem = useSaveProblem(item, (now) => [now.name, money(now.price, hotel.currency), t(now.available ? 'menu.available' : 'menu.hidden')].join(' · '))
   const address = form.image_url !== null && isOwnImage(form.image_url, hotel.id) ? '' : (form.image_url ?? '')
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
 
   const save = async () => {
-    const { name, description, category, image_url, available } = form
-    const values = { name, description, price: priceOf(form.price), category: category || null, image_url, available }
+    const { name, description, category, image_url, available, translations } = form
+    const values = { name, description, price: priceOf(form.price), category: category || null, image_url, available, translations }
     const found = itemProblem({ ...values, name: name.trim() }, hotel.id)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
+    if (found && found.field in itemTexts) words.showMain()
     problem.clear()
     if (busy || uploading || found) return
     setBusy(true)
@@ -88,8 +92,10 @@ export const ItemDialog = ({ item, categories, selected, open, onClose }: { item
       <div className="stack">
         <SaveProblem problem={problem} failed={t(item ? 'menu.update_item_failed' : 'menu.create_item_failed')} />
         {categories.length === 0 && <Box tone="info">{t('menu.add_category_first')}</Box>}
-        <TextField label={t('menu.name')} value={form.name} maxLength={120} error={wrong['name']} onChange={(event) => set({ name: event.target.value })} />
-        <TextArea label={t('menu.description')} optional value={form.description} maxLength={1000} onChange={(event) => set({ description: event.target.value })} />
+        <Translating name="item" words={words}>
+          <TextField label={t('menu.name')} {...words.of('name', wrong['name'])} />
+          <TextArea label={t('menu.description')} optional {...words.of('description')} />
+        </Translating>
         <div className="flex items-start gap-3">
           <div className="w-32 flex-none">
             <TextField label={t('menu.price', { currency: hotel.currency })} inputMode="decimal" value={form.price} error={wrong['price']} onChange={(event) => set({ price: event.target.value })} />

@@ -1,6 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { MenuCategory } from '#core/menu/contract.ts'
+import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
+import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
@@ -35,7 +36,7 @@ export const ManageCategories = ({ categories, counts, disabled, open, onClose, 
           <li key={category.id}>
             <CategoryMark icon={category.icon} />
             <span className="grow">
-              {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span>
+              {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span> <LanguagesMark row={category} texts={categoryTexts} small />
             </span>
             <MoveButtons
               labels={{ up: t('menu.move_earlier', { name: category.name }), down: t('menu.move_later', { name: category.name }) }} first={place === 0} last={place === categories.length - 1} disabled={disabled}

@@ -52,11 +52,13 @@ export interface HotelGuide {
   id: string;
   order: number;
   title: string;
+  translations: Generated<unknown>;
   updated_at: Generated<string>;
 }
 
 export interface Hotels {
   accent: Generated<string>;
+  content_languages: Generated<unknown>;
   created_at: Generated<string>;
   currency: Generated<string>;
   enabled: Generated<boolean>;
@@ -82,6 +84,7 @@ export interface HouseRules {
   id: string;
   order: number;
   title: string;
+  translations: Generated<unknown>;
   updated_at: Generated<string>;
 }
 
@@ -126,6 +129,7 @@ export interface LocalRecommendations {
   lat: number | null;
   lng: number | null;
   name: string;
+  translations: Generated<unknown>;
   updated_at: Generated<string>;
 }
 
@@ -144,6 +148,7 @@ export interface MenuCategories {
   id: string;
   name: string;
   order: number;
+  translations: Generated<unknown>;
   updated_at: Generated<string>;
 }
 
@@ -158,6 +163,7 @@ export interface MenuItems {
   name: string;
   order: number;
   price: number;
+  translations: Generated<unknown>;
   updated_at: Generated<string>;
 }
 

@@ -6,6 +6,7 @@ import { PushButton } from '#core/notifications/web/PushButton.tsx'
 import { SoundCard } from '#core/attention/web/settings/SoundCard.tsx'
 import { TimesCard } from '#core/attention/web/settings/TimesCard.tsx'
 import { HouseCard } from '#core/hotels/web/settings/HouseCard.tsx'
+import { LanguagesCard } from '#core/hotels/web/settings/LanguagesCard.tsx'
 import { LookCard } from '#core/hotels/web/settings/LookCard.tsx'
 import { useProfile } from '#core/people/web/profile/api.ts'
 import { useManager } from '#core/people/web/session/auth.ts'
@@ -70,6 +71,7 @@ export const ManagerSettings = () => {
         <div className="stack">
           <LookCard />
           <HouseCard />
+          <LanguagesCard />
           <TimesCard />
         </div>
         <div className="stack">

@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
+import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
+import { useReading } from '#core/translations/web/use-reading.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { CartLine as Line } from '../../policy.ts'
 import { lineStanding, totalOf } from '../../policy.ts'
@@ -10,11 +11,15 @@ type CartLineProps = { line: Line; item: MenuItem | undefined; money: (sum: numb
 /** A line of the cart against the menu of now: what changed since it was put in is said here. */
 export const CartLine = ({ line, item, money, onQuantity }: CartLineProps) => {
   const { t } = useTranslation()
+  // What is gone from the menu is known by the name under which it was put in.
+  const { name, lang } = useReading(itemTexts)(item ?? { name: line.name })
   const standing = lineStanding(line, item)
   return (
     <li className="cartline">
       <span>
-        <b className="font-semibold">{item?.name ?? line.name}</b>
+        <b className="font-semibold" lang={lang.name}>
+          {name}
+        </b>
         <br />
         {standing === 'gone' ? (
           <span className="err">{t('orders.not_available')}</span>
@@ -33,7 +38,7 @@ export const CartLine = ({ line, item, money, onQuantity }: CartLineProps) => {
         )}
       </span>
       {item ? (
-        <Quantity name={item.name} quantity={line.quantity} onChange={onQuantity} />
+        <Quantity name={name} quantity={line.quantity} onChange={onQuantity} />
       ) : (
         <Button look="line" onClick={() => onQuantity(0)}>
           {t('orders.take_out')}

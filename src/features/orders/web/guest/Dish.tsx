@@ -1,7 +1,8 @@
 import { useLanguage } from '#platform/web/i18n.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
+import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
+import { useReading } from '#core/translations/web/use-reading.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Quantity } from './Quantity.tsx'
 
@@ -9,15 +10,16 @@ import { Quantity } from './Quantity.tsx'
 export const Dish = ({ item, quantity, onQuantity }: { item: MenuItem; quantity: number; onQuantity: (quantity: number) => void }) => {
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
+  const { name, description, lang } = useReading(itemTexts)(item)
   return (
     <article className={item.image_url ? 'dish' : 'dish dish--plain'}>
       {item.image_url && <Picture className="photo" address={item.image_url} sizes="92px" />}
       <div>
-        <h3>{item.name}</h3>
-        {item.description && <p>{item.description}</p>}
+        <h3 lang={lang.name}>{name}</h3>
+        {description && <p lang={lang.description}>{description}</p>}
         <div className="buy">
           <span className="money">{money(item.price, hotel.currency)}</span>
-          <Quantity name={item.name} quantity={quantity} onChange={onQuantity} />
+          <Quantity name={name} quantity={quantity} onChange={onQuantity} />
         </div>
       </div>
     </article>

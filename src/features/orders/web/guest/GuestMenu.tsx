@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { categoryTexts, type MenuItem } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
+import { useReading } from '#core/translations/web/use-reading.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
@@ -55,7 +57,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   )
 }
 
-const Recent = () => {
+const Recent = ({ menu }: { menu: readonly MenuItem[] }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -70,7 +72,7 @@ const Recent = () => {
         <WaitingCard key={entry.id} entry={entry} handling={handling} icon={Bag} title={t('orders.bar_menu')} next={[t('orders.received'), t('orders.delivered')]} time={formats.time} />
       ))}
       {items.slice(0, recentOrders).map((order) => (
-        <MyOrder key={order.id} order={order} formats={formats} />
+        <MyOrder key={order.id} order={order} menu={menu} formats={formats} />
       ))}
     </section>
   )
@@ -92,9 +94,9 @@ export const GuestMenu = () => {
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   const total = totalOf(Object.entries(cart.lines).flatMap(([id, { quantity }]) => (items.has(id) ? [{ price: items.get(id)?.price ?? 0, quantity }] : [])))
   const gone = menu !== undefined && Object.entries(cart.lines).some(([id, line]) => lineStanding(line, items.get(id)) === 'gone')
-  const categories = menu?.categories ?? []
+  const categories = (menu?.categories ?? []).map(useReading(categoryTexts))
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? ''
-  const tabs = categories.map(({ id, name, icon }) => ({ id, label: name, icon: () => <CategoryMark icon={icon} /> }))
+  const tabs = categories.map(({ id, name, icon, lang }) => ({ id, label: name, lang: lang.name, icon: () => <CategoryMark icon={icon} /> }))
   const openCart = () => setCartOpen(true)
   return (
     <>
@@ -117,7 +119,7 @@ export const GuestMenu = () => {
           </TabPanel>
         </>
       )}
-      <Recent />
+      <Recent menu={menu?.items ?? []} />
       {count > 0 && (
         <div className="cartbar">
           <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>

@@ -1,17 +1,36 @@
+import { Fragment } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
+import { useReading } from '#core/translations/web/use-reading.ts'
 import { cardId } from '#core/areas/web/router/called-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
 import { Card } from '#platform/web/ui/surfaces/Card.tsx'
-import { orderStatuses, shortId, type Order } from '../../contract.ts'
+import { orderStatuses, shortId, type Order, type OrderLine } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
 
 /** The items in one line: "Octopus salad, 2 × Sea bass". */
 export const itemsLine = (order: Pick<Order, 'items'>): string => order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
 
-/** One of the guest's own orders and where it stands. */
-export const MyOrder = ({ order, formats }: { order: Order; formats: Formats }) => {
+/** The same as its guest reads it: an order keeps the words of the kitchen, the menu knows his. */
+const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly MenuItem[] }) => {
+  const read = useReading(itemTexts)
+  return lines.map((line, place) => {
+    const item = menu.find(({ id }) => id === line.id)
+    const { name, lang } = read(item?.name === line.name ? item : { name: line.name })
+    return (
+      <Fragment key={line.id}>
+        {place > 0 && ', '}
+        {line.quantity > 1 && `${line.quantity} × `}
+        <span lang={lang.name}>{name}</span>
+      </Fragment>
+    )
+  })
+}
+
+/** One of the guest's own orders and where it stands. @param menu what can be ordered now */
+export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly MenuItem[]; formats: Formats }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const reached = orderStatuses.indexOf(order.status)
@@ -23,7 +42,9 @@ export const MyOrder = ({ order, formats }: { order: Order; formats: Formats }) 
   return (
     <Card id={cardId(order.id)}>
       <div className="row between items-start">
-        <h3 className="serif min-w-0 text-xl wrap-anywhere">{itemsLine(order)}</h3>
+        <h3 className="serif min-w-0 text-xl wrap-anywhere">
+          <Items lines={order.items} menu={menu} />
+        </h3>
         <span className="money">{formats.money(order.total, hotel.currency)}</span>
       </div>
       <p className="meta mb-3.5">

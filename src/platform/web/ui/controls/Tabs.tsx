@@ -3,13 +3,24 @@ import { cx } from '../cx.ts'
 import type { IconType } from '../icons/Icon.tsx'
 import { arrowTarget } from './roving.ts'
 
-export type Tab<Id extends string> = { id: Id; label: string; count?: number | undefined; icon?: IconType | undefined }
+export type Tab<Id extends string> = {
+  id: Id
+  label: string
+  /** The language of the label, where it is not the page's. */
+  lang?: string | undefined
+  count?: number | undefined
+  icon?: IconType | undefined
+  /** A quiet word behind the label. */
+  note?: string | undefined
+  /** A dot that says that something is to be done here; this is what it says. */
+  mark?: string | undefined
+}
 
 /**
  * A row of tabs that scrolls sideways where it must. Arrow keys move and select.
  * @param name ties the tabs to their `TabPanel` of the same name; unique on the page
  */
-export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect, bleed }: {
+export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect, bleed, chips }: {
   name: string
   label: string
   tabs: readonly Tab<Id>[]
@@ -17,6 +28,8 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
   onSelect: (id: Id) => void
   /** On phones from edge to edge: for tabs that stand right on a staff page. */
   bleed?: boolean | undefined
+  /** As chips that wrap: for many tabs inside a form, of which all shall be seen. */
+  chips?: boolean | undefined
 }) => {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
@@ -31,8 +44,8 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
   }
 
   return (
-    <div className={cx('tabs', bleed && 'tabs--bleed')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, label, count, icon: Icon }) => (
+    <div className={cx('tabs', bleed && 'tabs--bleed', chips && 'tabs--chips')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, label, lang, count, icon: Icon, note, mark }) => (
         <button
           key={id}
           type="button"
@@ -44,7 +57,13 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
           onClick={() => onSelect(id)}
         >
           {Icon && <Icon />}
-          {label}
+          {lang === undefined ? label : <span lang={lang}>{label}</span>}
+          {note !== undefined && <span className="opt">{note}</span>}
+          {mark !== undefined && (
+            <span className="missing">
+              <span className="vh">{mark}</span>
+            </span>
+          )}
           {count !== undefined && <span className="n">{count}</span>}
         </button>
       ))}

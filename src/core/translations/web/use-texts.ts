@@ -1,0 +1,34 @@
+import { useState, type ChangeEvent } from 'react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { TextOf, Texts, Translations } from '../contract.ts'
+
+type Form<Text extends string> = { [Name in Text]: string } & { translations: Translations<Text> }
+
+/**
+ * The texts of a form, in the language that is chosen in it: the hotel's first changes the row's own texts, the others their
+ * translations.
+ * @param texts the row's texts, as its contract lists them
+ * @param set takes over what was typed
+ */
+export const useTexts = <const Of extends Texts>(texts: Of, form: Form<TextOf<Of>>, set: (change: Partial<Form<TextOf<Of>>>) => void) => {
+  const { content_languages: spoken } = useHotel()
+  const [chosen, choose] = useState<Language | null>(null)
+  // A colleague may have taken the language away meanwhile.
+  const language = chosen !== null && spoken.indexOf(chosen) > 0 ? chosen : null
+  const main: Language | undefined = spoken[0]
+  /** Goes into the field of a text. @param error what is wrong with the row's own text */
+  const of = (name: TextOf<Of>, error?: string) => {
+    const common = { name, maxLength: texts[name] }
+    if (language === null) return { ...common, lang: main, value: form[name], error, onChange: ({ target }: Typed) => set({ [name]: target.value } as Partial<Form<TextOf<Of>>>) }
+    const others: { [Name in TextOf<Of>]?: string | undefined } = form.translations[language] ?? {}
+    const onChange = ({ target }: Typed) => {
+      const changed: { [Name in TextOf<Of>]?: string | undefined } = { ...others, [name]: target.value }
+      set({ translations: { ...form.translations, [language]: changed } } as unknown as Partial<Form<TextOf<Of>>>)
+    }
+    return { ...common, lang: language, value: others[name] ?? '', placeholder: form[name], optional: true, onChange }
+  }
+  return { texts, form, spoken, language: language ?? main, isMain: language === null, choose, showMain: () => choose(null), of }
+}
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
