@@ -8,6 +8,7 @@ export const demoHotels = [
     name: 'Hotel Marina, Budva',
     accent: '#0f4c5c',
     logo_url: '/demo/hotel-marina.svg',
+    content_languages: ['en', 'de', 'ru'],
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     rooms: ['Room 1', 'Room 2', 'Room 3', 'Room 5', 'Room 7', 'Room 8', 'Room 9', 'Room 11', 'Room 12', 'Room 14', 'Apt 2', 'Apt 3', 'Apt 4', 'Apt 5'],
     guests: [
@@ -20,6 +21,7 @@ export const demoHotels = [
     name: 'Old Town Apartments, Kotor',
     accent: '#8a3324',
     logo_url: '/demo/old-town.svg',
+    content_languages: ['en'],
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
     guests: [

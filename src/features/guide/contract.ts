@@ -4,13 +4,18 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
+import { translationsOf } from '#core/translations/contract.ts'
 
 /** The two collections that read alike: what a guest should know, and what he should keep to. */
 export const collections = ['hotel_guide', 'house_rules'] as const
 export type Collection = (typeof collections)[number]
 
+/** What guests read of an entry. */
+export const entryTexts = { title: 120, content: 5000 } as const
+const EntryTranslations = translationsOf(entryTexts)
+
 /** An entry of the guide or a house rule. The content is plain text: paragraphs, lists, links. */
-export const Entry = z.object({ id: Id, hotel_id: z.string(), title: z.string(), content: z.string(), order: z.int(), created_at: Moment, updated_at: Moment })
+export const Entry = z.object({ id: Id, hotel_id: z.string(), title: z.string(), content: z.string(), translations: EntryTranslations, order: z.int(), created_at: Moment, updated_at: Moment })
 export type Entry = z.output<typeof Entry>
 
 export const titleAndContentRequired = failure('guide.title_and_content_required', 400)
@@ -18,17 +23,17 @@ export const ruleTitleRequired = failure('guide.rule_title_required', 400)
 export const orderTooLow = failure('guide.order_too_low', 400)
 export const tooManyEntries = failure('guide.too_many_entries', 409)
 
-export const titleMax = 120
-export const contentMax = 5000
 export const entriesMost = 200
 
 const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
 // Without an order the entry goes to the end: count + 1.
 const order = z.optional(z.int({ error: 'platform.field_invalid' }).check(z.gte(1, { error: orderTooLow.code }), z.lte(10_000, { error: 'platform.field_invalid' })))
+// Left out they stay as they are; given, they are all there is.
+const fields = { title: field(entryTexts.title), content: field(entryTexts.content), order, translations: z.optional(EntryTranslations) }
 /** `seen`: `updated_at` of the entry that the form was filled from. Who saves an older one is shown what is there first. */
-export const EntryForm = z.strictObject({ title: field(titleMax), content: field(contentMax), order, seen: z.optional(Moment) })
+export const EntryForm = z.strictObject({ ...fields, seen: z.optional(Moment) })
 export type EntryForm = z.output<typeof EntryForm>
-export const NewEntry = z.strictObject({ id: Id, title: field(titleMax), content: field(contentMax), order })
+export const NewEntry = z.strictObject({ id: Id, ...fields })
 export type NewEntry = z.output<typeof NewEntry>
 
 const entryParams = z.object({ entryId: Id })

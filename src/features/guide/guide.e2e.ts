@@ -4,6 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { contracts, type Collection, type Entry } from './contract.ts'
 
 let site: Site
@@ -82,6 +83,20 @@ describe.each(kinds)('$page', ({ of, path, tile, page: title, add: addWords, edi
     await button(question, 'Delete').click()
     await editor.getByText(`${word} deleted.`).waitFor()
     await expect.poll(() => headings(dialog), soon).toEqual(['Breakfast and coffee'])
+
+    // A hotel that writes in two languages has a switch in the form, and the reader of the second reads it.
+    await site.world.call(milica, updateHotelSettings, { params: { hotelSlug: hotel }, body: { content_languages: ['en', 'de'] } })
+    const german = await pageOf(jonas, `guest/${path}`, { locale: 'de-DE' })
+    expect(await german.getByRole('heading', { name: 'Breakfast and coffee' }).getAttribute('lang')).toBe('en')
+    await editor.getByText('Languages: 1 of 2').waitFor()
+    await button(editor, 'Edit Breakfast and coffee').click()
+    await edited.getByRole('tab', { name: 'Deutsch Missing in Deutsch' }).click()
+    await edited.getByLabel('Title').fill('Frühstück')
+    await edited.getByLabel('Content').fill('Ab 7:00 Uhr.')
+    await button(edited, 'Save').click()
+    await german.getByText('Ab 7:00 Uhr.').waitFor()
+    expect([await headings(german.getByRole('main')), await german.getByRole('heading', { name: 'Frühstück' }).getAttribute('lang'), await headings(dialog), await isSeen(editor.getByText('Breakfast and coffee'))]).toEqual([['Frühstück'], null, ['Breakfast and coffee'], true])
+    expect(await editor.getByText('Languages:').count()).toBe(0)
     expect(await reader.evaluate('globalThis.neverReloaded')).toBe(true)
   })
 

@@ -4,6 +4,7 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
+import { translationsOf } from '#core/translations/contract.ts'
 
 /** The categories that staff choose from. Whoever takes Other writes a word of his own, and that word is stored. */
 export const categories = ['Restaurant', 'Bar', 'Cafe', 'Beach', 'Lake', 'River', 'Attraction', 'Activity', 'Transportation', 'Tour', 'Historical Site', 'Market', 'Shop', 'Museum', 'Park', 'Other'] as const
@@ -19,6 +20,12 @@ export const detailZoom = 15
 /** In pixels (specification 001 §9). */
 export const detailHeight = 250
 
+export const most = { category: 60, name: 120, description: 1000, distance: 60, address: 200, google_place_id: 255, image_url: 2048 } as const
+
+/** What guests read of a place. Its category only where it is a word of the hotel's own. */
+export const placeTexts = { name: most.name, category: most.category, distance: most.distance, description: most.description } as const
+const PlaceTranslations = translationsOf(placeTexts)
+
 const nullableNumber = z.nullable(z.number())
 
 /** A place that the hotel recommends. `property_lat` and `property_lng` are the hotel's own location. */
@@ -26,7 +33,7 @@ export const Recommendation = z.object({
   id: Id, hotel_id: z.string(), category: z.string(), name: z.string(), description: z.string(),
   /** As people say it: "0.3 miles". */
   distance: z.string(),
-  address: z.string(), google_place_id: z.nullable(z.string()), lat: nullableNumber, lng: nullableNumber, image_url: z.nullable(z.string()),
+  translations: PlaceTranslations, address: z.string(), google_place_id: z.nullable(z.string()), lat: nullableNumber, lng: nullableNumber, image_url: z.nullable(z.string()),
   property_lat: nullableNumber, property_lng: nullableNumber, created_at: Moment, updated_at: Moment,
 })
 export type Recommendation = z.output<typeof Recommendation>
@@ -41,7 +48,6 @@ export const locationOutOfRange = failure('recommendations.location_out_of_range
 export const imageInvalid = failure('recommendations.image_invalid', 400)
 export const tooManyRecommendations = failure('recommendations.too_many', 409)
 
-export const most = { category: 60, name: 120, description: 1000, distance: 60, address: 200, google_place_id: 255, image_url: 2048 } as const
 export const recommendationsMost = 500
 /** A page of the list ends before it weighs more, however long its texts are. */
 export const pageBytesMost = 80_000
@@ -56,6 +62,8 @@ const degrees = (limit: number) =>
 const fields = {
   category: field(most.category), name: field(most.name), description: field(most.description), distance: field(most.distance), address: field(most.address),
   google_place_id: optional(most.google_place_id), lat: degrees(90), lng: degrees(180), image_url: optional(most.image_url),
+  // Left out they stay as they are; given, they are all there is.
+  translations: z.optional(PlaceTranslations),
   /** Where both are given, the hotel's location is set with the place. */
   property_lat: degrees(90), property_lng: degrees(180),
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { isImageAddress } from '#core/images/contract.ts'
-import { allFieldsRequired, categories, customCategoryRequired, imageInvalid, locationIncomplete, locationOutOfRange, type Category, type Point, type Recommendation, type RecommendationForm } from './contract.ts'
+import { allFieldsRequired, categories, customCategoryRequired, imageInvalid, locationIncomplete, locationOutOfRange, placeTexts, type Category, type Point, type Recommendation, type RecommendationForm } from './contract.ts'
 
 export type Problem = { failure: Failure; field: keyof RecommendationForm }
 
@@ -20,6 +20,12 @@ export const isHalf = ({ lat, lng }: { lat: number | null; lng: number | null })
 
 /** The offered category that a word is, however it is written; undefined for a word of the hotel's own. */
 export const offeredCategory = (word: string): Category | undefined => categories.find((category) => category.toLowerCase() === word.toLowerCase())
+
+/** What is translated of a place: not an offered category, which every guest reads in his language. */
+export const textsOf = ({ category }: Pick<Recommendation, 'category'>): typeof placeTexts => (offeredCategory(category) ? textsWithoutCategory : placeTexts)
+
+const { category: _category, ...others } = placeTexts
+const textsWithoutCategory = others as typeof placeTexts
 
 /** The key of what an offered category is called; null for a word of the hotel's own, which is shown as it is. */
 export const categoryKey = (word: string): string | null => {

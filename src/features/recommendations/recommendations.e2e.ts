@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
@@ -96,6 +97,31 @@ test('a guest opens the places from the home, by category, and one of them with 
   await guest.keyboard.press('Escape')
   await detail.waitFor({ state: 'detached' })
   expect(await isSeen(list.getByRole('button', { name: /Mogren/ }))).toBe(true)
+})
+
+test('a place is written in a second language: its reader has it in list and detail, with the hotel’s own category, all others as before', async () => {
+  await add({ category: 'Boat rental', name: 'Pier 3', description: 'Small boats by the hour.', address: '', lat: null, lng: null })
+  await add({ name: 'Citadel', translations: { de: { name: 'Zitadelle', description: 'Auf den Mauern.', distance: '500 m' } } })
+  await site.world.call(milica, updateHotelSettings, { params: { hotelSlug: hotel }, body: { content_languages: ['en', 'de'] } })
+  const [page, german, english] = [await editorOf(), await open(jonas, 'guest/recommendations', { locale: 'de-DE' }), await open(jonas, 'guest/recommendations', { locale: 'en-GB' })]
+  const heading = (place: Page, name: string) => place.getByRole('heading', { level: 2, name })
+  expect([await heading(german, 'Boat rental').getAttribute('lang'), await heading(german, 'Historische Stätte').count(), await isSeen(german.getByText('Zitadelle'))]).toEqual(['en', 1, true])
+  // An offered category is everybody's: only the other place lacks something.
+  expect(await page.getByText('Languages: 1 of 2').count()).toBe(1)
+  await button(page, 'Edit Pier 3').click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('tab', { name: 'Deutsch Missing in Deutsch' }).click()
+  expect([await form.getByLabel('Address').count(), await form.getByLabel('Distance').getAttribute('placeholder')]).toEqual([0, '0.3 miles'])
+  for (const [label, text] of [['Name', 'Steg 3'], ['Category of your own', 'Bootsverleih'], ['Distance', '800 m'], ['Description', 'Boote stundenweise.']] as const) await form.getByLabel(label).fill(text)
+  await button(form, 'Save').click()
+  await german.getByRole('button', { name: /Steg 3/ }).click()
+  const detail = dialogOf(german, 'Steg 3')
+  for (const text of ['Bootsverleih', '800 m', 'Boote stundenweise.']) await detail.getByText(text).waitFor()
+  // The map is searched by the name that stands on the sign.
+  expect(await detail.getByRole('link').getAttribute('href')).toContain('query=Pier%203')
+  await german.keyboard.press('Escape')
+  await detail.waitFor({ state: 'detached' })
+  expect([await heading(german, 'Bootsverleih').getAttribute('lang'), await isSeen(heading(english, 'Boat rental')), await isSeen(english.getByText('Pier 3')), await page.getByText('Languages:').count()]).toEqual([null, true, true, 0])
 })
 
 test('a place without coordinates says so, and is searched by its address or its name; a hotel without a location shows none', async () => {

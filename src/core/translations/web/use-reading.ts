@@ -1,11 +1,11 @@
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
 import type { TextOf, Texts } from '../contract.ts'
-import { inLanguage, type Written } from '../policy.ts'
+import { inLanguage, type Reading, type Written } from '../policy.ts'
 
 /** Reads rows for the guest at this screen: in his language where there is one, else in the hotel's first. */
-export const useReading = <const Of extends Texts>(texts: Of) => {
+export const useReading = () => {
   const language = useLanguage()
   const { content_languages: spoken } = useHotel()
-  return <Row extends Written<TextOf<Of>>>(row: Row) => inLanguage(row, texts, language, spoken)
+  return <const Of extends Texts, Row extends Written<TextOf<Of>>>(row: Row, texts: Of): Reading<Row, TextOf<Of>> => inLanguage(row, texts, language, spoken)
 }

@@ -64,6 +64,16 @@ describe.each(collections)('%s', (of) => {
     expect((await update(of, id, { title: 'New title', content: 'New content', order: 7 })).body).toMatchObject({ id, title: 'New title', content: 'New content', order: 7 })
     expect([(await remove(of, id)).status, (await remove(of, id)).status, (await update(of, id, { title: 'x', content: 'x' })).status, (await move(of, id, 'up')).status]).toEqual([204, 404, 404, 404])
   })
+  test('texts in another language are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
+    const translations = { de: { title: 'Titel', content: 'Inhalt' } }
+    const made = (await add(of, { translations })).body
+    expect([made.translations, (await list(of)).find(({ id }) => id === made.id)?.translations]).toEqual([translations, translations])
+    const save = async (values: object) => (await update(of, made.id, { title: 'New title', content: 'New content', ...values } as never)).body.translations
+    expect([await save({}), await save({ translations: { ru: { title: ' Название ', content: '' } } }), await save({}), await save({ translations: {} })]).toEqual([translations, { ru: { title: 'Название' } }, { ru: { title: 'Название' } }, {}])
+    for (const wrong of [{ fr: { title: 'Titre' } }, { de: { order: '1' } }, { de: { content: 'x'.repeat(5001) } }, { de: { title: 'x'.repeat(121) } }, Object.fromEntries(['de', 'pl', 'ro', 'nl'].map((code) => [code, { content: '本'.repeat(5000) }]))]) {
+      expect([Object.keys(wrong), (await add(of, { translations: wrong as never })).status]).toEqual([Object.keys(wrong), 400])
+    }
+  })
   test('an order below 1, a text that is too long and an unknown direction are refused', async () => {
     const { id } = (await add(of)).body
     const answers = [await update(of, id, { title: 'x', content: 'x', order: 0 }), await add(of, { content: 'x'.repeat(5001) }), await add(of, { title: 'x'.repeat(121) }), await move(of, id, 'sideways' as never)]
@@ -105,7 +115,7 @@ test('200 a house with the most and the longest entries reads them in pages belo
   const reader = await world.aGuest(house)
   for (const of of collections) {
     const ids = Array.from({ length: entriesMost }, () => newId())
-    await world.server.database.write(scopeFor(house, null), (tx) => tx.insertInto(of).values(ids.map((id, at) => ({ hotel_id: house, id, title: '本'.repeat(120), content: 'Добро '.repeat(800), order: Math.floor(at / 2) + 1 }))).execute())
+    await world.server.database.write(scopeFor(house, null), (tx) => tx.insertInto(of).values(ids.map((id, at) => ({ hotel_id: house, id, title: '本'.repeat(120), content: 'Добро '.repeat(800), translations: { de: { content: 'Gut. '.repeat(1000) } }, order: Math.floor(at / 2) + 1 }))).execute())
     const seen: Entry[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: Answer<typeof contracts.hotel_guide.list>['body'] = (await world.call(reader, contracts[of].list, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })).body

@@ -2,6 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { thatFit } from '#platform/server/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
 import { entriesMost, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
 import * as store from './store.ts'
@@ -28,28 +29,29 @@ export class GuideService {
   }
 
   /** Adding twice with the same id is adding once. Without an order the entry goes to the end. */
-  add(scope: ManagerScope, { id, title, content, order }: NewEntry): Promise<Entry> {
+  add(scope: ManagerScope, { id, title, content, order, translations = {} }: NewEntry): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
       await store.holdOrder(tx, scope, this.#of)
       const entries = await store.listEntries(tx, scope, this.#of)
       const first = entries.find((entry) => entry.id === id)
-      if (first) return sameEntry(first, { title, content }) ? first : refuse(idTaken)
+      if (first) return sameEntry(first, { title, content, translations }) ? first : refuse(idTaken)
       if (entries.length >= entriesMost) throw new Refusal(tooManyEntries)
-      return (await store.insertEntry(tx, scope, this.#of, { id, title, content, order: order ?? entries.length + 1 })) ?? refuse(idTaken)
+      return (await store.insertEntry(tx, scope, this.#of, { id, title, content, translations, order: order ?? entries.length + 1 })) ?? refuse(idTaken)
     })
   }
 
   /** @throws Refusal 409 with the entry as it is, where it changed after the form was filled */
-  update(scope: ManagerScope, id: string, { title, content, order, seen }: EntryForm): Promise<Entry> {
+  update(scope: ManagerScope, id: string, { title, content, order, seen, translations: given }: EntryForm): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
       await store.holdOrder(tx, scope, this.#of)
       const before = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
+      const translations = given ?? before.translations
       // The same once more: it has arrived before, and its answer was lost.
-      if (sameEntry(before, { title, content }) && (order === undefined || order === before.order)) return before
+      if (sameEntry(before, { title, content, translations }) && (order === undefined || order === before.order)) return before
       if (seen !== undefined && seen !== before.updated_at) throw new Refusal(changedMeanwhile, { current: before })
-      return (await store.updateEntry(tx, scope, this.#of, id, { title, content, ...(order !== undefined && { order }) })) ?? refuse(notFound)
+      return (await store.updateEntry(tx, scope, this.#of, id, { title, content, translations, ...(order !== undefined && { order }) })) ?? refuse(notFound)
     })
   }
 
@@ -85,7 +87,8 @@ export class GuideService {
   }
 }
 
-const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content'>): boolean => entry.title === form.title && entry.content === form.content
+const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'translations'>): boolean =>
+  entry.title === form.title && entry.content === form.content && sameTranslations(entry.translations, form.translations)
 
 const placeOf = (cursor: string): store.Place => {
   const [order = '', id = ''] = cursor.split('_')

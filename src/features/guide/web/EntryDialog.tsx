@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
+import { Translating } from '#core/translations/web/Translating.tsx'
+import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -9,7 +11,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { contentMax, orderTooLow, titleMax, type Collection, type Entry } from '../contract.ts'
+import { entryTexts, orderTooLow, type Collection, type Entry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
 import { useEditing } from './api.ts'
 
@@ -25,8 +27,8 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   const { t } = useTranslation()
   const editing = useEditing(of)
   const [id] = useState(newId)
-  const [title, setTitle] = useState(entry?.title ?? '')
-  const [content, setContent] = useState(entry?.content ?? '')
+  const [before] = useState({ title: entry?.title ?? '', content: entry?.content ?? '', translations: entry?.translations ?? {} })
+  const [form, setForm] = useState(before)
   const [order, setOrder] = useState(String(entry?.order ?? nextOrder))
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
@@ -34,13 +36,14 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   const [seen, setSeen] = useState(entry?.updated_at)
   const [race, setRace] = useState<Entry | null>(null)
   const text = words[of]
-  useUnsaved(open && (title !== (entry?.title ?? '') || content !== (entry?.content ?? '')))
+  const inWords = useTexts(entryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
+  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
 
   const findWrong = (): Wrong => {
-    const problem = entryProblem(of, { title: title.trim(), content: content.trim() })
+    const problem = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
     const place = Number(order)
     return {
-      ...(problem && { [title.trim() ? 'content' : 'title']: t(problem.code) }),
+      ...(problem && { [form.title.trim() ? 'content' : 'title']: t(problem.code) }),
       ...((!Number.isInteger(place) || place < 1) && { order: t(orderTooLow.code) }),
     }
   }
@@ -48,12 +51,13 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   const save = async () => {
     const found = findWrong()
     setWrong(found)
+    if (found.title !== undefined || found.content !== undefined) inWords.showMain()
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
     setRace(null)
-    const form = { title, content, order: Number(order) }
+    const values = { ...form, order: Number(order) }
     try {
-      await (entry ? editing.update(entry.id, { ...form, ...(seen !== undefined && { seen }) }) : editing.add({ id, ...form }))
+      await (entry ? editing.update(entry.id, { ...values, ...(seen !== undefined && { seen }) }) : editing.add({ id, ...values }))
       toast.success(t(entry ? text.updated : text.added))
       onClose()
     } catch (cause) {
@@ -88,11 +92,10 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
             <span className="line-clamp-3 whitespace-pre-line">{race.content}</span>
           </Box>
         )}
-        <TextField label={t('guide.title')} value={title} maxLength={titleMax} error={wrong.title} onChange={(event) => setTitle(event.target.value)} />
-        <TextArea
-          label={t('guide.content')} optional={of === 'house_rules'} hint={t('guide.content_hint')} rows={8} value={content} maxLength={contentMax} error={wrong.content}
-          onChange={(event) => setContent(event.target.value)}
-        />
+        <Translating name="entry" words={inWords}>
+          <TextField label={t('guide.title')} {...inWords.of('title', wrong.title)} />
+          <TextArea label={t('guide.content')} optional={of === 'house_rules'} hint={t('guide.content_hint')} rows={8} {...inWords.of('content', wrong.content)} />
+        </Translating>
         <div className="w-28">
           <TextField label={t('guide.order')} type="number" inputMode="numeric" min={1} step={1} value={order} error={wrong.order} onChange={(event) => setOrder(event.target.value)} />
         </div>

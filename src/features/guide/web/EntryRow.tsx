@@ -1,14 +1,16 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
-import type { Entry } from '../contract.ts'
+import { entryTexts, type Entry } from '../contract.ts'
 
 type EntryRowProps = { entry: Entry; place: number; last: boolean; disabled: boolean; onMove: (direction: Direction) => void; onEdit: () => void; onDelete: () => void }
 
 /** One entry with its place, the beginning of its text, and what can be done with it: every button names the entry. */
-export const EntryRow = ({ entry: { title, content }, place, last, disabled, onMove, onEdit, onDelete }: EntryRowProps) => {
+export const EntryRow = ({ entry, place, last, disabled, onMove, onEdit, onDelete }: EntryRowProps) => {
   const { t } = useTranslation()
+  const { title, content } = entry
   return (
     <li className="m">
       <span className="serif num place" aria-hidden="true">
@@ -17,6 +19,7 @@ export const EntryRow = ({ entry: { title, content }, place, last, disabled, onM
       <div className="grow">
         <b className="font-semibold">{title}</b>
         {content && <p className="meta line-clamp-1">{content.replaceAll(/\s+/g, ' ')}</p>}
+        <LanguagesMark row={entry} texts={entryTexts} />
       </div>
       <div className="mitem justify-end">
         <MoveButtons labels={{ up: t('guide.move_up', { title }), down: t('guide.move_down', { title }) }} first={place === 0} last={last} disabled={disabled} onMove={onMove} />

@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useReading } from '#core/translations/web/use-reading.ts'
+import type { Reading as Read } from '#core/translations/policy.ts'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
-import type { Collection, Entry } from '../contract.ts'
+import { entryTexts, type Collection, type Entry } from '../contract.ts'
 import { useEntries } from './api.ts'
 import { Content } from './Content.tsx'
 
@@ -13,7 +15,9 @@ const words = {
   house_rules: { failed: 'guide.rules_fetch_failed', empty: 'guide.rules_empty_title', art: <RulesArt /> },
 } as const
 
-const Guide = ({ entries }: { entries: readonly Entry[] }) => {
+type Entries = { entries: readonly Read<Entry, 'title' | 'content'>[] }
+
+const Guide = ({ entries }: Entries) => {
   const { t } = useTranslation()
   const page = useId()
   const jump = (id: string) => {
@@ -25,36 +29,42 @@ const Guide = ({ entries }: { entries: readonly Entry[] }) => {
     <>
       {entries.length > 2 && (
         <nav className="toc" aria-label={t('guide.on_this_page')}>
-          {entries.map(({ id, title }) => (
-            <button key={id} type="button" className="chip" onClick={() => jump(id)}>
+          {entries.map(({ id, title, lang }) => (
+            <button key={id} type="button" className="chip" lang={lang.title} onClick={() => jump(id)}>
               {title}
             </button>
           ))}
         </nav>
       )}
-      {entries.map(({ id, title, content }) => (
+      {entries.map(({ id, title, content, lang }) => (
         <section key={id}>
-          <h2 id={`${page}${id}`} tabIndex={-1} className="serif">
+          <h2 id={`${page}${id}`} tabIndex={-1} className="serif" lang={lang.title}>
             {title}
           </h2>
-          <Content text={content} />
+          <div lang={lang.content}>
+            <Content text={content} />
+          </div>
         </section>
       ))}
     </>
   )
 }
 
-const Rules = ({ entries }: { entries: readonly Entry[] }) => (
+const Rules = ({ entries }: Entries) => (
   <ol>
-    {entries.map(({ id, title, content }, place) => (
+    {entries.map(({ id, title, content, lang }, place) => (
       <li key={id}>
         <section className="numbered">
           <span className="serif num" aria-hidden="true">
             {place + 1}
           </span>
           <div>
-            <h2 className="serif">{title}</h2>
-            <Content text={content} />
+            <h2 className="serif" lang={lang.title}>
+              {title}
+            </h2>
+            <div lang={lang.content}>
+              <Content text={content} />
+            </div>
           </div>
         </section>
       </li>
@@ -66,6 +76,7 @@ const Rules = ({ entries }: { entries: readonly Entry[] }) => (
 export const Reading = ({ of }: { of: Collection }) => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useEntries(of, 'guest')
+  const read = useReading()
   const { failed, empty, art } = words[of]
   if (error && !data) return <ErrorState title={t(failed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) {
@@ -77,5 +88,6 @@ export const Reading = ({ of }: { of: Collection }) => {
     )
   }
   if (data.items.length === 0) return <EmptyState art={art} title={t(empty)} text={t('guide.empty_text')} />
-  return <article className="read">{of === 'hotel_guide' ? <Guide entries={data.items} /> : <Rules entries={data.items} />}</article>
+  const entries = data.items.map((entry) => read(entry, entryTexts))
+  return <article className="read">{of === 'hotel_guide' ? <Guide entries={entries} /> : <Rules entries={entries} />}</article>
 }

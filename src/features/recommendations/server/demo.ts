@@ -4,20 +4,46 @@ import type { DemoHouse } from '#core/areas/server/feature.ts'
 import type { Point } from '../contract.ts'
 import { insertRecommendation, savePropertyLocation } from './store.ts'
 
-type Tip = readonly [category: string, name: string, description: string, distance: string, address: string, at: readonly [lat: number, lng: number] | null]
+type Words = readonly [name: string, description: string, distance: string, category?: string]
+type Tip = readonly [category: string, name: string, description: string, distance: string, address: string, at: readonly [lat: number, lng: number] | null, german?: Words, russian?: Words]
 type Surroundings = { property: Point; tips: readonly Tip[] }
 
 const budva: Surroundings = {
   property: { lat: 42.2839, lng: 18.8416 },
   tips: [
-    ['Beach', 'Mogren', 'Two small coves behind a cliff path. Go before ten, take water shoes.', '0.9 miles', 'Šetalište Mogren, 85310 Budva', [42.2777, 18.8306]],
-    ['Beach', 'Jaz', 'A long bay with pebbles and room for everybody. The bus takes ten minutes.', '2.3 miles', 'Plaža Jaz, 85310 Budva', [42.2862, 18.8023]],
-    ['Historical Site', 'The Citadel', 'A walk on the walls at sunset, then the little library upstairs. The ticket is a few euros and the cats are free.', '0.6 miles', 'Stari grad bb, 85310 Budva', [42.2769, 18.8382]],
-    ['Attraction', 'Sveti Stefan viewpoint', 'The island from above, best in the late afternoon. Ask us for a driver; parking is hard to find.', '5 miles', 'E80, 85315 Sveti Stefan', [42.2585, 18.8990]],
-    ['Cafe', 'Kod Mace', 'Fig cake and strong coffee under the plane tree.', '200 m', 'Trg Slikara bb, 85310 Budva', null],
-    ['Market', 'Green market', 'Cheese, figs and honey. Mornings only, cash only.', '0.3 miles', 'Prve proleterske, 85310 Budva', [42.2871, 18.8405]],
-    ['Restaurant', 'Konoba Portun', 'Grilled fish by weight: ask for the price before it goes on the fire.', '0.6 miles', 'Stari grad, 85310 Budva', [42.2782, 18.8379]],
-    ['Boat rental', 'Marina pier 3', 'Small boats by the hour, no licence needed. Ask for Vuk.', '0.5 miles', 'Marina Budva', [42.2795, 18.8397]],
+    [
+      'Beach', 'Mogren', 'Two small coves behind a cliff path. Go before ten, take water shoes.', '0.9 miles', 'Šetalište Mogren, 85310 Budva', [42.2777, 18.8306],
+      ['Mogren', 'Zwei kleine Buchten hinter einem Klippenpfad. Gehen Sie vor zehn Uhr, und nehmen Sie Badeschuhe mit.', '1,4 km'], ['Могрен', 'Две маленькие бухты за тропой вдоль скалы. Приходите до десяти и возьмите обувь для купания.', '1,4 км'],
+    ],
+    [
+      'Beach', 'Jaz', 'A long bay with pebbles and room for everybody. The bus takes ten minutes.', '2.3 miles', 'Plaža Jaz, 85310 Budva', [42.2862, 18.8023],
+      ['Jaz', 'Eine lange Bucht mit Kieseln und Platz für alle. Der Bus braucht zehn Minuten.', '3,7 km'], ['Яз', 'Длинная галечная бухта, места хватает всем. На автобусе десять минут.', '3,7 км'],
+    ],
+    [
+      'Historical Site', 'The Citadel', 'A walk on the walls at sunset, then the little library upstairs. The ticket is a few euros and the cats are free.', '0.6 miles', 'Stari grad bb, 85310 Budva', [42.2769, 18.8382],
+      ['Die Zitadelle', 'Bei Sonnenuntergang über die Mauern, dann hinauf in die kleine Bibliothek. Der Eintritt kostet ein paar Euro, die Katzen sind umsonst.', '1 km'], ['Цитадель', 'Прогулка по стенам на закате, потом маленькая библиотека наверху. Билет стоит несколько евро, кошки бесплатно.', '1 км'],
+    ],
+    [
+      'Attraction', 'Sveti Stefan viewpoint', 'The island from above, best in the late afternoon. Ask us for a driver; parking is hard to find.', '5 miles', 'E80, 85315 Sveti Stefan', [42.2585, 18.8990],
+      ['Aussichtspunkt Sveti Stefan', 'Die Insel von oben, am schönsten am späten Nachmittag. Fragen Sie uns nach einem Fahrer; Parkplätze sind rar.', '8 km'], ['Смотровая площадка Свети-Стефан', 'Остров сверху, лучше всего ближе к вечеру. Попросите у нас водителя: припарковаться трудно.', '8 км'],
+    ],
+    [
+      'Cafe', 'Kod Mace', 'Fig cake and strong coffee under the plane tree.', '200 m', 'Trg Slikara bb, 85310 Budva', null,
+      ['Kod Mace', 'Feigenkuchen und starker Kaffee unter der Platane.', '200 m'], ['Kod Mace', 'Инжирный пирог и крепкий кофе под платаном.', '200 м'],
+    ],
+    [
+      'Market', 'Green market', 'Cheese, figs and honey. Mornings only, cash only.', '0.3 miles', 'Prve proleterske, 85310 Budva', [42.2871, 18.8405],
+      ['Grüner Markt', 'Käse, Feigen und Honig. Nur vormittags, nur bar.', '500 m'], ['Зелёный рынок', 'Сыр, инжир и мёд. Только утром, только наличные.', '500 м'],
+    ],
+    // Not in Russian: so that the mark is seen.
+    [
+      'Restaurant', 'Konoba Portun', 'Grilled fish by weight: ask for the price before it goes on the fire.', '0.6 miles', 'Stari grad, 85310 Budva', [42.2782, 18.8379],
+      ['Konoba Portun', 'Gegrillter Fisch nach Gewicht: Fragen Sie nach dem Preis, bevor er aufs Feuer kommt.', '1 km'],
+    ],
+    [
+      'Boat rental', 'Marina pier 3', 'Small boats by the hour, no licence needed. Ask for Vuk.', '0.5 miles', 'Marina Budva', [42.2795, 18.8397],
+      ['Marina, Steg 3', 'Kleine Boote stundenweise, ohne Führerschein. Fragen Sie nach Vuk.', '800 m', 'Bootsverleih'], ['Марина, причал 3', 'Небольшие лодки на час, права не нужны. Спросите Вука.', '800 м', 'Прокат лодок'],
+    ],
   ],
 }
 
@@ -34,13 +60,16 @@ const kotor: Surroundings = {
   ],
 }
 
+const textsOf = ([name, description, distance, category]: Words) => ({ name, description, distance, ...(category !== undefined && { category }) })
+
 /** What the team of each house would tell a friend. */
 export const recommendationsDemo = async (database: Database, { staff }: DemoHouse): Promise<void> => {
   const { property, tips } = staff.hotelId === 'hotel-marina' ? budva : kotor
   await database.write(staff, async (tx) => {
     await savePropertyLocation(tx, staff, property)
-    for (const [category, name, description, distance, address, at] of tips) {
-      await insertRecommendation(tx, staff, newId(), { category, name, description, distance, address, google_place_id: null, lat: at?.[0] ?? null, lng: at?.[1] ?? null, image_url: null })
+    for (const [category, name, description, distance, address, at, german, russian] of tips) {
+      const translations = { ...(german && { de: textsOf(german) }), ...(russian && { ru: textsOf(russian) }) }
+      await insertRecommendation(tx, staff, newId(), { category, name, description, distance, address, google_place_id: null, lat: at?.[0] ?? null, lng: at?.[1] ?? null, image_url: null, translations })
     }
   })
 }

@@ -36,7 +36,7 @@ test('places come by category and then by name, the same for guests and staff, w
   const { items } = await list(reader, house)
   expect(items.map(({ category, name }) => `${category} ${name}`)).toEqual(['Beach Becići', 'Beach Jaz', 'Museum Boats', 'Winery Sjekloća'])
   expect(await list(staff, house)).toEqual(await list(reader, house))
-  expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(['address', 'category', 'created_at', 'description', 'distance', 'google_place_id', 'hotel_id', 'id', 'image_url', 'lat', 'lng', 'name', 'property_lat', 'property_lng', 'updated_at'])
+  expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(['address', 'category', 'created_at', 'description', 'distance', 'google_place_id', 'hotel_id', 'id', 'image_url', 'lat', 'lng', 'name', 'property_lat', 'property_lng', 'translations', 'updated_at'])
 })
 test('category, name, description and distance are needed, and nothing else', async () => {
   for (const field of ['category', 'name', 'description', 'distance']) {
@@ -66,6 +66,16 @@ test('pictures are of this hotel or on https', async () => {
   expect((await add({ image_url: own(hotelSlug) })).body.image_url).toBe(own(hotelSlug))
   expect((await add({ image_url: 'https://pictures.example/a.jpg' })).status).toBe(201)
   expect((await add({ image_url: ' ' })).body.image_url).toBeNull()
+})
+test('texts in another language are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
+  const translations = { de: { name: 'Mogren', description: 'Zwei Buchten.', distance: '600 m', category: 'Strand' } }
+  const made = (await add({ translations })).body
+  expect(made.translations).toEqual(translations)
+  const save = async (values: Partial<RecommendationForm>) => (await update(made.id, values)).body.translations
+  expect([await save({}), await save({ translations: { ru: { name: ' Могрен ', description: '' } } }), await save({}), await save({ translations: {} })]).toEqual([translations, { ru: { name: 'Могрен' } }, { ru: { name: 'Могрен' } }, {}])
+  for (const wrong of [{ fr: { name: 'Mogren' } }, { de: { address: 'Budva' } }, { de: { distance: 'x'.repeat(61) } }]) expect([wrong, (await add({ translations: wrong as never })).status]).toEqual([wrong, 400])
+  const id = newId()
+  expect([(await add({ id, translations })).status, (await add({ id, translations })).status, (await add({ id, translations: {} })).status]).toEqual([201, 201, 409])
 })
 test('texts that are too long are refused and script stays text', async () => {
   for (const values of [{ name: 'x'.repeat(121) }, { description: 'x'.repeat(1001) }, { description: 'x'.repeat(60_000) }, { distance: 'x'.repeat(61) }, { address: 'x'.repeat(201) }, { category: 'x'.repeat(61) }, { google_place_id: 'x'.repeat(256) }]) {

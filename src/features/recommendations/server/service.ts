@@ -3,6 +3,7 @@ import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { locationIncomplete, pageBytesMost, recommendationsMost, tooManyRecommendations, type NewRecommendation, type PropertyLocation, type Recommendation, type RecommendationForm } from '../contract.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
 import { isHalf, offeredCategory, pointOf, recommendationProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -27,7 +28,7 @@ export class RecommendationService {
 
   /** Adding twice with the same id is adding once. */
   add(scope: ManagerScope, { id, ...form }: NewRecommendation): Promise<Recommendation> {
-    const values = this.#valuesOf(form, scope)
+    const values = { ...this.#valuesOf(form, scope), translations: form.translations ?? {} }
     return this.#database.write(scope, async (tx) => {
       const first = await store.findRecommendation(tx, scope, id)
       if (first) return isSame(first, values) ? first : refuse(idTaken)
@@ -40,7 +41,7 @@ export class RecommendationService {
   }
 
   update(scope: ManagerScope, id: string, form: RecommendationForm): Promise<Recommendation> {
-    const values = this.#valuesOf(form, scope)
+    const values = { ...this.#valuesOf(form, scope), ...(form.translations && { translations: form.translations }) }
     return this.#database.write(scope, async (tx) => {
       await this.#setLocationWith(tx, scope, form)
       if (!(await store.updateRecommendation(tx, scope, id, values))) throw new Refusal(notFound)
@@ -66,7 +67,7 @@ export class RecommendationService {
     if (point) await store.savePropertyLocation(tx, scope, point)
   }
 
-  #valuesOf({ property_lat, property_lng, ...form }: RecommendationForm, scope: ManagerScope): store.Values {
+  #valuesOf({ property_lat, property_lng, translations: _translations, ...form }: RecommendationForm, scope: ManagerScope): Omit<store.Values, 'translations'> {
     const problem = recommendationProblem(form, scope.hotelId)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     refuseHalf(property_lat, property_lng)
@@ -79,7 +80,8 @@ const refuseHalf = (lat: number | null, lng: number | null): void => {
   if (isHalf({ lat, lng })) throw new Refusal(locationIncomplete, { fields: { [lat === null ? 'property_lat' : 'property_lng']: locationIncomplete.code } })
 }
 
-const isSame = (row: Recommendation, values: store.Values): boolean => (Object.keys(values) as (keyof store.Values)[]).every((field) => row[field] === values[field])
+const isSame = (row: Recommendation, { translations, ...values }: store.Values): boolean =>
+  sameTranslations(row.translations, translations) && (Object.keys(values) as (keyof typeof values)[]).every((field) => row[field] === values[field])
 
 /** As many rows as weigh no more together; one at least. */
 const upTo = (bytesMost: number, rows: readonly Recommendation[]): Recommendation[] => {

@@ -7,18 +7,23 @@ export type Values = Omit<Recommendation, 'id' | 'hotel_id' | 'property_lat' | '
 /** Where a row stands in the order of the list. */
 export type Place = Pick<Recommendation, 'category' | 'name' | 'id'>
 
+// The driver does not know the shape of a column that holds JSON.
+const asPlace = (row: Omit<Recommendation, 'translations'> & { translations: unknown }): Recommendation => row as Recommendation
+
 const recommendations = (tx: Tx, scope: HotelScope) =>
   tx.selectFrom('local_recommendations as r').leftJoin('property_locations as p', 'p.hotel_id', 'r.hotel_id')
     .selectAll('r').select(['p.lat as property_lat', 'p.lng as property_lng']).where('r.hotel_id', '=', scope.hotelId)
 
 /** By category, then by name; after a place in that order where one is given. */
-export const listRecommendations = (tx: Tx, scope: HotelScope, limit: number, after: Place | null): Promise<Recommendation[]> =>
-  recommendations(tx, scope)
+export const listRecommendations = async (tx: Tx, scope: HotelScope, limit: number, after: Place | null): Promise<Recommendation[]> =>
+  (await recommendations(tx, scope)
     .$if(after !== null, (query) => query.where(sql<boolean>`(r.category, r.name, r.id) > (${after?.category}, ${after?.name}, ${after?.id}::uuid)`))
-    .orderBy('r.category').orderBy('r.name').orderBy('r.id').limit(limit).execute()
+    .orderBy('r.category').orderBy('r.name').orderBy('r.id').limit(limit).execute()).map(asPlace)
 
-export const findRecommendation = (tx: Tx, scope: HotelScope, id: string): Promise<Recommendation | undefined> =>
-  recommendations(tx, scope).where('r.id', '=', id).executeTakeFirst()
+export const findRecommendation = async (tx: Tx, scope: HotelScope, id: string): Promise<Recommendation | undefined> => {
+  const row = await recommendations(tx, scope).where('r.id', '=', id).executeTakeFirst()
+  return row && asPlace(row)
+}
 
 export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<number> =>
   Number((await tx.selectFrom('local_recommendations').select(({ fn }) => fn.countAll().as('count')).where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow()).count)
@@ -27,7 +32,7 @@ export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<n
 export const insertRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Values): Promise<boolean> =>
   (await tx.insertInto('local_recommendations').values({ ...values, id, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returning('id').executeTakeFirst()) !== undefined
 
-export const updateRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Values): Promise<boolean> =>
+export const updateRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Partial<Values>): Promise<boolean> =>
   (await tx.updateTable('local_recommendations').set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
 export const deleteRecommendation = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>

@@ -7,7 +7,8 @@ import { Tag } from '#platform/web/ui/marks/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Picture } from '#core/images/web/Picture.tsx'
 import type { MapMark } from '#platform/web/ui/map/leaflet-map.ts'
-import { detailHeight, detailZoom, type Point, type Recommendation } from '../contract.ts'
+import type { Reading } from '#core/translations/policy.ts'
+import { detailHeight, detailZoom, type placeTexts, type Point, type Recommendation } from '../contract.ts'
 import { categoryKey, mapLink, pointOf } from '../policy.ts'
 import { houseMark, PlaceMap } from './PlaceMap.tsx'
 
@@ -20,10 +21,20 @@ const Where = ({ place: { name, lat, lng }, property }: { place: Recommendation;
   return <PlaceMap label={t('recommendations.map_of', { name })} centre={at} zoom={detailZoom} height={detailHeight} marks={marks} />
 }
 
+type PlaceDialogProps = {
+  place: Recommendation
+  /** The same in the words of a guest's language; left out, the hotel's own. */
+  words?: Reading<Recommendation, keyof typeof placeTexts> | undefined
+  property: Point | null
+  open: boolean
+  onClose: () => void
+}
+
 /** One place with everything that is known of it, for guests and staff alike. */
-export const PlaceDialog = ({ place, property, open, onClose }: { place: Recommendation; property: Point | null; open: boolean; onClose: () => void }) => {
+export const PlaceDialog = ({ place, words, property, open, onClose }: PlaceDialogProps) => {
   const { t } = useTranslation()
-  const { name, category, distance, address, description, image_url } = place
+  const { name, category, distance, address, description, image_url } = words ?? place
+  const lang = words?.lang ?? {}
   const key = categoryKey(category)
   const link = (
     <a className={buttonClass({})} href={mapLink(place)} target="_blank" rel="noopener noreferrer">
@@ -32,18 +43,20 @@ export const PlaceDialog = ({ place, property, open, onClose }: { place: Recomme
     </a>
   )
   return (
-    <Dialog title={name} open={open} onClose={onClose} footer={link}>
+    <Dialog title={name} lang={lang.name} open={open} onClose={onClose} footer={link}>
       <div className="stack place-detail">
         <div className="row row--wrap">
-          <Tag tone="accent">{key ? t(key) : category}</Tag>
-          <span className="dist">
+          <Tag tone="accent">{key ? t(key) : <span lang={lang.category}>{category}</span>}</Tag>
+          <span className="dist" lang={lang.distance}>
             <Pin />
             {distance}
           </span>
         </div>
         {image_url && <Picture className="place-photo" address={image_url} sizes="(min-width: 640px) 448px, 100vw" />}
-        <Where place={place} property={property} />
-        <p className="whitespace-pre-line">{description}</p>
+        <Where place={words ?? place} property={property} />
+        <p className="whitespace-pre-line" lang={lang.description}>
+          {description}
+        </p>
         {address && <p className="meta">{address}</p>}
       </div>
     </Dialog>

@@ -12,7 +12,7 @@ type CartLineProps = { line: Line; item: MenuItem | undefined; money: (sum: numb
 export const CartLine = ({ line, item, money, onQuantity }: CartLineProps) => {
   const { t } = useTranslation()
   // What is gone from the menu is known by the name under which it was put in.
-  const { name, lang } = useReading(itemTexts)(item ?? { name: line.name })
+  const { name, lang } = useReading()(item ?? { name: line.name }, itemTexts)
   const standing = lineStanding(line, item)
   return (
     <li className="cartline">

@@ -10,7 +10,7 @@ import { Quantity } from './Quantity.tsx'
 export const Dish = ({ item, quantity, onQuantity }: { item: MenuItem; quantity: number; onQuantity: (quantity: number) => void }) => {
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const { name, description, lang } = useReading(itemTexts)(item)
+  const { name, description, lang } = useReading()(item, itemTexts)
   return (
     <article className={item.image_url ? 'dish' : 'dish dish--plain'}>
       {item.image_url && <Picture className="photo" address={item.image_url} sizes="92px" />}

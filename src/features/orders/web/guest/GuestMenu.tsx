@@ -94,7 +94,8 @@ export const GuestMenu = () => {
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   const total = totalOf(Object.entries(cart.lines).flatMap(([id, { quantity }]) => (items.has(id) ? [{ price: items.get(id)?.price ?? 0, quantity }] : [])))
   const gone = menu !== undefined && Object.entries(cart.lines).some(([id, line]) => lineStanding(line, items.get(id)) === 'gone')
-  const categories = (menu?.categories ?? []).map(useReading(categoryTexts))
+  const read = useReading()
+  const categories = (menu?.categories ?? []).map((category) => read(category, categoryTexts))
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? ''
   const tabs = categories.map(({ id, name, icon, lang }) => ({ id, label: name, lang: lang.name, icon: () => <CategoryMark icon={icon} /> }))
   const openCart = () => setCartOpen(true)

@@ -15,10 +15,10 @@ export const itemsLine = (order: Pick<Order, 'items'>): string => order.items.ma
 
 /** The same as its guest reads it: an order keeps the words of the kitchen, the menu knows his. */
 const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly MenuItem[] }) => {
-  const read = useReading(itemTexts)
+  const read = useReading()
   return lines.map((line, place) => {
     const item = menu.find(({ id }) => id === line.id)
-    const { name, lang } = read(item?.name === line.name ? item : { name: line.name })
+    const { name, lang } = read(item?.name === line.name ? item : { name: line.name }, itemTexts)
     return (
       <Fragment key={line.id}>
         {place > 0 && ', '}

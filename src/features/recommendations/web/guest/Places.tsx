@@ -4,24 +4,32 @@ import { again } from '#platform/web/again.ts'
 import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
 import { Pin } from '#platform/web/ui/icons/requests.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
+import type { Reading } from '#core/translations/policy.ts'
+import { useReading } from '#core/translations/web/use-reading.ts'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import type { Recommendation } from '../../contract.ts'
-import { categoryKey, groupsOf } from '../../policy.ts'
+import type { placeTexts, Recommendation } from '../../contract.ts'
+import { categoryKey, groupsOf, textsOf } from '../../policy.ts'
 import { useRecommendations } from '../api.ts'
 import { PlacePicture } from '../PlacePicture.tsx'
 
 const PlaceDialog = lazily(again(() => import('../PlaceDialog.tsx')), 'PlaceDialog')
 
-const PlaceCard = ({ place, onOpen }: { place: Recommendation; onOpen: () => void }) => (
+type Place = Reading<Recommendation, keyof typeof placeTexts>
+
+const PlaceCard = ({ place, onOpen }: { place: Place; onOpen: () => void }) => (
   <li>
     <button type="button" className="card rec" aria-haspopup="dialog" onClick={onOpen}>
       <PlacePicture of={place} className="photo" sizes="96px" />
       <span className="words">
-        <b className="serif">{place.name}</b>
-        <span className="about">{place.description}</span>
-        <span className="dist">
+        <b className="serif" lang={place.lang.name}>
+          {place.name}
+        </b>
+        <span className="about" lang={place.lang.description}>
+          {place.description}
+        </span>
+        <span className="dist" lang={place.lang.distance}>
           <Pin />
           {place.distance}
         </span>
@@ -30,11 +38,11 @@ const PlaceCard = ({ place, onOpen }: { place: Recommendation; onOpen: () => voi
   </li>
 )
 
-const Group = ({ name, places, onOpen }: { name: string; places: readonly Recommendation[]; onOpen: (id: string) => void }) => {
+const Group = ({ name, places, onOpen }: { name: string; places: readonly Place[]; onOpen: (id: string) => void }) => {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="overline">
+      <h2 id={id} className="overline" lang={places[0] && !categoryKey(places[0].category) ? places[0].lang.category : undefined}>
         {name}
       </h2>
       <ul>
@@ -50,6 +58,7 @@ const Group = ({ name, places, onOpen }: { name: string; places: readonly Recomm
 export const Places = () => {
   const { t, language } = useTranslation()
   const { data, error, isFetching, refetch } = useRecommendations('guest')
+  const read = useReading()
   const [chosen, setChosen] = useState<{ id: string; open: boolean } | null>(null)
   if (error && !data) return <ErrorState title={t('recommendations.fetch_failed')} text={t('recommendations.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards count={3} />
@@ -58,13 +67,15 @@ export const Places = () => {
     const key = categoryKey(category)
     return key ? t(key) : category
   }
+  const places = data.items.map((place) => read(place, textsOf(place)))
   const place = data.items.find(({ id }) => id === chosen?.id)
+  const words = places.find(({ id }) => id === chosen?.id)
   return (
     <div className="places">
-      {groupsOf(data.items, nameOf, language).map((group) => (
+      {groupsOf(places, nameOf, language).map((group) => (
         <Group key={group.name} {...group} onOpen={(id) => setChosen({ id, open: true })} />
       ))}
-      <Suspense>{chosen && place && <PlaceDialog key={place.id} place={place} property={data.property} open={chosen.open} onClose={() => setChosen({ ...chosen, open: false })} />}</Suspense>
+      <Suspense>{chosen && place && <PlaceDialog key={place.id} place={place} words={words} property={data.property} open={chosen.open} onClose={() => setChosen({ ...chosen, open: false })} />}</Suspense>
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
+import { Translating } from '#core/translations/web/Translating.tsx'
+import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -10,27 +12,27 @@ import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { categories, most, type Point, type Recommendation } from '../../contract.ts'
-import { categoryKey, offeredCategory, pointOf, readPoint, recommendationProblem } from '../../policy.ts'
+import { categories, most, placeTexts, type Point, type Recommendation } from '../../contract.ts'
+import { categoryKey, offeredCategory, pointOf, readPoint, recommendationProblem, textsOf } from '../../policy.ts'
 import { useEditing, type PlaceValues } from '../api.ts'
 import { PinPicker, typedOf } from './PinPicker.tsx'
 
-const blank = { name: '', offered: '', custom: '', distance: '', address: '', description: '', google_place_id: '', image_url: null as string | null, at: typedOf(null) }
+const blank = { name: '', offered: '', category: '', translations: {} as Recommendation['translations'], distance: '', address: '', description: '', google_place_id: '', image_url: null as string | null, at: typedOf(null) }
 type Form = typeof blank
 
 const formOf = (place: Recommendation | null): Form => {
   if (!place) return blank
-  const { name, category, distance, address, description, google_place_id, image_url, lat, lng } = place
+  const { name, category, distance, address, description, google_place_id, image_url, lat, lng, translations } = place
   const offered = offeredCategory(category)
-  return { name, offered: offered ?? 'Other', custom: offered ? '' : category, distance, address, description, google_place_id: google_place_id ?? '', image_url, at: typedOf(pointOf(lat, lng)) }
+  return { name, offered: offered ?? 'Other', category: offered ? '' : category, translations, distance, address, description, google_place_id: google_place_id ?? '', image_url, at: typedOf(pointOf(lat, lng)) }
 }
 
 /** What is sent: Other stands for the word that was typed beside it. */
-const valuesOf = ({ offered, custom, google_place_id, at, ...form }: Form): PlaceValues => {
+const valuesOf = ({ offered, category: custom, google_place_id, at, ...form }: Form): PlaceValues => {
   const { point } = readPoint(at.lat, at.lng)
-  const { name, distance, address, description, image_url } = form
+  const { name, distance, address, description, image_url, translations } = form
   const category = offered === 'Other' ? custom.trim() || 'Other' : offered
-  return { category, name: name.trim(), description: description.trim(), distance: distance.trim(), address: address.trim(), google_place_id: google_place_id.trim() || null, lat: point?.lat ?? null, lng: point?.lng ?? null, image_url }
+  return { category, name: name.trim(), description: description.trim(), distance: distance.trim(), address: address.trim(), google_place_id: google_place_id.trim() || null, lat: point?.lat ?? null, lng: point?.lng ?? null, image_url, translations }
 }
 
 /** One form for a new place and for an old one. */
@@ -44,12 +46,14 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }))
+  const words = useTexts(form.offered === 'Other' ? placeTexts : textsOf({ category: form.offered }), form, set)
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(formOf(place)))
 
   const save = async () => {
     const values = valuesOf(form)
     const problem = recommendationProblem(values, hotel.id) ?? readPoint(form.at.lat, form.at.lng).problem
     setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
+    if (problem && problem.field in placeTexts) words.showMain()
     if (busy || uploading || problem) return
     setBusy(true)
     try {
@@ -79,23 +83,27 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
   return (
     <Dialog title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
-        <div className="pair">
-          <TextField label={t('recommendations.name')} value={form.name} maxLength={most.name} error={wrong['name']} onChange={(event) => set({ name: event.target.value })} />
-          <SelectField label={t('recommendations.category')} value={form.offered} error={form.offered === 'Other' ? undefined : wrong['category']} onChange={(event) => set({ offered: event.target.value })}>
-            <option value="">{t('recommendations.choose')}</option>
-            {categories.map((category) => (
-              <option key={category} value={category}>
-                {t(categoryKey(category) ?? '')}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        {form.offered === 'Other' && <TextField label={t('recommendations.custom_category')} value={form.custom} maxLength={most.category} error={wrong['category']} onChange={(event) => set({ custom: event.target.value })} />}
-        <div className="pair">
-          <TextField label={t('recommendations.distance')} hint={t('recommendations.distance_hint')} value={form.distance} maxLength={most.distance} error={wrong['distance']} onChange={(event) => set({ distance: event.target.value })} />
-          <TextField label={t('recommendations.address')} optional value={form.address} maxLength={most.address} onChange={(event) => set({ address: event.target.value })} />
-        </div>
-        <TextArea label={t('recommendations.description')} rows={3} value={form.description} maxLength={most.description} error={wrong['description']} onChange={(event) => set({ description: event.target.value })} />
+        <Translating name="place" words={words}>
+          <div className={words.isMain ? 'pair' : undefined}>
+            <TextField label={t('recommendations.name')} {...words.of('name', wrong['name'])} />
+            {words.isMain && (
+              <SelectField label={t('recommendations.category')} value={form.offered} error={form.offered === 'Other' ? undefined : wrong['category']} onChange={(event) => set({ offered: event.target.value })}>
+                <option value="">{t('recommendations.choose')}</option>
+                {categories.map((category) => (
+                  <option key={category} value={category}>
+                    {t(categoryKey(category) ?? '')}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+          {form.offered === 'Other' && <TextField label={t('recommendations.custom_category')} {...words.of('category', wrong['category'])} />}
+          <div className={words.isMain ? 'pair' : undefined}>
+            <TextField label={t('recommendations.distance')} hint={t('recommendations.distance_hint')} {...words.of('distance', wrong['distance'])} />
+            {words.isMain && <TextField label={t('recommendations.address')} optional value={form.address} maxLength={most.address} onChange={(event) => set({ address: event.target.value })} />}
+          </div>
+          <TextArea label={t('recommendations.description')} rows={3} {...words.of('description', wrong['description'])} />
+        </Translating>
         <PinPicker label={t('recommendations.where_is_it')} kind="place" value={form.at} house={property} error={at} onChange={(value) => set({ at: value })} />
         <ImageField label={t('recommendations.image')} value={form.image_url} onChange={(image_url) => set({ image_url })} onBusy={setUploading} />
         <TextField label={t('recommendations.place_id')} optional hint={t('recommendations.place_id_hint')} value={form.google_place_id} maxLength={most.google_place_id} autoComplete="off" onChange={(event) => set({ google_place_id: event.target.value })} />

@@ -1,9 +1,10 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import type { Recommendation } from '../../contract.ts'
-import { categoryKey } from '../../policy.ts'
+import { categoryKey, textsOf } from '../../policy.ts'
 import { PlacePicture } from '../PlacePicture.tsx'
 
 type RecommendationRowProps = { place: Recommendation; current: boolean; disabled: boolean; onOpen: () => void; onEdit: () => void; onDelete: () => void }
@@ -22,6 +23,7 @@ export const RecommendationRow = ({ place, current, disabled, onOpen, onEdit, on
           <span className="meta">
             {key ? t(key) : category} · {distance}
           </span>
+          <LanguagesMark row={place} texts={textsOf(place)} />
         </span>
       </button>
       <IconButton icon={Pencil} label={t('recommendations.edit', { name })} disabled={disabled} onClick={onEdit} />

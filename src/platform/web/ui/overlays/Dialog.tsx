@@ -8,6 +8,8 @@ import { Cross } from '../icons/states.tsx'
 
 export type DialogProps = {
   title: string
+  /** The title's language, where it is not the page's. */
+  lang?: string | undefined
   open: boolean
   /** Esc, a tap beside it, or the cross. */
   onClose: () => void
@@ -54,7 +56,7 @@ const Content = ({ open, onSubmit, footer, children }: Pick<DialogProps, 'open' 
   )
 }
 
-export const Dialog = ({ title, open, onClose, size = 500, full, ...content }: DialogProps) => {
+export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...content }: DialogProps) => {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -64,7 +66,7 @@ export const Dialog = ({ title, open, onClose, size = 500, full, ...content }: D
         <Base.Viewport className="dialog-place">
           <Base.Popup ref={popup} className={cx('dialog', size === 400 && 'dialog--400', full && 'dialog--full')} initialFocus={firstFocus(popup)}>
             <header>
-              <Base.Title className="serif">{title}</Base.Title>
+              <Base.Title className="serif" lang={lang}>{title}</Base.Title>
               <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
             </header>
             <Content open={open} {...content} />
