@@ -67,6 +67,8 @@ export const MenuEditor = () => {
     }
   }
   const reorder = (ids: string[]) => {
+    // The one whose arrows were used stays the selected one, also where nobody has chosen it.
+    setChosen(selected)
     void attempt(() => editing.orderCategories(ids), t('menu.order_failed'))
     setTold(t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }))
   }

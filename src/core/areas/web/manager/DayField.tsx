@@ -27,8 +27,9 @@ export const DayField = ({ label, day, latest, text, onDay }: { label: string; d
     if (value === '') onDay(null)
     else if (validity.valid) onDay(value)
   }
+  // Within, not :focus: the last stop in such a field is the mark of its calendar, and then the field itself has no focus.
   return (
-    <label className={buttonClass({ look: 'line' }, 'num relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)')}>
+    <label className={buttonClass({ look: 'line' }, 'num relative focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)')}>
       <Calendar />
       <span aria-hidden="true">{text}</span>
       <input
