@@ -23,7 +23,7 @@ export const proofs: readonly Proof[] = [
   { name: 'forged', promise: '80 forged addresses of push services, and more: refused or never called, no connection to any', files: ['src/testing/hostile/forged.test.ts'] },
   { name: 'orders', promise: '5,000 orders through connections that break after the request has left, in one of ten sendings: none lost, none doubled, every guest knows what became of his', files: [`${faults}orders.test.ts`] },
   { name: 'taxis', promise: 'A taxi is dispatched 2 to 3 s after the call and completed after its hour, exactly once, over 200 kills of one of two servers', files: [`${faults}taxis.test.ts`] },
-  { name: 'offline', promise: '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once', files: ['src/offline.e2e.ts'], only: 'made without a network' },
+  { name: 'offline', promise: '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once; 100 more of each become stale, and go only after a yes', files: ['src/offline.e2e.ts'], only: 'made without a network' },
   { name: 'files', promise: '60 hostile files for pictures and imports: every refusal in its shape, none stored as it came', files: ['src/testing/hostile/files.test.ts'] },
   { name: 'cross-site', promise: 'Posts of other sites, tampered cookies and headers open and change nothing', files: ['src/testing/hostile/cross-site.test.ts'] },
   { name: 'flood', promise: '200 honest guests behind one address sign in while somebody there guesses codes and passwords', files: ['src/testing/hostile/flood.test.ts'] },
