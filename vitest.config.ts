@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+// A test waits for a third of its time and more: for a browser, for a deadline, for a disk.
+const maxWorkers = availableParallelism() * 2
 
 // One run, two kinds of tests: first everything beside the code, then the journeys through the whole product.
 export default defineConfig({
@@ -14,9 +18,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db,tools,bench}/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
-          maxWorkers: 2,
+          testTimeout: 40_000,
+          hookTimeout: 40_000,
+          maxWorkers,
           globalSetup: [],
           sequence: { groupOrder: 0 },
         },
@@ -26,9 +30,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['{src,bench,tools}/**/*.e2e.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          maxWorkers,
           globalSetup: [],
           sequence: { groupOrder: 1 },
         },

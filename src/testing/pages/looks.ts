@@ -24,7 +24,7 @@ export const problemsOfEveryLook = async (page: Page, name: string): Promise<str
     if (size === narrow) continue
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
-      const violations = await axeViolations(page)
+      const violations = await axeViolations(page, colorScheme === 'light' ? 'everything' : 'colours')
       found.push(...violations.map((violation) => `${name}, ${size.width} px, ${colorScheme}: ${violation}`))
       if (shots !== undefined) await page.screenshot({ path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${size.width}-${colorScheme}.png` })
     }
