@@ -1,35 +1,22 @@
 import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#platform/contract/id.ts'
+import { createBody, expectStatus, oneOf, orderBody, type Caller } from './callers.ts'
 import { childOf } from './child.ts'
 import { Connection, message, type Reply } from './connection.ts'
 import { percentiles, type Percentiles } from './percentiles.ts'
 
-/** Somebody who calls: the path, his cookie, and for a create who he is. */
-export type Caller = { path: string; cookie: string; room_number: string; guest_name: string }
-
 /** As many calls as a number of connections can make, each waiting for its answer. */
-export type RateJob = { kind: 'rate'; port: number; operation: 'create' | 'list'; callers: Caller[]; connections: number; seconds: number }
+export type RateJob = { kind: 'rate'; port: number; operation: 'create' | 'list' | 'order'; callers: Caller[]; connections: number; seconds: number }
 export type RateResult = { count: number; perSecond: number; latency: Percentiles }
 
 /** Open streams, and creates at a fixed rate whether or not the answers keep up. */
 export type LiveJob = { kind: 'live'; port: number; callers: Caller[]; streams: Caller[]; perSecond: number; seconds: number }
 export type LiveResult = { sent: number; expected: number; arrived: number; delivery: Percentiles; answer: Percentiles }
 
-let count = 0
-
-const createBody = ({ room_number, guest_name }: Caller, id: string): string =>
-  JSON.stringify({ id, type: 'towels', description: `Two bath towels and a hair dryer for the evening, please. Wish number ${(count += 1)}.`, room_number, guest_name })
-
-const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-
-const expectStatus = (reply: Reply, status: number): void => {
-  if (reply.status !== status) throw new Error(`Expected ${status}, not ${reply.status}: ${reply.body.toString().slice(0, 300)}`)
-}
-
 const callOnce = async (connection: Connection, operation: RateJob['operation'], caller: Caller): Promise<Reply> => {
-  if (operation === 'create') {
-    const reply = await connection.call(message('POST', caller, createBody(caller, newId())))
+  if (operation !== 'list') {
+    const reply = await connection.call(message('POST', caller, operation === 'create' ? createBody(caller, newId()) : orderBody(caller, newId())))
     expectStatus(reply, 201)
     return reply
   }
@@ -43,7 +30,8 @@ const assertRealAnswer = async (port: number, operation: RateJob['operation'], c
   const connection = new Connection(port)
   const answer = JSON.parse((await callOnce(connection, operation, caller)).body.toString()) as { status?: string; items?: unknown[] }
   connection.close()
-  if (operation === 'create' ? answer.status !== 'pending' : answer.items?.length !== 50) throw new Error(`Not the answer to ${operation}: ${JSON.stringify(answer).slice(0, 300)}`)
+  const isReal = { create: answer.status === 'pending', list: answer.items?.length === 50, order: answer.status === 'pending' && answer.items?.length === 5 }
+  if (!isReal[operation]) throw new Error(`Not the answer to ${operation}: ${JSON.stringify(answer).slice(0, 300)}`)
 }
 
 const measureRate = async ({ port, operation, callers, connections, seconds }: RateJob): Promise<RateResult> => {

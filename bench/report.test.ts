@@ -5,10 +5,10 @@ import { judge, type Figures } from './report.ts'
 const rate = { perSecond: 1000, p50: 1, p99: 2 }
 const live = { sent: 10, expected: 40, arrived: 40, delivery: { p50: 2, p99: 9, max: 12 }, answer: { p50: 2, p99: 9, max: 12 } }
 const figures = (values: Partial<Figures>): Figures => ({
-  creates: { deskbell: rate, least: rate, ratio: 0.7 }, lists: { deskbell: rate, least: rate, ratio: 0.8 }, live: { deskbell: live, least: live },
+  creates: { deskbell: rate, least: rate, ratio: 0.7 }, lists: { deskbell: rate, least: rate, ratio: 0.8 }, orders: { perSecond: 700, ratio: 0.7 }, live: { deskbell: live, least: live },
   postgres: '18', quick: false, plan: { rounds: 1, seconds: 1, liveSeconds: 1 }, connections: 1, databaseConnections: 1, loadBefore: 0, ...values,
 })
-const budget = { createsRatio: 0.65, listRatio: 0.7, liveP99Milliseconds: 15, liveDelivered: 1 }
+const budget = { createsRatio: 0.65, listRatio: 0.7, orderRatio: 0.6, liveP99Milliseconds: 15, liveDelivered: 1 }
 
 test('a run within its budget has nothing to say', () => {
   expect(judge(figures({}), budget)).toEqual([])
@@ -16,9 +16,10 @@ test('a run within its budget has nothing to say', () => {
 
 test('each figure that falls short is named', () => {
   const slow = { ...live, arrived: 39, delivery: { p50: 2, p99: 16, max: 20 } }
-  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: 0.64 }, lists: { deskbell: rate, least: rate, ratio: 0.69 }, live: { deskbell: slow, least: live } }), budget)).toEqual([
+  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: 0.64 }, lists: { deskbell: rate, least: rate, ratio: 0.69 }, orders: { perSecond: 500, ratio: 0.59 }, live: { deskbell: slow, least: live } }), budget)).toEqual([
     'Creates run at 64 % of the least server, below 65 %.',
     'Lists run at 69 % of the least server, below 70 %.',
+    'Orders of five lines run at 59 % of a create, below 60 %.',
     'Live delivery takes 16.0 ms at p99, more than 15.0 ms.',
     '1 of 40 live deliveries did not arrive.',
   ])

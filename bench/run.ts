@@ -26,7 +26,7 @@ const start = async (file: string, place: Place, callers: Running['callers']): P
   return { child, callers, port: await child.ask<number>({ place, connections: databaseConnections }) }
 }
 
-const measureRates = async (load: Child, servers: Record<Server, Running>, operation: RateJob['operation']): Promise<Measured> => {
+const measureRates = async (load: Child, servers: Record<Server, Running>, operation: 'create' | 'list'): Promise<Measured> => {
   const rates: Record<Server, RateResult[]> = { deskbell: [], least: [] }
   const once = (server: Server, seconds: number): Promise<RateResult> => {
     const { port, callers } = servers[server]
@@ -45,6 +45,19 @@ const measureRates = async (load: Child, servers: Record<Server, Running>, opera
     p99: median(rates[server].map(({ latency }) => latency.p99)),
   })
   return { deskbell: of('deskbell'), least: of('least'), ratio: median(rates.deskbell.map(({ perSecond }, round) => perSecond / (rates.least[round]?.perSecond ?? Number.NaN))) }
+}
+
+/** An order of five lines beside a create, on Deskbell alone: the yardstick has no menu. */
+const measureOrders = async (load: Child, { port, callers }: Running): Promise<Figures['orders']> => {
+  const rates: Record<'create' | 'order', number[]> = { create: [], order: [] }
+  for (let round = -1; round < plan.rounds; round += 1) {
+    for (const operation of round % 2 === 0 ? (['create', 'order'] as const) : (['order', 'create'] as const)) {
+      const { perSecond } = await load.ask<RateResult>({ kind: 'rate', port, operation, callers: operation === 'create' ? callers.creates : callers.orders, connections, seconds: round < 0 ? plan.warmUp : plan.seconds } satisfies RateJob)
+      if (round >= 0) rates[operation].push(perSecond)
+    }
+    process.stdout.write('.')
+  }
+  return { perSecond: median(rates.order), ratio: median(rates.order.map((perSecond, round) => perSecond / (rates.create[round] ?? Number.NaN))) }
 }
 
 const measureLive = async (load: Child, { port, callers }: Running): Promise<LiveResult> => {
@@ -69,8 +82,9 @@ const measure = async (stage: Stage): Promise<Figures> => {
     }
     const creates = await measureRates(load, servers, 'create')
     const lists = await measureRates(load, servers, 'list')
+    const orders = await measureOrders(load, servers.deskbell)
     const live = { deskbell: await measureLive(load, servers.deskbell), least: await measureLive(load, servers.least) }
-    return { creates, lists, live, postgres: stage.postgres, quick, plan, connections, databaseConnections, loadBefore }
+    return { creates, lists, orders, live, postgres: stage.postgres, quick, plan, connections, databaseConnections, loadBefore }
   } finally {
     await Promise.all(children.map((child) => child.stop()))
   }

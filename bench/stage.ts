@@ -11,7 +11,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
 import { Sessions } from '#core/people/server/sessions.ts'
 import { leastSchema } from './least-schema.ts'
-import type { Caller } from './load.ts'
+import { price, type Caller } from './callers.ts'
 
 /** Where a database is and as whom to speak to it. */
 export type Place = { host: string; port: number; user: string; database: string }
@@ -23,6 +23,8 @@ export type Stage = {
   least: Place
   guests: Person[]
   staff: Person[]
+  /** The ids of the five things on each hotel's menu. */
+  menus: Map<string, string[]>
   close(): Promise<void>
 }
 export type Person = { hotel: string; id: string; cookie: string; room_number: string; guest_name: string }
@@ -45,6 +47,7 @@ export const setStage = async (): Promise<Stage> => {
   await admin.unsafe(deskbellRows).simple()
   await admin.unsafe('create database least')
   const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
+  const menus = Map.groupBy(await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`, ({ hotel_id }) => hotel_id)
   await admin.end()
   const plain = openClient(least, { max: 1 })
   await plain.unsafe(`${leastSchema}; ${leastRows}; analyze`).simple()
@@ -53,6 +56,7 @@ export const setStage = async (): Promise<Stage> => {
   const { guests, staff } = await signIn(deskbell)
   return {
     postgres: version?.version ?? 'unknown', deskbell, least, guests, staff,
+    menus: new Map(Array.from(menus, ([hotel, items]) => [hotel, items.map(({ id }) => id)])),
     close: async () => {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -82,6 +86,9 @@ const deskbellRows = `
     select uuidv7(), 'staff' || s || '@' || hotel_id || '.example', 'none' from (${hotelIds}) as h, generate_series(1, ${size.staffPerHotel}) as s;
   insert into managers (hotel_id, id, email, display_name)
     select substring(email from '@(.*)\\.example$'), id, email, 'Vera Desk' from accounts;
+  insert into menu_categories (hotel_id, id, name, icon, "order") select hotel_id, uuidv7(), 'Drinks', 'cup', 1 from (${hotelIds}) as h;
+  insert into menu_items (hotel_id, id, name, description, price, category, "order")
+    select hotel_id, uuidv7(), 'Drink number ' || i, 'Cold, from the bar', ${price}, id, i from menu_categories, generate_series(1, 5) as i;
   set session_replication_role = replica;
   ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number, row_number() over (partition by hotel_id order by id) - 1 as place from guests`)};
   set session_replication_role = origin;
@@ -112,8 +119,9 @@ const signIn = async (address: Place): Promise<Pick<Stage, 'guests' | 'staff'>> 
 }
 
 /** Who creates, who reads and who listens. Both servers get the same messages; the yardstick reads the guest from the query. */
-export const callersOf = ({ guests, staff }: Stage, forLeast: boolean): Record<'creates' | 'lists' | 'streams', Caller[]> => ({
+export const callersOf = ({ guests, staff, menus }: Stage, forLeast: boolean): Record<'creates' | 'lists' | 'orders' | 'streams', Caller[]> => ({
   creates: guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/my/requests${forLeast ? `?guest=${guest.id}` : ''}` })),
+  orders: guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/my/orders`, items: menus.get(guest.hotel) ?? [] })),
   lists: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/requests` })),
   streams: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/events?as=manager` })),
 })

@@ -21,9 +21,9 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** Minutes from placing to the estimated delivery (specification 001 §9). */
 /** For how long an order that could not be sent is sent without asking once more. */
 export const freshMs = 15 * 60_000
+/** Minutes from placing to the estimated delivery (specification 001 §9). */
 export const deliveryMinutes = 30
 /** How many of his orders a guest sees on the menu. */
 export const recentOrders = 3
