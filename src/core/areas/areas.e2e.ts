@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', accent: '#0f4c5c' })
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', accent: '#0f4c5c', content_languages: ['en', 'de'] })
   ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana Petrović' })
   vera = await site.world.aManager(hotel, { display_name: 'Vera Desk' })
 })

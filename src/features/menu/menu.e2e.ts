@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { getHotel } from '#core/hotels/contract.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
 import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -478,7 +480,9 @@ test('everybody can read the menu editor: 320, 390 and 1280 px wide, light and d
   await category('Coffee', 'coffee')
   await item(drinks, 'Vranac, glass', { description: 'Dry red from the hills behind the bay, of which nobody has ever been heard to complain, not even at noon.' })
   await item(drinks, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstücksgetränk', { available: false, price: 12_345.5 })
-  await row(page, 'Vranac').waitFor()
+  // With all languages there are as many tabs in a form, and a mark in each row.
+  await site.world.call(milica, updateHotelSettings, { params: { hotelSlug: hotel }, body: { content_languages: languageCodes } })
+  await row(page, 'Vranac').getByText('Languages: 1 of 10').waitFor()
   await check('list')
   await button(page, 'Edit Vranac, glass').click()
   await button(page.getByRole('dialog'), 'Save').waitFor()

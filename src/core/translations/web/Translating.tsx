@@ -27,8 +27,8 @@ export const Translating = ({ name, words, children }: { name: string; words: Wo
       <Tabs name={name} label={t('translations.choose')} tabs={tabs} selected={language} onSelect={choose} chips />
       <TabPanel name={name} selected={language}>
         <div className="stack" key={language}>
-          {children}
           {!isMain && <p className="hint">{t('translations.falls_back')}</p>}
+          {children}
         </div>
       </TabPanel>
     </div>

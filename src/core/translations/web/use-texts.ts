@@ -23,12 +23,16 @@ export const useTexts = <const Of extends Texts>(texts: Of, form: Form<TextOf<Of
     if (language === null) return { ...common, lang: main, value: form[name], error, onChange: ({ target }: Typed) => set({ [name]: target.value } as Partial<Form<TextOf<Of>>>) }
     const others: { [Name in TextOf<Of>]?: string | undefined } = form.translations[language] ?? {}
     const onChange = ({ target }: Typed) => {
-      const changed: { [Name in TextOf<Of>]?: string | undefined } = { ...others, [name]: target.value }
-      set({ translations: { ...form.translations, [language]: changed } } as unknown as Partial<Form<TextOf<Of>>>)
+      // What is empty is not there: a text that was typed and taken away again leaves the form as it was.
+      const changed = without({ ...others, [name]: target.value }, (text) => !text)
+      const translations = without({ ...form.translations, [language]: changed }, (some) => Object.keys(some ?? {}).length === 0)
+      set({ translations } as unknown as Partial<Form<TextOf<Of>>>)
     }
     return { ...common, lang: language, value: others[name] ?? '', placeholder: form[name], optional: true, onChange }
   }
   return { texts, form, spoken, language: language ?? main, isMain: language === null, choose, showMain: () => choose(null), of }
 }
+
+const without = <Value>(record: Readonly<Record<string, Value>>, isNothing: (value: Value) => boolean): Record<string, Value> => Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value)))
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
