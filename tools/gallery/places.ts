@@ -34,6 +34,13 @@ export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
   ...(['requests', 'orders', 'taxi-requests', 'menu', 'reservations', 'guide', 'house-rules', 'recommendations', 'invoices', 'insights', 'rooms', 'privacy', 'settings', 'profile'] as const)
     .map((path): Place => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
+  {
+    name: 'a dish in several languages', who: 'manager', path: `/${hotel}/manager/menu`, act: async (page) => {
+      await page.locator('li.m [aria-haspopup=dialog]').first().click()
+      await dialog(page)
+      await page.getByRole('dialog').getByRole('tab').nth(1).click()
+    },
+  },
   { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
   { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
   { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },

@@ -13,9 +13,9 @@ export const defaultCategoryIcon = '📋'
 /** What guests read of a category and of an item. */
 export const categoryTexts = { name: 60 } as const
 export const itemTexts = { name: 120, description: 1000 } as const
-// All categories stand in every answer: their share of it is small.
-export const CategoryTranslations = translationsOf(categoryTexts, 1000)
-export const ItemTranslations = translationsOf(itemTexts)
+// Sixty categories and one item are the least that an answer holds: together they have to stay below 100 KB.
+export const CategoryTranslations = translationsOf(categoryTexts, 780)
+export const ItemTranslations = translationsOf(itemTexts, 15_000)
 
 export const MenuCategory = z.object({ id: Id, hotel_id: z.string(), name: z.string(), icon: z.string(), translations: CategoryTranslations, order: z.int(), created_at: Moment, updated_at: Moment })
 export type MenuCategory = z.output<typeof MenuCategory>

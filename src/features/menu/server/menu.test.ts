@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { getMenu, getMyMenu } from '#core/menu/contract.ts'
+import { CategoryTranslations, getMenu, getMyMenu, ItemTranslations } from '#core/menu/contract.ts'
 import { byPlace } from '#core/menu/policy.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
@@ -246,6 +247,33 @@ describe('a menu of 500 items', () => {
       expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([count, count])
       const wanted = seen.toSorted((one, other) => (one.category < other.category ? -1 : one.category > other.category ? 1 : byPlace(one, other)))
       expect(seen.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    }
+  })
+  test('as many and as long categories and translations as there may be: no answer above 100 KB, every item once', async () => {
+    const { house, guest } = await aHouse()
+    const [long, latin] = ['ऊ'.repeat(60), 'x'.repeat(60)]
+    const names = { de: { name: long }, pl: { name: long }, ro: { name: long }, nl: { name: latin }, hu: { name: latin } }
+    const words = Object.fromEntries(['de', 'pl', 'ro', 'nl'].map((code) => [code, { name: 'ऊ'.repeat(120), description: 'ऊ'.repeat(1000) }]))
+    expect([CategoryTranslations.safeParse(names).success, ItemTranslations.safeParse(words).success, ItemTranslations.safeParse({ ...words, sq: words['de'] }).success]).toEqual([true, true, false])
+    await world.server.database.write(scopeFor(house, null), async (tx) => {
+      const categories = Array.from({ length: contract.categoriesMost }, (_, at) => ({ hotel_id: house, id: newId(), name: long, icon: '👨‍👩‍👧‍👦', translations: names, order: at + 1 }))
+      await tx.insertInto('menu_categories').values(categories).execute()
+      await tx.insertInto('menu_items').values(categories.map(({ id }) => ({ hotel_id: house, id: newId(), name: 'ऊ'.repeat(120), description: 'ऊ'.repeat(1000), image_url: `https://pictures.example/${'x'.repeat(2000)}`, price: 3.5, category: id, translations: words, order: 1 }))).execute()
+    })
+    const seen = new Set<string>()
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Awaited<ReturnType<typeof myMenu>> = (await world.call(guest, getMyMenu, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })).body
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
+      for (const { id } of page.items) seen.add(id)
+      cursor = page.next_cursor
+    }
+    expect(seen.size).toBe(60)
+  })
+  test('the database keeps translations as an object and nothing else', async () => {
+    const { house, staff } = await aHouse()
+    await category({}, staff, house)
+    for (const value of ['[]', '"de"', 'null', `{"de":{"name":"${'x'.repeat(66_000)}"}}`]) {
+      await expect(world.server.database.write(scopeFor(house, null), (tx) => tx.updateTable('menu_categories').set({ translations: sql`${value}::text::jsonb` }).where('hotel_id', '=', house).execute())).rejects.toThrow(/translations/)
     }
   })
   test('400 a cursor that is none', async () => {

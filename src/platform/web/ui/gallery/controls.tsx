@@ -132,6 +132,21 @@ const Choices = () => {
       <TabPanel name="gallery" selected={tab}>
         <p className="meta">{`${texts.panel}: ${texts[tab]}`}</p>
       </TabPanel>
+      <Tabs
+        name="gallery-chips"
+        label={texts.tabsLabel}
+        tabs={[
+          { id: 'pending', label: texts.pending, note: texts.manual },
+          { id: 'inProgress', label: texts.inProgress, mark: texts.queued },
+          { id: 'completed', label: texts.completed },
+        ]}
+        selected={tab}
+        onSelect={setTab}
+        chips
+      />
+      <TabPanel name="gallery-chips" selected={tab}>
+        <p className="meta">{`${texts.panel}: ${texts[tab]}`}</p>
+      </TabPanel>
     </Specimen>
   )
 }
