@@ -6,6 +6,7 @@ import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/world.ts'
 
 let site: Site
@@ -29,7 +30,7 @@ const inHotel = <T>(work: Parameters<typeof site.world.server.database.write<T>>
 const ask = async (description: string, minutes = 0): Promise<string> => {
   const id = newId()
   await inHotel((tx) =>
-    tx.insertInto('service_requests').values({
+    byName(tx).insertInto('service_requests').values({
       hotel_id: hotel, id, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber', type: 'towels', description, created_at: sql<string>`now() - make_interval(mins => ${minutes})`,
     }).execute())
   return id
@@ -103,7 +104,7 @@ test('at five and fifteen minutes the strip grows louder, in words and to everyb
   await strip(board, 1).waitFor()
   expect(await strip(board, 1).getByText('Overdue').count()).toBe(0)
   const older = (minutes: number) => inHotel((tx) =>
-    tx.updateTable('service_requests').set({ created_at: sql<string>`created_at - make_interval(mins => ${minutes})`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+    byName(tx).updateTable('service_requests').set({ created_at: sql<string>`created_at - make_interval(mins => ${minutes})`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotel).where('id', '=', id).execute())
   await older(1)
   await strip(board, 1).getByText('Overdue').waitFor()
   await older(10)

@@ -5,6 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import { byName } from '#testing/tables.ts'
 import { scopeFor } from '#testing/scope.ts'
 import type { Person } from '#testing/world.ts'
 
@@ -31,7 +32,7 @@ const happened = async (kind: Kind, status: string, minutes: number): Promise<st
   const [who, later, created_at] = [{ hotel_id: hotel, guest_id: guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', status: status as never }, ago(-60), ago(minutes)]
   const line = sql<string>`'[{"id":"0199c0de-0000-7000-8000-000000000001","name":"Tea","description":"Tea","price":2,"quantity":1}]'::jsonb`
   await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
-    if (kind === 'request') await tx.insertInto('service_requests').values({ ...who, id, created_at, type: 'towels', description: `Wish of ${minutes}` }).execute()
+    if (kind === 'request') await byName(tx).insertInto('service_requests').values({ ...who, id, created_at, type: 'towels', description: `Wish of ${minutes}` }).execute()
     if (kind === 'order') await tx.insertInto('orders').values({ ...who, id, created_at, items: line, total: 2, estimated_delivery: later }).execute()
     if (kind === 'taxi') await tx.insertInto('taxi_requests').values({ ...who, id, created_at, pickup_location: `Gate ${minutes}`, estimated_arrival: later, dispatch_due_at: later, complete_due_at: later }).execute()
     if (kind === 'invoice') await sql`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, status) values (${hotel}, ${id}, ${minutes}, 'Jonas Weber', 'Room 12', ${line}, 2, 'USD', ${status})`.execute(tx)
@@ -54,7 +55,7 @@ test('the dashboard counts pending requests, orders not delivered, taxis not com
   await page.evaluate('globalThis.neverReloaded = true')
   await expect.poll(async () => (await counts(page)).toSorted(), soon).toEqual(['2 Pending requests', '3 Orders not delivered', '4 Taxis not completed', '5 Unpaid invoices'])
   await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
-    await tx.updateTable('service_requests').set({ status: 'in-progress' }).where('hotel_id', '=', hotel).where('status', '=', 'pending').execute()
+    await byName(tx).updateTable('service_requests').set({ status: 'in-progress' }).where('hotel_id', '=', hotel).where('status', '=', 'pending').execute()
     await tx.updateTable('orders').set({ status: 'delivered' }).where('hotel_id', '=', hotel).where('status', '=', 'preparing').execute()
     await tx.updateTable('taxi_requests').set({ status: 'completed' }).where('hotel_id', '=', hotel).where('status', '=', 'dispatched').execute()
     await tx.updateTable('invoices').set({ status: 'paid' }).where('hotel_id', '=', hotel).where('status', '=', 'sent').execute()

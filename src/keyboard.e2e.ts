@@ -5,6 +5,7 @@ import { insertRooms } from '#core/rooms/server/store.ts'
 import { keysOf, type Keys } from '#testing/pages/keys.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
+import { byName } from '#testing/tables.ts'
 import { nobody, type Person } from '#testing/world.ts'
 
 let site: Site
@@ -28,7 +29,7 @@ beforeAll(async () => {
     await tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, name: 'Fish soup', price: 6.5, category: kitchen, order: 1 }, { hotel_id: hotel, id: newId(), name: 'Vranac', price: 4.5, category: drinks, order: 1 }]).execute()
     await tx.insertInto('hotel_guide').values({ hotel_id: hotel, id: newId(), title: 'Breakfast', content: 'From 7:00 on the terrace.', order: 1 }).execute()
     await tx.insertInto('local_recommendations').values({ hotel_id: hotel, id: newId(), category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles', address: 'Budva' }).execute()
-    await tx.insertInto('service_requests').values({ ...who(), id: newId(), type: 'towels', description: 'Two bath towels.', status: 'pending' }).execute()
+    await byName(tx).insertInto('service_requests').values({ ...who(), id: newId(), type: 'towels', description: 'Two bath towels.', status: 'pending' }).execute()
     await tx.insertInto('orders').values({ ...who(), id: newId(), items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }], total: 6.5, status: 'pending', estimated_delivery: later }).execute()
     await tx.insertInto('taxi_requests').values({ ...who(), id: newId(), pickup_location: 'At the pier', status: 'requested', estimated_arrival: later, dispatch_due_at: later, complete_due_at: later }).execute()
     await insertRooms(tx, scopeFor(hotel, null), ['Room 12'])

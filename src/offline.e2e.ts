@@ -7,6 +7,7 @@ import { axeViolations } from '#testing/browser.ts'
 import { isLong, tell } from '#testing/faults/figures.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/world.ts'
 
 let site: Site
@@ -54,13 +55,13 @@ const fill = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send request' }).click()
 }
 type Table = 'service_requests' | 'orders' | 'taxi_requests'
-const countOf = async (table: Table): Promise<number> => (await site.world.server.database.write(scopeFor(hotel, null), (tx) => tx.selectFrom(table).select('id').where('hotel_id', '=', hotel).execute())).length
+const countOf = async (table: Table): Promise<number> => (await site.world.server.database.write(scopeFor(hotel, null), (tx) => byName(tx).selectFrom(table).select('id').where('hotel_id', '=', hotel).execute())).length
 const onServer = async (): Promise<string[]> =>
-  (await site.world.server.database.write(scopeFor(hotel, null), (tx) => tx.selectFrom('service_requests').select('description').where('hotel_id', '=', hotel).execute())).map(({ description }) => description)
+  (await site.world.server.database.write(scopeFor(hotel, null), (tx) => byName(tx).selectFrom('service_requests').select('description').where('hotel_id', '=', hotel).execute())).map(({ description }) => description)
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const who = () => ({ hotel_id: hotel, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber' })
 /** Something that is on the server already. */
-const made = (description: string) => inHotel((tx) => tx.insertInto('service_requests').values({ ...who(), id: newId(), type: 'towels', description, status: 'pending' }).execute())
+const made = (description: string) => inHotel((tx) => byName(tx).insertInto('service_requests').values({ ...who(), id: newId(), type: 'towels', description, status: 'pending' }).execute())
 const waiting = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Waiting to send' })
 /** What this browser has stored for a guest; where nothing is, the database is gone as well. */
 const stored = (page: Page) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
+import { byName } from '#testing/tables.ts'
 import { scopeFor } from '#testing/scope.ts'
 
 let site: Site
@@ -22,7 +23,7 @@ test('script in every text that guests and staff can write is text on every scre
   const [category, later] = [newId(), new Date(Date.now() + 3_600_000).toISOString()]
   const line = { id: newId(), price: 2, quantity: 1 }
   await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
-    for (const status of ['pending', 'in-progress', 'completed'] as const) await tx.insertInto('service_requests').values({ ...who, id: newId(), type: 'other', description: marked('wish'), status, ...(status !== 'pending' && { started_by_name: marked('staff') }) }).execute()
+    for (const status of ['pending', 'in-progress', 'completed'] as const) await byName(tx).insertInto('service_requests').values({ ...who, id: newId(), type: 'other', description: marked('wish'), status, ...(status !== 'pending' && { started_by_name: marked('staff') }) }).execute()
     await tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'Karta', translations: { en: { name: marked('card') } }, icon: '<b>', order: 1 }).execute()
     await tx.insertInto('menu_items').values({ hotel_id: hotel, id: newId(), category, name: marked('dish'), description: 'Jelo', translations: { en: { description: marked('translated') } }, price: 2, order: 1 }).execute()
     for (const status of ['pending', 'delivered'] as const) await tx.insertInto('orders').values({ ...who, id: newId(), items: [{ ...line, name: marked('line') }], total: 2, status, estimated_delivery: later, ...(status === 'delivered' && { delivered_at: new Date().toISOString() }) }).execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aSite, desk, soon, type Site } from '#testing/site.ts'
+import { byName } from '#testing/tables.ts'
 import { scopeFor } from '#testing/scope.ts'
 
 let site: Site
@@ -20,7 +21,7 @@ test("the staff's badges count requests not completed, orders not delivered and 
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const [request, order, taxi] = [newId(), newId(), newId()]
   await write(async (tx) => {
-    for (const [id, status] of [[request, 'pending'], [newId(), 'in-progress'], [newId(), 'in-progress'], [newId(), 'completed']] as const) await tx.insertInto('service_requests').values({ ...who, id, type: 'towels', description: 'Fresh towels.', status }).execute()
+    for (const [id, status] of [[request, 'pending'], [newId(), 'in-progress'], [newId(), 'in-progress'], [newId(), 'completed']] as const) await byName(tx).insertInto('service_requests').values({ ...who, id, type: 'towels', description: 'Fresh towels.', status }).execute()
     for (const [id, status] of [[order, 'pending'], [newId(), 'preparing'], [newId(), 'delivered']] as const)
       await tx.insertInto('orders').values({ ...who, id, items: sql`'[{"id":"0199c0de-0000-7000-8000-000000000001","name":"Tea","price":2,"quantity":1}]'::jsonb`, total: 2, status, estimated_delivery: later }).execute()
     for (const [id, status] of [[taxi, 'requested'], [newId(), 'dispatched'], [newId(), 'arrived'], [newId(), 'arrived'], [newId(), 'completed']] as const)
@@ -36,7 +37,7 @@ test("the staff's badges count requests not completed, orders not delivered and 
   await expect.poll(badges, soon).toEqual(['3', '2', '4', ''])
 
   await write(async (tx) => {
-    await tx.updateTable('service_requests').set({ status: 'completed' }).where('hotel_id', '=', hotel).where('id', '=', request).execute()
+    await byName(tx).updateTable('service_requests').set({ status: 'completed' }).where('hotel_id', '=', hotel).where('id', '=', request).execute()
     await tx.updateTable('orders').set({ status: 'delivered' }).where('hotel_id', '=', hotel).where('status', '<>', 'delivered').execute()
     await tx.updateTable('taxi_requests').set({ status: 'completed' }).where('hotel_id', '=', hotel).where('id', '=', taxi).execute()
   })
@@ -48,7 +49,7 @@ test('what needs attention stands over the dashboard, requests, orders and taxis
   const guest = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   const manager = await site.world.aManager(hotel)
   const towels = { hotel_id: hotel, id: newId(), guest_id: guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', type: 'towels', description: 'Fresh towels.', status: 'pending' } as const
-  await site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), (tx) => tx.insertInto('service_requests').values(towels).execute())
+  await site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), (tx) => byName(tx).insertInto('service_requests').values(towels).execute())
   const page = await site.page({ as: manager, ...desk })
   await page.goto(`/${hotel}/manager`)
   const strip = page.getByRole('complementary', { name: 'Needs attention, 1 waiting' })

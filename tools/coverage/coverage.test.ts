@@ -13,6 +13,10 @@ test('a clause without a test, a test that is not there and a file that is not t
   expect(problems).toHaveLength(3)
   expect(problems.join()).toMatch(/no test.*gone.*b\.test\.ts/s)
 })
+test('a feature that is taken out takes its tests with it, and nothing else', async () => {
+  const rows = table('| Gone | `src/features/spa/spa.test.ts`: "x" |\n| Lost | `src/b.test.ts`: "x" |')
+  expect((await coverageProblems('docs/coverage/a.md', rows, read, (file) => file.startsWith('src/features/spa/'))).problems).toEqual([expect.stringContaining('b.test.ts')])
+})
 test('an empty map is no map', async () => {
   expect((await coverageProblems('docs/coverage/a.md', '# nothing', read)).problems).toHaveLength(1)
 })

@@ -282,4 +282,7 @@ describe('pages for people', () => {
   test('a link to a page that is not there is named with its line', () => {
     expect(problemsWith({ 'docs/a.md': '\n[b](b.md)\n' })).toEqual(['docs/a.md:2 links to b.md, which does not exist.'])
   })
+  test('a link into a feature that has been taken out is fine, into one that is there it is not', () => {
+    expect(problemsWith({ 'docs/a.md': '[spa](../src/features/sauna/contract.ts) [taxi](../src/features/taxi/gone.ts)\n' })).toEqual(['docs/a.md:1 links to ../src/features/taxi/gone.ts, which does not exist.'])
+  })
 })
