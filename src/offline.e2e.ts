@@ -57,7 +57,7 @@ const fill = async (page: Page, text: string): Promise<void> => {
 type Table = 'service_requests' | 'orders' | 'taxi_requests'
 const countOf = async (table: Table): Promise<number> => (await site.world.server.database.write(scopeFor(hotel, null), (tx) => byName(tx).selectFrom(table).select('id').where('hotel_id', '=', hotel).execute())).length
 const onServer = async (): Promise<string[]> =>
-  (await site.world.server.database.write(scopeFor(hotel, null), (tx) => byName(tx).selectFrom('service_requests').select('description').where('hotel_id', '=', hotel).execute())).map(({ description }) => description)
+  (await site.world.server.database.write(scopeFor(hotel, null), (tx) => byName(tx).selectFrom('service_requests').select('description').where('hotel_id', '=', hotel).execute())).map(({ description }) => String(description))
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const who = () => ({ hotel_id: hotel, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber' })
 /** Something that is on the server already. */

@@ -8,7 +8,7 @@ const isElsewhere = (target: string): boolean => /^([a-z]+:|#)/i.test(target)
 
 // A house may take a feature out with its folder alone: pages still tell of the whole product.
 const ofAbsentFeature = (root: string, path: string): boolean => {
-  const feature = /^src\/features\/[^/.]+(?=\/)/.exec(relative(root, path).replaceAll('\\', '/'))?.[0]
+  const feature = /^src\/features\/[^/.]+/.exec(relative(root, path).replaceAll('\\', '/'))?.[0]
   return feature !== undefined && !existsSync(join(root, feature))
 }
 
