@@ -120,6 +120,14 @@ describe('the install help', () => {
     const page = await open()
     const button = await page.getByRole('button', { name: 'Install help' }).boundingBox()
     expect(button && [phone.width - button.x - button.width, phone.height - button.y - button.height]).toEqual([16, 16])
+    // On a low phone it never lies over the form, whatever that has to say.
+    const form = page.getByRole('button', { name: 'Sign In as Guest' })
+    for (const size of [{ width: 360, height: 640 }, { width: 320, height: 568 }]) {
+      await page.setViewportSize(size)
+      const [low, send] = [await page.getByRole('button', { name: 'Install help' }).boundingBox(), await form.boundingBox()]
+      expect([size.height, low && send && low.y >= send.y + send.height]).toEqual([size.height, true])
+    }
+    await page.setViewportSize(phone)
     const dialog = await help(page)
     const seen: string[] = []
     for (const [step, title, text] of [[1, 'Open the browser menu', 'Tap the three dots'], [2, 'Add to Home Screen', '“Install App”'], [3, 'Follow the prompts', 'Confirm.']] as const) {
