@@ -93,8 +93,8 @@ test('keys that are wrong are told by name, without the keys themselves', async 
     [{ IMAGES_S3_REGION: 'elsewhere' }, 'AuthorizationHeaderMalformed'], [{ IMAGES_S3_BUCKET: 'another-bucket' }, 'NoSuchBucket'],
   ] as const) {
     const store = storeOf(changed)
-    for (const ask of [store.put('x/y.webp', Buffer.from('x')), store.get('x/y.webp')]) {
-      const error = await ask.then(() => null, (thrown: unknown) => thrown as Error)
+    for (const ask of [() => store.put('x/y.webp', Buffer.from('x')), () => store.get('x/y.webp')]) {
+      const error = await ask().then(() => null, (thrown: unknown) => thrown as Error)
       expect(error?.message).toContain(code)
       for (const secret of [outside.settings['IMAGES_S3_SECRET_KEY'] ?? '', 'another secret', 'somebody']) expect(error?.message).not.toContain(secret)
     }
