@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#platform/contract/languages.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   owner = await site.world.anOwner()
   fresh = await site.world.aManager(house.id)
   await site.world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute())
+  await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ content_languages: sql`'["en", "de"]'::jsonb` }).where('id', '=', house.id).execute())
   await fillWith(site.world.database.owner, [house.id], namesOfData, 0)
 })
 afterAll(() => site.close())
@@ -28,8 +30,8 @@ const known: readonly RegExp[] = [
   /Deskbell/, /Booking\.com/, /© OpenStreetMap contributors/, ...languages.flatMap(({ label, name }) => [new RegExp(label), new RegExp(name)]),
   // The houses in the pictures of the first page.
   /Hotel Marina|Old Town Apartments|Budva|Kotor/,
-  // Numbers of invoices; what a guest's room begins with, in every language; a name from which the server has taken the marks.
-  /INV-\d+/, /(Room|Apt) 12/,
+  // Numbers of invoices; what a guest's room begins with, in every language; words from which the server has taken the marks.
+  /INV-\d+/, /(Room|Apt) 12/, ...namesOfData.map((name) => new RegExp(name.slice(1, -1))),
   // What a person is reached at, a house's address on the net.
   /\S+@\S+\.example/, /\/otter-house\S*/,
 ]

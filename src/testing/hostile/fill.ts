@@ -46,7 +46,12 @@ const refusedByCheck = (error: unknown): number => {
   throw error
 }
 
-/** A list of things that have names or descriptions, each with the text instead; anything else stays. */
-const withTexts = (column: string, text: string): string => `case when jsonb_typeof("${column}") <> 'array' then "${column}" else (
-  select jsonb_agg(case when jsonb_typeof(part) <> 'object' then part else part || coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(part) name where name in ('name', 'description', 'guest_name', 'apartment')), '{}') end)
-  from jsonb_array_elements("${column}") part) end`
+/** Lists of things that have names or descriptions, and texts by language: each with the text instead. Anything else stays. */
+const withTexts = (column: string, text: string): string => `case jsonb_typeof("${column}")
+  when 'array' then coalesce((
+    select jsonb_agg(case when jsonb_typeof(part) <> 'object' then part else part || coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(part) name where name in ('name', 'description', 'guest_name', 'apartment')), '{}') end)
+    from jsonb_array_elements("${column}") part), "${column}")
+  when 'object' then coalesce((
+    select jsonb_object_agg(key, case when jsonb_typeof(value) <> 'object' then value else coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(value) name), '{}') end)
+    from jsonb_each("${column}")), "${column}")
+  else "${column}" end`
