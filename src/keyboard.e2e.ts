@@ -276,3 +276,13 @@ test('an owner adds a hotel and disables it', async () => {
   await closed(page)
   expect(await isSeen(page.getByRole('row').filter({ hasText: 'Keys Inn' }).getByText('Disabled').filter({ visible: true }))).toBe(true)
 })
+
+test('a page on which nobody sees where the focus is would be noticed', async () => {
+  const [page, keys] = await open(nobody, 'auth')
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { outline: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await expect(keys.to('button "Sign In as Guest"')).rejects.toThrow('without a sign of the focus')
+})

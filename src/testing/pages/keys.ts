@@ -21,23 +21,36 @@ export type Keys = {
 
 const limit = 120
 
-// In words for the page: what is wrong with the place of the focus, or nothing.
-const wrongWithFocus = `(() => {
+/** What is wrong with the place of the focus, or nothing; and the words around it, in which its name must be. */
+type Focus = { wrong: string; words: string }
+
+// For the page, in one question: a journey asks it some hundred times.
+const lookAtFocus = `(() => {
   const at = document.activeElement
-  if (at === null || at === document.body) return 'nowhere'
+  if (at === null || at === document.body) return { wrong: 'nowhere', words: '' }
+  const named = (at.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
+  const words = [at.getAttribute('aria-label'), ...named, ...[...(at.labels ?? [])].map((label) => label.textContent), at.textContent].join(' ').replaceAll(/\\s+/g, ' ')
   // A field that is drawn by its label shows the focus there.
   const drawn = at.matches('input[type=checkbox], input[type=radio], input[type=file]') ? (at.closest('label') ?? at) : at
   const { top, left, bottom, right, width, height } = drawn.getBoundingClientRect()
-  if (width < 2 || height < 2) return 'too small to be seen'
-  if (bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth) return 'outside of the screen'
   const inside = (x, y) => [Math.min(Math.max(x, 1), innerWidth - 2), Math.min(Math.max(y, 1), innerHeight - 2)]
   const points = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]]
-  const isFree = points.some(([x, y]) => { const there = document.elementFromPoint(...inside(x, y)); return there !== null && (drawn.contains(there) || there.contains(drawn)) })
-  if (!isFree) return 'behind something else'
-  const shows = (element) => { const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element); return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none' }
-  if (!at.matches('[tabindex="-1"]') && ![at, drawn, at.parentElement, at.nextElementSibling].some((element) => element !== null && shows(element))) return 'without a sign of the focus'
-  return ''
+  const isFree = () => points.some(([x, y]) => {
+    const there = document.elementFromPoint(...inside(x, y))
+    return there !== null && (drawn.contains(there) || there.contains(drawn))
+  })
+  const shows = (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none' && parseFloat(getComputedStyle(element).outlineWidth) >= 2
+  const wrong =
+    width < 2 || height < 2 ? 'too small to be seen'
+    : bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth ? 'outside of the screen'
+    : !isFree() ? 'behind something else'
+    : !at.matches('[tabindex="-1"]') && ![at, drawn, at.parentElement, at.nextElementSibling].some(shows) ? 'without a sign of the focus'
+    : ''
+  return { wrong, words }
 })()`
+
+/** The first words of a name as it is asked for, where they stand there plainly. */
+const firstWords = (name: string | RegExp): string => /"([^"\\.*+?()[\]|]*)/.exec(typeof name === 'string' ? name : name.source)?.[1] ?? ''
 
 /** The keyboard of a page. Journeys by it touch nothing else. */
 export const keysOf = (page: Page): Keys => {
@@ -53,19 +66,17 @@ export const keysOf = (page: Page): Keys => {
   const isCalled = (name: string | RegExp, found: string): boolean => (typeof name === 'string' ? found.startsWith(name) : name.test(found))
   const keys: Keys = {
     to: async (name) => {
-      const met: string[] = []
+      const met = new Set<string>()
+      const wanted = firstWords(name)
       for (let presses = 0; presses <= limit; presses += 1) {
-        const found = await here()
-        if (found !== '' || presses > 0) {
-          const wrong = await page.evaluate<string>(wrongWithFocus)
-          // Between the last and the first the browser itself has the focus.
-          if (wrong !== '' && wrong !== 'nowhere') throw new Error(`The focus is ${wrong}: ${found || (await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)'))}`)
-        }
-        if (isCalled(name, found)) return
-        met.push(found)
+        const { wrong, words } = await page.evaluate<Focus>(lookAtFocus)
+        // Between the last and the first the browser itself has the focus.
+        if (wrong !== '' && wrong !== 'nowhere') throw new Error(`The focus is ${wrong}: ${words || (await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)'))}`)
+        if (words.includes(wanted) && isCalled(name, await here())) return
+        met.add(words)
         await keyboard.press('Tab')
       }
-      throw new Error(`Tab never came to ${String(name)}; it met ${[...new Set(met)].join(' · ')}`)
+      throw new Error(`Tab never came to ${String(name)}; it met ${[...met].join(' · ')}`)
     },
     press: async (...names) => {
       for (const name of names) await keyboard.press(name)
