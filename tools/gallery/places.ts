@@ -10,13 +10,22 @@ const tile = (at: number) => async (page: Page): Promise<void> => {
   await page.locator('button.tile, .hero button').nth(at).click()
   await dialog(page)
 }
+/** Opens the first dialog that the page itself offers: what is new there. */
+const firstDialog = async (page: Page): Promise<void> => {
+  await page.locator('main button[aria-haspopup=dialog]').first().click()
+  await dialog(page)
+}
+const toPrint = async (page: Page): Promise<void> => {
+  await page.locator('main a[href$="/print"]').first().click()
+  await page.locator('.paper, .slip').first().waitFor()
+}
 
 /** Every screen, in the order in which people meet them. */
 export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'landing', who: 'nobody', path: '/welcome' },
   { name: 'find your hotel', who: 'nobody', path: '/hotels' },
   { name: 'sign-in of guests', who: 'nobody', path: `/${hotel}/auth` },
-  { name: 'sign-in of staff', who: 'nobody', path: `/${hotel}/auth?mode=manager` },
+  { name: 'sign-in of staff', who: 'nobody', path: `/${hotel}/auth?mode=manager`, act: (page) => page.locator('input[type=password]').waitFor() },
   { name: 'no such hotel', who: 'nobody', path: '/no-such-hotel' },
   { name: 'guest home', who: 'guest', path: `/${hotel}/guest` },
   { name: 'guest request', who: 'guest', path: `/${hotel}/guest`, act: tile(0) },
@@ -31,6 +40,9 @@ export const placesOf = (hotel: string): readonly Place[] => [
     },
   },
   { name: 'guest taxi', who: 'guest', path: `/${hotel}/guest/taxi` },
+  { name: 'guest guide', who: 'guest', path: `/${hotel}/guest/guide` },
+  { name: 'guest house rules', who: 'guest', path: `/${hotel}/guest/house-rules` },
+  { name: 'guest recommendations', who: 'guest', path: `/${hotel}/guest/recommendations` },
   { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
   ...(['requests', 'orders', 'taxi-requests', 'menu', 'reservations', 'guide', 'house-rules', 'recommendations', 'invoices', 'insights', 'rooms', 'privacy', 'settings', 'profile'] as const)
     .map((path): Place => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
@@ -41,7 +53,26 @@ export const placesOf = (hotel: string): readonly Place[] => [
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
     },
   },
+  { name: 'a request entered for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: firstDialog },
+  { name: 'an order entered for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: firstDialog },
+  { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: firstDialog },
+  { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: firstDialog },
+  {
+    name: 'more of the staff', who: 'manager', path: `/${hotel}/manager`, only: 'phone', act: async (page) => {
+      await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()
+      await dialog(page)
+    },
+  },
+  { name: 'room cards to print', who: 'manager', path: `/${hotel}/manager/rooms/print`, only: 'desk' },
+  { name: 'order slip to print', who: 'manager', path: `/${hotel}/manager/orders`, only: 'desk', act: toPrint },
+  { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },
   { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
   { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
   { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },
+  {
+    name: 'a new hotel', who: 'owner', path: '/add-hotel', act: async (page) => {
+      await page.locator('main .card[aria-haspopup=dialog]').first().click()
+      await dialog(page)
+    },
+  },
 ]
