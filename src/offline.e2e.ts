@@ -21,12 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  // What guests read of the menu is a translation: it too is there without a network.
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['sr', 'en'] })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const [food] = [newId(), (soup = newId())]
   await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 }).execute())
-  await inHotel((tx) => tx.insertInto('menu_items').values({ hotel_id: hotel, id: soup, name: 'Fish soup', price: 6.5, category: food, order: 1 }).execute())
+  await inHotel((tx) => tx.insertInto('menu_items').values({ hotel_id: hotel, id: soup, name: 'Riblja čorba', translations: { en: { name: 'Fish soup' } }, price: 6.5, category: food, order: 1 }).execute())
 })
 
 type Work = Parameters<Site['world']['server']['database']['write']>[1]

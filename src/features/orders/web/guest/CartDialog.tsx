@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { itemTexts } from '#core/menu/contract.ts'
+import { useReading } from '#core/translations/web/use-reading.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { ownerOf } from '#core/people/web/session/user.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -38,6 +40,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const { patch, retry } = useMyOrders()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>(null)
+  const read = useReading()
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   const lines = Object.entries(cart.lines).map(([id, line]) => ({ id, line, item: items.get(id), standing: lineStanding(line, items.get(id)) }))
   const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
@@ -68,7 +71,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     setProblem(null)
     try {
       const body = { id: cart.orderId, lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })), expected_total: total }
-      const text = lines.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')
+      const text = lines.map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`).join(', ')
       const order = await sendOrKeep(placeOrder, { params: { hotelSlug: hotel.id }, body }, { owner: ownerOf(guest), kind: 'bar-menu', text, arrivedWords: 'orders.placed', freshMs })
       cart.clear()
       toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
