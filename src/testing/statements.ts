@@ -30,11 +30,14 @@ export class StatementWatch {
     const hotel = this.#hotelOf.get(connection)
     if (hotel !== undefined && !statement.startsWith('commit') && !statement.startsWith('rollback')) this.seen?.push({ statement, values, hotel })
     if (!hotel || !this.#hotelTables.some((table) => statement.includes(`"${table}"`))) return
-    if (!namesHotel(statement, values, hotel)) this.faults.push(`${statement} in ${hotel}`)
+    if (!namesHotel(statement, values, hotel, this.#hotelTables)) this.faults.push(`${statement} in ${hotel}`)
   }
 }
 
-const namesHotel = (statement: string, values: unknown[], hotel: string): boolean => {
+// Once by its value, and once for every further table that it reads: by its value or by that of another table.
+const namesHotel = (statement: string, values: unknown[], hotel: string, hotelTables: readonly string[]): boolean => {
   if (statement.startsWith('insert')) return statement.includes('"hotel_id"') && values.includes(hotel)
-  return Array.from(statement.matchAll(/"hotel_id" = \$(\d+)/g)).some(([, place]) => values[Number(place) - 1] === hotel)
+  const named = Array.from(statement.matchAll(/"hotel_id" = (?:\$(\d+)|"\w+"\."hotel_id")/g))
+  const tables = Array.from(statement.matchAll(/\b(?:from|join|update) "(\w+)"/g)).filter(([, table]) => hotelTables.includes(table ?? ''))
+  return named.some(([, place]) => place !== undefined && values[Number(place) - 1] === hotel) && named.length >= tables.length
 }

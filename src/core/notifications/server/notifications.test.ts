@@ -52,8 +52,13 @@ describe('push', () => {
     expect((await join(manager, house, 'manager')).status).toBe(204)
     expect((await join(stranger, other, 'manager')).status).toBe(204)
     expect((await join(guest, house, 'guest', { language: 'en' })).status).toBe(204)
+    world.watch.seen = []
     const id = await ring(house, guest)
     await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
+    // Nothing is even put down for the devices of other houses: their number, not ours alone, would decide how long it takes.
+    const putDown = world.watch.seen.filter(({ statement }) => statement.startsWith('insert into "outgoing_messages"')).flatMap(({ values }) => values).filter((value) => JSON.stringify(value).includes('subscription_id'))
+    world.watch.seen = null
+    expect(putDown).toHaveLength(1)
     const message = JSON.parse(arrivedAt(`/push/${manager.id}`)[0]?.text ?? '{}') as { web_push: number; notification: Record<string, string> }
     expect(message).toMatchObject({ web_push: 8030, notification: { lang: 'de', tag: `requests:${id}`, navigate: expect.stringMatching(new RegExp(`/${house}/manager/requests\\?card=${id}$`)) } })
     expect(JSON.stringify(message)).not.toContain('Secret wish')

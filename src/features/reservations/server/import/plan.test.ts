@@ -83,8 +83,9 @@ test('a stay whose guest was forgotten is not taken again by the same file, and 
 
 test('twenty thousand rows of one booking take no longer than as many bookings', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => row({ apartment: `Room ${at}` }))
-  const begun = performance.now()
+  // Its own work, not what others do on the machine meanwhile.
+  const begun = process.cpuUsage()
   const there = after(many)
   expect(plan(many.map((of) => ({ ...of, guest_name: 'Ana Hauck' })), there).counts.changed).toBe(20_000)
-  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(5000)
 })
