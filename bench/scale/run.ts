@@ -16,6 +16,8 @@ const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', d
 const size = quick ? { streams: 1_000, changes: 50, storm: 200, seconds: 15 } : { streams: 10_000, changes: 500, storm: 1_000, seconds: 600 }
 const staffShare = 0.5
 const databaseConnections = 10
+// The flag of `npm start` and of deploy/.
+const asInService = ['--max-semi-space-size=16']
 
 const megabytesOf = (child: Child): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
@@ -28,7 +30,7 @@ const streamsOf = (stage: Stage, count: number): Caller[] => {
 
 /** A server of its own for each part: what one has left behind is not counted for the next. */
 const withServer = async <Result>(stage: Stage, work: (port: number, load: Child, server: Child) => Promise<Result>): Promise<Result> => {
-  const [server, load] = [new Child('deskbell-server.ts'), new Child('scale/load.ts')]
+  const [server, load] = [new Child('deskbell-server.ts', asInService), new Child('scale/load.ts')]
   try {
     return await work(await server.ask<number>({ place: stage.deskbell, connections: databaseConnections }), load, server)
   } finally {
