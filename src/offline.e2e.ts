@@ -130,7 +130,7 @@ const rounds = isLong ? 100 : 1
 /** The first is not wanted any more, the second is, and so on. */
 const staleRounds = isLong ? 100 : 2
 
-type Kind = { name: string; path: string; begins: string; waits: string; freshMs: number; fill: (page: Page, round: number) => Promise<void>; table: Table; settle?: () => Promise<unknown> }
+type Kind = { name: string; path: string; begins: string; waits: string; freshMs: number; fill: (page: Page, round: number) => Promise<void>; table: Table; settle?: (page: Page) => Promise<unknown> }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const kinds: Kind[] = [
   {
@@ -149,7 +149,12 @@ const kinds: Kind[] = [
     name: 'a taxi', path: '/taxi', begins: 'Call taxi', waits: 'Parking Lot', freshMs: 5 * 60_000, table: 'taxi_requests',
     fill: async (page) => button(page, 'Call taxi').click(),
     // Only one may be on its way to a guest: the next round begins when this one is over.
-    settle: () => inHotel((tx) => tx.updateTable('taxi_requests').set({ status: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: 'staff' }).where('hotel_id', '=', hotel).where('status', '<>', 'cancelled').execute()),
+    settle: async (page) => {
+      const progress = page.getByLabel('Where your taxi is')
+      await progress.waitFor()
+      await inHotel((tx) => tx.updateTable('taxi_requests').set({ status: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: 'staff' }).where('hotel_id', '=', hotel).where('status', '<>', 'cancelled').execute())
+      await progress.waitFor({ state: 'detached' })
+    },
   },
 ]
 /** Makes everything in the outbox older than it is. */
@@ -197,14 +202,15 @@ test.each(kinds)('$name that is made without a network waits on its page and is 
     await waiting(page, waits).waitFor({ state: 'detached', timeout: 40_000 })
     await expect.poll(async () => (await stored(page)).outbox, soon).toBe(0)
     expect([lost, await countOf(table)], `round ${round}`).toEqual([1, round])
-    await settle()
+    await settle(page)
   }
   tell(`without a network, ${name}`, { made: rounds, 'pages loaded anew meanwhile': rounds, 'answers lost': rounds, 'there once': await countOf(table) })
 
   let wanted = 0
   for (let round = 1; round <= staleRounds; round += 1) {
     await makeOffline(rounds + round)
-    await age(page, freshMs + 1_000)
+    // The clock of a page ticks every 15 seconds.
+    await age(page, freshMs + 20_000)
     const before = posts
     await page.context().setOffline(false)
     await asked(page, waits).waitFor({ timeout: 40_000 })
@@ -217,7 +223,7 @@ test.each(kinds)('$name that is made without a network waits on its page and is 
     await expect.poll(async () => (await stored(page)).outbox, soon).toBe(0)
     wanted += isWanted ? 1 : 0
     expect([posts - before, await countOf(table)], `stale round ${round}`).toEqual([isWanted ? 1 : 0, rounds + wanted])
-    if (isWanted) await settle()
+    if (isWanted) await settle(page)
   }
   tell(`stale without a network, ${name}`, { 'became stale': staleRounds, 'sent without a yes': 0, 'sent after a yes': wanted, 'dropped after a no': staleRounds - wanted })
 }, isLong ? 3_600_000 : 120_000)
