@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// A test waits for a third of its time and more: for a browser, for a deadline, for a disk.
-const maxWorkers = availableParallelism() * 2
+// A test waits for a third of its time: for a browser, for a deadline, for a disk.
+const maxWorkers = availableParallelism() + 1
 
 // One run, two kinds of tests: first everything beside the code, then the journeys through the whole product.
 export default defineConfig({
