@@ -6,20 +6,27 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { mutantsOf, subjects, type Mutant, type Subject } from './mutants.ts'
 
-// node tools/prove/guards/run.ts <subject>: takes out every guard of a kind in turn, in a copy of the sources, and sees whether the tests miss it.
+// node tools/prove/guards/run.ts <subject>: takes out every guard of a kind in turn, in copies of the sources, and sees whether the tests miss it.
 // Ends with 1 where one is not missed.
+
+/** Copies at work side by side: a run of tests waits for half of its time. */
+const copies = 2
 
 const root = dirname(dirname(dirname(import.meta.dirname)))
 const subject = process.argv[2] as Subject
 if (!subjects.includes(subject)) throw new Error(`Say which guards: ${subjects.join(', ')}.`)
 
 const copied = ['src', 'db', 'tools', 'public', 'index.html', 'package.json', 'openapi.json', 'vite.config.ts', 'vitest.config.ts', ...globSync('tsconfig*.json', { cwd: root })]
-const scratch = await mkdtemp(join(tmpdir(), 'deskbell-guards-'))
-for (const path of copied) await cp(join(root, path), join(scratch, path), { recursive: true })
-for (const path of ['node_modules', 'dist']) await symlink(join(root, path), join(scratch, path))
+const aCopy = async (): Promise<string> => {
+  const scratch = await mkdtemp(join(tmpdir(), 'deskbell-guards-'))
+  for (const path of copied) await cp(join(root, path), join(scratch, path), { recursive: true })
+  for (const path of ['node_modules', 'dist']) await symlink(join(root, path), join(scratch, path))
+  return scratch
+}
+const scratches = await Promise.all(Array.from({ length: copies }, aCopy))
 
 /** Whether these tests fail; the first failure is enough. */
-const fails = async (files: readonly string[], only = ''): Promise<boolean> => {
+const fails = async (scratch: string, files: readonly string[], only = ''): Promise<boolean> => {
   const { DESKBELL_PROVE: _long, DESKBELL_FIGURES: _figures, ...env } = process.env
   const tests = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', ...(only ? ['-t', only] : []), ...files], { cwd: scratch, stdio: 'ignore', env })
   const [code] = (await once(tests, 'close')) as [number | null]
@@ -36,44 +43,53 @@ type Who = 'the matrix' | 'the tests of its folder' | 'nobody'
  * Who misses the guard: the cells that are about it, the whole matrix and the sweep over all routes, or the tests beside the code. Those come
  * first for a statement's condition: they take seconds, and see every statement that does not name its hotel.
  */
-const missedBy = async ({ file, cells }: Mutant): Promise<Who> => {
+const missedBy = async (scratch: string, { file, cells }: Mutant): Promise<Who> => {
   const besideFirst = subject === 'conditions of scopes'
-  if (besideFirst && (await fails([folderOf(file)]))) return 'the tests of its folder'
-  if (cells && (await fails([matrix], cells))) return 'the matrix'
-  if (await fails([matrix, sweep])) return 'the matrix'
-  return !besideFirst && (await fails([folderOf(file)])) ? 'the tests of its folder' : 'nobody'
+  if (besideFirst && (await fails(scratch, [folderOf(file)]))) return 'the tests of its folder'
+  if (cells && (await fails(scratch, [matrix], cells))) return 'the matrix'
+  if (await fails(scratch, [matrix, sweep])) return 'the matrix'
+  return !besideFirst && (await fails(scratch, [folderOf(file)])) ? 'the tests of its folder' : 'nobody'
 }
 
 /** Folders whose tests have passed with every guard in its place. */
 const sound = new Set<string>()
 const counts: Record<Who, number> = { 'the matrix': 0, 'the tests of its folder': 0, nobody: 0 }
 const unnoticed: string[] = []
+const takeOut = async (scratch: string, mutant: Mutant): Promise<Who> => {
+  const path = join(scratch, mutant.file)
+  const whole = await readFile(path, 'utf8')
+  await writeFile(path, mutant.text)
+  const by = await missedBy(scratch, mutant)
+  await writeFile(path, whole)
+  const folder = folderOf(mutant.file)
+  if (by === 'the tests of its folder' && !sound.has(folder)) {
+    if (await fails(scratch, [folder])) throw new Error(`The tests of ${folder} fail as they are: mend that first.`)
+    sound.add(folder)
+  }
+  return by
+}
 try {
   const mutants: Mutant[] = []
   for (const file of globSync('src/**/*.ts', { cwd: root }).toSorted()) mutants.push(...mutantsOf(file, await readFile(join(root, file), 'utf8'), subject))
+  const [first = ''] = scratches
   // What fails with every guard in its place misses nothing.
-  for (const cells of new Set(mutants.map((one) => one.cells).filter(Boolean))) if (await fails([matrix], cells)) throw new Error(`The cells "${cells}" of the matrix fail as they are: mend that first.`)
-  if (await fails([matrix, sweep])) throw new Error('The matrix or the sweep over all routes fails as it is: mend that first.')
-  for (const [index, mutant] of mutants.entries()) {
-    const path = join(scratch, mutant.file)
-    const whole = await readFile(path, 'utf8')
-    await writeFile(path, mutant.text)
-    const by = await missedBy(mutant)
-    await writeFile(path, whole)
-    const folder = folderOf(mutant.file)
-    if (by === 'the tests of its folder' && !sound.has(folder)) {
-      if (await fails([folder])) throw new Error(`The tests of ${folder} fail as they are: mend that first.`)
-      sound.add(folder)
+  for (const cells of new Set(mutants.map((one) => one.cells).filter(Boolean))) if (await fails(first, [matrix], cells)) throw new Error(`The cells "${cells}" of the matrix fail as they are: mend that first.`)
+  if (await fails(first, [matrix, sweep])) throw new Error('The matrix or the sweep over all routes fails as it is: mend that first.')
+  const left = mutants.values()
+  let done = 0
+  await Promise.all(scratches.map(async (scratch) => {
+    for (const mutant of left) {
+      const by = await takeOut(scratch, mutant)
+      counts[by] += 1
+      if (by === 'nobody') unnoticed.push(`${mutant.file}:${mutant.line} ${mutant.what}`)
+      process.stdout.write(`${(done += 1)} of ${mutants.length}, missed by ${by}: ${mutant.file}:${mutant.line} ${mutant.what}\n`)
     }
-    counts[by] += 1
-    if (by === 'nobody') unnoticed.push(`${mutant.file}:${mutant.line} ${mutant.what}`)
-    process.stdout.write(`${index + 1} of ${mutants.length}, missed by ${by}: ${mutant.file}:${mutant.line} ${mutant.what}\n`)
-  }
+  }))
   const told = `taken out ${mutants.length}, missed by the matrix ${counts['the matrix']}, by the tests of its folder ${counts['the tests of its folder']}, by nobody ${counts.nobody}${unnoticed.map((one) => `; ${one}`).join('')}`
   process.stdout.write(`  ${subject}: ${told}\n`)
   const figures = process.env['DESKBELL_FIGURES']
   if (figures) appendFileSync(figures, `${JSON.stringify({ what: subject, told })}\n`)
 } finally {
-  await rm(scratch, { recursive: true })
+  for (const scratch of scratches) await rm(scratch, { recursive: true })
 }
 process.exitCode = unnoticed.length > 0 ? 1 : 0
