@@ -41,13 +41,14 @@ const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
   await settled(page)
   return page
 }
-/** Until the worker has what the last of the guest's pages consists of. */
+/** Until the worker has what the last of the guest's pages consists of, and all that was loaded before the worker was there. */
 const settled = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate<boolean>(async () => {
-    const { caches, navigator } = globalThis as unknown as { caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> }; navigator: { serviceWorker: { controller: unknown } } }
+    const { caches, navigator, performance } = globalThis as unknown as { performance: { getEntriesByType(type: 'resource'): { name: string }[] }; caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> }; navigator: { serviceWorker: { controller: unknown } } }
     const names = (await caches.keys()).filter((name) => name.startsWith('deskbell-'))
     const urls = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => url)
-    return navigator.serviceWorker.controller !== null && ['AskDialog', 'CartDialog', 'shell-of', 'rest-', 'outbox', 'MyRequests'].every((part) => urls.some((url) => url.includes(part)))
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.startsWith('/assets/'))
+    return navigator.serviceWorker.controller !== null && loaded.every((name) => urls.includes(name)) && ['AskDialog', 'CartDialog', 'shell-of', 'rest-', 'outbox', 'MyRequests'].every((part) => urls.some((url) => url.includes(part)))
   }), { timeout: 40_000 }).toBe(true)
 }
 const fill = async (page: Page, text: string): Promise<void> => {
