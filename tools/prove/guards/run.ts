@@ -36,6 +36,8 @@ const fails = async (scratch: string, files: readonly string[], only = ''): Prom
 const matrix = 'src/testing/matrix/matrix.test.ts'
 const sweep = 'src/testing/route-sweep.test.ts'
 const folderOf = (file: string): string => file.split('/').slice(0, 3).join('/')
+/** The tests beside the code; what a feature holds of people is asked for by `core/privacy`, and tested there. */
+const besides = (file: string): string[] => [folderOf(file), ...(file.includes('/privacy/') ? ['src/core/privacy'] : [])]
 
 type Who = 'the matrix' | 'the tests of its folder' | 'nobody'
 
@@ -45,10 +47,10 @@ type Who = 'the matrix' | 'the tests of its folder' | 'nobody'
  */
 const missedBy = async (scratch: string, { file, cells }: Mutant): Promise<Who> => {
   const besideFirst = subject === 'conditions of scopes'
-  if (besideFirst && (await fails(scratch, [folderOf(file)]))) return 'the tests of its folder'
+  if (besideFirst && (await fails(scratch, besides(file)))) return 'the tests of its folder'
   if (cells && (await fails(scratch, [matrix], cells))) return 'the matrix'
   if (await fails(scratch, [matrix, sweep])) return 'the matrix'
-  return !besideFirst && (await fails(scratch, [folderOf(file)])) ? 'the tests of its folder' : 'nobody'
+  return !besideFirst && (await fails(scratch, besides(file))) ? 'the tests of its folder' : 'nobody'
 }
 
 /** Folders whose tests have passed with every guard in its place. */
