@@ -1,6 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
+/** Node's flag of `npm start` and of deploy/: young memory is a good part of how quick a list is, and of what a process holds. */
+export const asInService = ['--max-semi-space-size=16']
+
 type Answer = { result: unknown } | { error: string }
 
 /** A process of this folder's: one question at a time, each with one answer. */

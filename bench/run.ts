@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { Child } from './child.ts'
+import { asInService, Child } from './child.ts'
 import budget from './budget.json' with { type: 'json' }
 import type { LiveJob, LiveResult, RateJob, RateResult } from './load.ts'
 import { median } from './percentiles.ts'
@@ -22,8 +22,7 @@ type Server = 'deskbell' | 'least'
 type Running = { port: number; child: Child; callers: ReturnType<typeof callersOf> }
 
 const start = async (file: string, place: Place, callers: Running['callers']): Promise<Running> => {
-  // The flag of `npm start` and of deploy/, for both: young memory is a good part of how quick a list is.
-  const child = new Child(file, ['--max-semi-space-size=16'])
+  const child = new Child(file, asInService)
   return { child, callers, port: await child.ask<number>({ place, connections: databaseConnections }) }
 }
 

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { coverageProblems } from './coverage/coverage.ts'
+import { isOfAbsentFeature } from './source/absent-feature.ts'
 
 /** Says where docs/coverage/ or docs/security.md is no longer true: a clause without a test, or a test that does not exist. */
 const root = join(import.meta.dirname, '..')
-/** Of a feature that has been taken out, no test is asked for. */
-const isTakenOut = (file: string): boolean => !existsSync(join(root, /^src\/features\/[^/]+/.exec(file)?.[0] ?? 'src'))
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
 const pages = [...(await readdir(join(root, 'docs/coverage'))).filter((name) => name.endsWith('.md')).toSorted().map((name) => `docs/coverage/${name}`), 'docs/security.md']
-const results = await Promise.all(pages.map(async (page) => coverageProblems(page, await read(page), read, isTakenOut)))
+const results = await Promise.all(pages.map(async (page) => coverageProblems(page, await read(page), read, (file) => isOfAbsentFeature(root, file))))
 const problems = results.flatMap((result) => result.problems)
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n\n${problems.length} problems in docs/coverage.\n`)

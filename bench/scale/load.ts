@@ -3,13 +3,13 @@ import { newId } from '#platform/contract/id.ts'
 import { createBody, expectStatus, oneOf, type Caller } from '../callers.ts'
 import { childOf } from '../child.ts'
 import { Connection, message } from '../connection.ts'
-import { percentiles, type Percentiles } from '../percentiles.ts'
+import { percentiles, sharesOf, type Percentiles } from '../percentiles.ts'
 import { Screen } from './screen.ts'
 
 /** Opens so many streams and keeps them. */
 export type OpenJob = { kind: 'open'; port: number; streams: Caller[] }
 /** Makes changes one after another and measures until each stands on every staff screen of its hotel. */
-export type TellJob = { kind: 'tell'; port: number; callers: (Caller & { hotel: string })[]; changes: number }
+export type TellJob = { kind: 'tell'; port: number; callers: Caller[]; changes: number }
 export type TellResult = { expected: number; arrived: number; delivery: Percentiles }
 /** Cuts so many streams in one moment, makes changes meanwhile, and lets all come back in one moment. */
 export type StormJob = { kind: 'storm'; port: number; callers: Caller[]; streams: number; changes: number }
@@ -37,6 +37,9 @@ const inTurns = async <T>(list: readonly T[], work: (one: T) => Promise<unknown>
 
 const hotelOf = (path: string): string => path.split('/')[3] ?? ''
 const isStaff = ({ caller }: Screen): boolean => caller.path.endsWith('as=manager')
+/** How many screens hear of what this guest makes: those of his hotel's staff, and his own. */
+const hearersOf = ({ path, cookie }: Caller): number =>
+  screens.filter((screen) => (isStaff(screen) ? hotelOf(screen.caller.path) === hotelOf(path) : screen.caller.cookie === cookie)).length
 const waitFor = async (isTrue: () => boolean, ms: number): Promise<void> => {
   for (const limit = performance.now() + ms; !isTrue() && performance.now() < limit;) await delay(5)
 }
@@ -60,14 +63,11 @@ const create = async (port: number, caller: Caller): Promise<number> => {
 }
 
 const tell = async ({ port, callers, changes }: TellJob): Promise<TellResult> => {
-  const staff = new Map<string, number>()
-  for (const screen of screens) if (isStaff(screen)) staff.set(hotelOf(screen.caller.path), (staff.get(hotelOf(screen.caller.path)) ?? 0) + 1)
   delivered.length = 0
   let expected = 0
   for (let made = 0; made < changes; made += 1) {
     const caller = oneOf(callers)
-    // The guest's own screens hear it too.
-    expected += (staff.get(caller.hotel) ?? 0) + screens.filter((screen) => screen.caller.cookie === caller.cookie).length
+    expected += hearersOf(caller)
     await create(port, caller)
     await waitFor(() => delivered.length >= expected, 2_000)
   }
@@ -97,14 +97,11 @@ const storm = async ({ port, callers, streams, changes }: StormJob): Promise<Sto
 }
 
 const answersOf = (times: readonly number[], failed: number): Answers => {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+  const at = sharesOf(times)
   return { sent: times.length + failed, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
 const steady = async ({ port, creates, lists, readsPerSecond, writesPerSecond, seconds }: SteadyJob): Promise<SteadyResult> => {
-  const perHotel = new Map<string, number>()
-  for (const screen of screens) if (isStaff(screen)) perHotel.set(hotelOf(screen.caller.path), (perHotel.get(hotelOf(screen.caller.path)) ?? 0) + 1)
   delivered.length = 0
   let expected = 0
   const begun = performance.now()
@@ -130,7 +127,7 @@ const steady = async ({ port, creates, lists, readsPerSecond, writesPerSecond, s
   const write = async (): Promise<number> => {
     const caller = oneOf(creates)
     const ms = await create(port, caller)
-    expected += (perHotel.get(hotelOf(caller.path)) ?? 0) + screens.filter((screen) => screen.caller.cookie === caller.cookie).length
+    expected += hearersOf(caller)
     return ms
   }
   const [reads, writes] = await Promise.all([at(readsPerSecond, read), at(writesPerSecond, write)])

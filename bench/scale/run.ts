@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Caller } from '../callers.ts'
-import { Child } from '../child.ts'
+import { asInService, Child } from '../child.ts'
 import { callersOf, setStage, type Stage } from '../stage.ts'
 import budget from './budget.json' with { type: 'json' }
 import type { CloseJob, OpenJob, SteadyJob, SteadyResult, StormJob, StormResult, TellJob, TellResult } from './load.ts'
@@ -16,8 +16,6 @@ const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', d
 const size = quick ? { streams: 1_000, changes: 50, storm: 200, seconds: 15 } : { streams: 10_000, changes: 500, storm: 1_000, seconds: 600 }
 const staffShare = 0.5
 const databaseConnections = 10
-// The flag of `npm start` and of deploy/.
-const asInService = ['--max-semi-space-size=16']
 
 const megabytesOf = (child: Child): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
@@ -41,10 +39,9 @@ const withServer = async <Result>(stage: Stage, work: (port: number, load: Child
 
 const measure = async (stage: Stage): Promise<Figures> => {
   const { creates, lists } = callersOf(stage, false)
-  const guests = stage.guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/my/requests` }))
   const many = await withServer(stage, async (port, load, server) => {
     // One after another first: what is compiled and remembered at the first call is no memory of a stream.
-    await load.ask({ kind: 'tell', port, callers: guests, changes: 50 } satisfies TellJob)
+    await load.ask({ kind: 'tell', port, callers: creates, changes: 50 } satisfies TellJob)
     await load.ask({ kind: 'open', port, streams: streamsOf(stage, 200) } satisfies OpenJob)
     await load.ask({ kind: 'close' } satisfies CloseJob)
     const before = megabytesOf(server)
@@ -52,7 +49,7 @@ const measure = async (stage: Stage): Promise<Figures> => {
     await delay(5_000)
     const after = megabytesOf(server)
     process.stdout.write('.')
-    const told = await load.ask<TellResult>({ kind: 'tell', port, callers: guests, changes: size.changes } satisfies TellJob)
+    const told = await load.ask<TellResult>({ kind: 'tell', port, callers: creates, changes: size.changes } satisfies TellJob)
     process.stdout.write('.')
     const storm = await load.ask<StormResult>({ kind: 'storm', port, callers: creates, streams: size.storm, changes: 50 } satisfies StormJob)
     process.stdout.write('.')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { languageCodes, type Language } from '#platform/contract/languages.ts'
-import { cleanText } from '#platform/contract/text.ts'
+import { optionalText } from '#platform/contract/text.ts'
 
 /** The texts of a row that guests read, and how many characters each may have. */
 export type Texts = Readonly<Record<string, number>>
@@ -17,8 +17,7 @@ export const translationsBytesMost = 60_000
  * is empty is not there.
  */
 export const translationsOf = <const Of extends Texts>(texts: Of, bytesMost = translationsBytesMost) => {
-  const text = (most: number) => z.optional(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(most, { error: 'platform.field_too_long' })))
-  const all = z.partialRecord(z.enum(languageCodes), z.strictObject(Object.fromEntries(Object.entries(texts).map(([name, most]) => [name, text(most)]))))
+  const all = z.partialRecord(z.enum(languageCodes), z.strictObject(Object.fromEntries(Object.entries(texts).map(([name, most]) => [name, optionalText(most)]))))
   return all.check(z.overwrite(withoutEmpty), z.refine((value) => bytesOf(value) <= bytesMost, { error: 'platform.field_too_long' })) as unknown as z.ZodMiniType<Translations<TextOf<Of>>, Translations<TextOf<Of>>>
 }
 

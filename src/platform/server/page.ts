@@ -49,7 +49,7 @@ const bytesAtMost = (value: unknown): number => {
 export const thatFit = <Row>(rows: readonly Row[], bytesMost = listBytesMost): Row[] => {
   if (bytesAtMost(rows) <= bytesMost) return [...rows]
   let bytes = 0
-  return rows.filter((row, place) => (bytes += Buffer.byteLength(JSON.stringify(row))) <= bytesMost || place === 0)
+  return rows.filter((row, place) => (bytes += Buffer.byteLength(JSON.stringify(row)) + 1) <= bytesMost || place === 0)
 }
 
 /**

@@ -1,16 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { isOfAbsentFeature } from '../../source/absent-feature.ts'
 import type { Problem } from '../../source/problem.ts'
 import type { Tree } from '../../source/tree.ts'
 
 const link = /\]\(([^)\s]+)\)/g
 const isElsewhere = (target: string): boolean => /^([a-z]+:|#)/i.test(target)
-
-// A house may take a feature out with its folder alone: pages still tell of the whole product.
-const ofAbsentFeature = (root: string, path: string): boolean => {
-  const feature = /^src\/features\/[^/.]+/.exec(relative(root, path).replaceAll('\\', '/'))?.[0]
-  return feature !== undefined && !existsSync(join(root, feature))
-}
 
 /** What a page for people links to inside the repository is there. */
 export const checkLinks = ({ root }: Tree): Problem[] =>
@@ -19,7 +14,7 @@ export const checkLinks = ({ root }: Tree): Problem[] =>
       Array.from(text.matchAll(link), ([, target = '']) => target)
         .filter((target) => {
           const file = join(root, dirname(path), target.split('#')[0] ?? '')
-          return !isElsewhere(target) && !existsSync(file) && !ofAbsentFeature(root, file)
+          return !isElsewhere(target) && !existsSync(file) && !isOfAbsentFeature(root, relative(root, file).replaceAll('\\', '/'))
         })
         .map((target): Problem => ({ path, line: index + 1, wrong: `links to ${target}, which does not exist.`, instead: 'Correct the path, or write the page', why: 'Documents' })),
     ),

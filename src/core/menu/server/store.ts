@@ -3,35 +3,34 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
 import type { MenuCategory, MenuItem } from '../contract.ts'
 
-// The driver does not know the shape of a column that holds JSON.
-type Stored<Row> = Omit<Row, 'translations'> & { translations: unknown }
-export const asItem = (row: Stored<MenuItem>): MenuItem => row as MenuItem
-export const asCategory = (row: Stored<MenuCategory>): MenuCategory => row as MenuCategory
+/** What the driver does not know of the rows: the shape of a column that holds JSON. */
+export type KnownOfCategory = Pick<MenuCategory, 'translations'>
+export type KnownOfItem = Pick<MenuItem, 'translations'>
 
 /** All categories in their order, or only those in which something can be ordered. */
-export const listCategories = async (tx: Tx, scope: HotelScope, onlyWithAvailable = false): Promise<MenuCategory[]> =>
-  (await tx.selectFrom('menu_categories').selectAll().where('hotel_id', '=', scope.hotelId)
+export const listCategories = (tx: Tx, scope: HotelScope, onlyWithAvailable = false): Promise<MenuCategory[]> =>
+  tx.selectFrom('menu_categories').selectAll().$narrowType<KnownOfCategory>().where('hotel_id', '=', scope.hotelId)
     .$if(onlyWithAvailable, (query) => query.where((where) => where.exists(
       where.selectFrom('menu_items').select('id').where('menu_items.hotel_id', '=', scope.hotelId).whereRef('menu_items.category', '=', 'menu_categories.id').where('available', '=', true),
     )))
-    .orderBy('order').orderBy('id').execute()).map(asCategory)
+    .orderBy('order').orderBy('id').execute()
 
 /** By category, order and name (specification 001 §7). */
-export const listItems = async (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Promise<MenuItem[]> =>
-  (await tx.selectFrom('menu_items').selectAll().where('hotel_id', '=', scope.hotelId)
+export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Promise<MenuItem[]> =>
+  tx.selectFrom('menu_items').selectAll().$narrowType<KnownOfItem>().where('hotel_id', '=', scope.hotelId)
     .$if(onlyAvailable, (query) => query.where('available', '=', true))
-    .orderBy('category').orderBy('order').orderBy('name').orderBy('id').execute()).map(asItem)
+    .orderBy('category').orderBy('order').orderBy('name').orderBy('id').execute()
 
 /** Where an item stands in `listItems`. */
 export type Place = Pick<MenuItem, 'category' | 'order' | 'name' | 'id'>
 
 /** The items that follow a place in `listItems`; from the beginning where it is null. */
-export const listItemsAfter = async (tx: Tx, scope: HotelScope, { onlyAvailable, after, limit }: { onlyAvailable: boolean; after: Place | null; limit: number }): Promise<MenuItem[]> =>
-  (await tx.selectFrom('menu_items').selectAll().where('hotel_id', '=', scope.hotelId)
+export const listItemsAfter = (tx: Tx, scope: HotelScope, { onlyAvailable, after, limit }: { onlyAvailable: boolean; after: Place | null; limit: number }): Promise<MenuItem[]> =>
+  tx.selectFrom('menu_items').selectAll().$narrowType<KnownOfItem>().where('hotel_id', '=', scope.hotelId)
     .$if(onlyAvailable, (query) => query.where('available', '=', true))
     .$if(after !== null, (query) => query.where(sql<boolean>`(category, "order", name, id) > (${after?.category}::uuid, ${after?.order}::integer, ${after?.name}, ${after?.id}::uuid)`))
-    .orderBy('category').orderBy('order').orderBy('name').orderBy('id').limit(limit).execute()).map(asItem)
+    .orderBy('category').orderBy('order').orderBy('name').orderBy('id').limit(limit).execute()
 
 /** The items with these ids that this hotel has, available or not. */
-export const findItems = async (tx: Tx, scope: HotelScope, ids: readonly string[]): Promise<MenuItem[]> =>
-  (await tx.selectFrom('menu_items').selectAll().where('hotel_id', '=', scope.hotelId).where('id', 'in', ids).execute()).map(asItem)
+export const findItems = (tx: Tx, scope: HotelScope, ids: readonly string[]): Promise<MenuItem[]> =>
+  tx.selectFrom('menu_items').selectAll().$narrowType<KnownOfItem>().where('hotel_id', '=', scope.hotelId).where('id', 'in', ids).execute()

@@ -5,28 +5,27 @@ import type { Collection, Entry } from '../contract.ts'
 
 type Values = Pick<Entry, 'title' | 'content' | 'order' | 'translations'>
 
-// The driver does not know the shape of a column that holds JSON.
-const asEntry = (row: Omit<Entry, 'translations'> & { translations: unknown }): Entry => row as Entry
-const orNone = (row: Parameters<typeof asEntry>[0] | undefined): Entry | undefined => row && asEntry(row)
+/** The driver does not know the shape of a column that holds JSON. */
+type Known = Pick<Entry, 'translations'>
 
 /** Where an entry stands in the list. */
 export type Place = Pick<Entry, 'order' | 'id'>
 
 /** All entries in their order; only what follows a place where one is given. */
-export const listEntries = async (tx: Tx, scope: HotelScope, of: Collection, after: Place | null = null): Promise<Entry[]> =>
-  (await tx.selectFrom(of).selectAll().where('hotel_id', '=', scope.hotelId)
+export const listEntries = (tx: Tx, scope: HotelScope, of: Collection, after: Place | null = null): Promise<Entry[]> =>
+  tx.selectFrom(of).selectAll().$narrowType<Known>().where('hotel_id', '=', scope.hotelId)
     .$if(after !== null, (query) => query.where(sql<boolean>`("order", id) > (${after?.order}::integer, ${after?.id}::uuid)`))
-    .orderBy('order').orderBy('id').execute()).map(asEntry)
+    .orderBy('order').orderBy('id').execute()
 
-export const findEntry = async (tx: Tx, scope: HotelScope, of: Collection, id: string): Promise<Entry | undefined> =>
-  orNone(await tx.selectFrom(of).selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst())
+export const findEntry = (tx: Tx, scope: HotelScope, of: Collection, id: string): Promise<Entry | undefined> =>
+  tx.selectFrom(of).selectAll().$narrowType<Known>().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()
 
 /** Adds an entry; undefined when the id is already there. */
-export const insertEntry = async (tx: Tx, scope: ManagerScope, of: Collection, entry: Values & { id: string }): Promise<Entry | undefined> =>
-  orNone(await tx.insertInto(of).values({ ...entry, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().executeTakeFirst())
+export const insertEntry = (tx: Tx, scope: ManagerScope, of: Collection, entry: Values & { id: string }): Promise<Entry | undefined> =>
+  tx.insertInto(of).values({ ...entry, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().$narrowType<Known>().executeTakeFirst()
 
-export const updateEntry = async (tx: Tx, scope: ManagerScope, of: Collection, id: string, values: Partial<Values>): Promise<Entry | undefined> =>
-  orNone(await tx.updateTable(of).set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().executeTakeFirst())
+export const updateEntry = (tx: Tx, scope: ManagerScope, of: Collection, id: string, values: Partial<Values>): Promise<Entry | undefined> =>
+  tx.updateTable(of).set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().$narrowType<Known>().executeTakeFirst()
 
 /** Moves an entry. Not a change of the entry itself: `updated_at` stays, and with it an open form. */
 export const placeEntry = (tx: Tx, scope: ManagerScope, of: Collection, id: string, order: number): Promise<unknown> =>

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
-import { asCategory, asItem } from '#core/menu/server/store.ts'
+import type { KnownOfCategory, KnownOfItem } from '#core/menu/server/store.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
 type CategoryValues = Pick<MenuCategory, 'name' | 'icon' | 'order' | 'translations'>
 type ItemValues = Pick<MenuItem, 'name' | 'description' | 'price' | 'category' | 'image_url' | 'available' | 'order' | 'translations'>
 
-const orNone = <Stored, Row>(row: Stored | undefined, as: (row: Stored) => Row): Row | undefined => (row === undefined ? undefined : as(row))
+export const insertCategory = (tx: Tx, scope: ManagerScope, category: CategoryValues & { id: string }): Promise<MenuCategory | undefined> =>
+  tx.insertInto('menu_categories').values({ ...category, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().$narrowType<KnownOfCategory>().executeTakeFirst()
 
-export const insertCategory = async (tx: Tx, scope: ManagerScope, category: CategoryValues & { id: string }): Promise<MenuCategory | undefined> =>
-  orNone(await tx.insertInto('menu_categories').values({ ...category, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().executeTakeFirst(), asCategory)
-
-export const updateCategoryRow = async (tx: Tx, scope: ManagerScope, id: string, values: Partial<CategoryValues>): Promise<MenuCategory | undefined> =>
-  orNone(await tx.updateTable('menu_categories').set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().executeTakeFirst(), asCategory)
+export const updateCategoryRow = (tx: Tx, scope: ManagerScope, id: string, values: Partial<CategoryValues>): Promise<MenuCategory | undefined> =>
+  tx.updateTable('menu_categories').set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().$narrowType<KnownOfCategory>().executeTakeFirst()
 
 /** As `placeItem`. */
 export const placeCategory = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
@@ -22,8 +20,8 @@ export const placeCategory = (tx: Tx, scope: ManagerScope, id: string, order: nu
 export const deleteCategoryRow = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
   (await tx.deleteFrom('menu_categories').where('hotel_id', '=', scope.hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
-export const listOfCategory = async (tx: Tx, scope: ManagerScope, category: string): Promise<MenuItem[]> =>
-  (await tx.selectFrom('menu_items').selectAll().where('hotel_id', '=', scope.hotelId).where('category', '=', category).orderBy('order').orderBy('name').execute()).map(asItem)
+export const listOfCategory = (tx: Tx, scope: ManagerScope, category: string): Promise<MenuItem[]> =>
+  tx.selectFrom('menu_items').selectAll().$narrowType<KnownOfItem>().where('hotel_id', '=', scope.hotelId).where('category', '=', category).orderBy('order').orderBy('name').execute()
 
 export const countItems = async (tx: Tx, scope: ManagerScope): Promise<number> =>
   (await tx.selectFrom('menu_items').select(sql<number>`count(*)::int`.as('count')).where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow()).count
@@ -32,11 +30,11 @@ export const countItems = async (tx: Tx, scope: ManagerScope): Promise<number> =
 export const nextOrder = async (tx: Tx, scope: ManagerScope, category: string): Promise<number> =>
   (await tx.selectFrom('menu_items').select(sql<number>`coalesce(max("order"), 0) + 1`.as('next')).where('hotel_id', '=', scope.hotelId).where('category', '=', category).executeTakeFirstOrThrow()).next
 
-export const insertItem = async (tx: Tx, scope: ManagerScope, item: ItemValues & { id: string }): Promise<MenuItem | undefined> =>
-  orNone(await tx.insertInto('menu_items').values({ ...item, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().executeTakeFirst(), asItem)
+export const insertItem = (tx: Tx, scope: ManagerScope, item: ItemValues & { id: string }): Promise<MenuItem | undefined> =>
+  tx.insertInto('menu_items').values({ ...item, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().$narrowType<KnownOfItem>().executeTakeFirst()
 
-export const updateItemRow = async (tx: Tx, scope: ManagerScope, id: string, values: Partial<ItemValues>): Promise<MenuItem | undefined> =>
-  orNone(await tx.updateTable('menu_items').set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().executeTakeFirst(), asItem)
+export const updateItemRow = (tx: Tx, scope: ManagerScope, id: string, values: Partial<ItemValues>): Promise<MenuItem | undefined> =>
+  tx.updateTable('menu_items').set({ ...values, updated_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).returningAll().$narrowType<KnownOfItem>().executeTakeFirst()
 
 /** Moves an item within its category. Not a change of the item itself: `updated_at` stays, and with it an open form. */
 export const placeItem = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { thatFit } from '#platform/server/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { locationIncomplete, pageBytesMost, recommendationsMost, tooManyRecommendations, type NewRecommendation, type PropertyLocation, type Recommendation, type RecommendationForm } from '../contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
@@ -20,7 +21,7 @@ export class RecommendationService {
     const after = cursor === undefined ? null : readCursor(cursor)
     return this.#database.read(scope, async (tx) => {
       const [rows, location, number] = await Promise.all([store.listRecommendations(tx, scope, limit + 1, after), store.propertyLocation(tx, scope), eventNumber(tx, scope)])
-      const items = upTo(pageBytesMost, rows.slice(0, limit))
+      const items = thatFit(rows.slice(0, limit), pageBytesMost)
       const last = items.at(-1)
       return { items, next_cursor: last && items.length < rows.length ? cursorOf(last) : null, event_number: number, ...location }
     })
@@ -82,13 +83,6 @@ const refuseHalf = (lat: number | null, lng: number | null): void => {
 
 const isSame = (row: Recommendation, { translations, ...values }: store.Values): boolean =>
   sameTranslations(row.translations, translations) && (Object.keys(values) as (keyof typeof values)[]).every((field) => row[field] === values[field])
-
-/** As many rows as weigh no more together; one at least. */
-const upTo = (bytesMost: number, rows: readonly Recommendation[]): Recommendation[] => {
-  let bytes = 0
-  const end = rows.findIndex((row) => (bytes += Buffer.byteLength(JSON.stringify(row)) + 1) > bytesMost)
-  return rows.slice(0, end === -1 ? rows.length : Math.max(1, end))
-}
 
 // The database knows no text with a zero character in it.
 const isText = (value: unknown): value is string => typeof value === 'string' && cleanText(value) === value

@@ -8,22 +8,18 @@ export type Values = Omit<Recommendation, 'id' | 'hotel_id' | 'property_lat' | '
 export type Place = Pick<Recommendation, 'category' | 'name' | 'id'>
 
 // The driver does not know the shape of a column that holds JSON.
-const asPlace = (row: Omit<Recommendation, 'translations'> & { translations: unknown }): Recommendation => row as Recommendation
-
 const recommendations = (tx: Tx, scope: HotelScope) =>
   tx.selectFrom('local_recommendations as r').leftJoin('property_locations as p', 'p.hotel_id', 'r.hotel_id')
-    .selectAll('r').select(['p.lat as property_lat', 'p.lng as property_lng']).where('r.hotel_id', '=', scope.hotelId)
+    .selectAll('r').select(['p.lat as property_lat', 'p.lng as property_lng']).$narrowType<Pick<Recommendation, 'translations'>>().where('r.hotel_id', '=', scope.hotelId)
 
 /** By category, then by name; after a place in that order where one is given. */
-export const listRecommendations = async (tx: Tx, scope: HotelScope, limit: number, after: Place | null): Promise<Recommendation[]> =>
-  (await recommendations(tx, scope)
+export const listRecommendations = (tx: Tx, scope: HotelScope, limit: number, after: Place | null): Promise<Recommendation[]> =>
+  recommendations(tx, scope)
     .$if(after !== null, (query) => query.where(sql<boolean>`(r.category, r.name, r.id) > (${after?.category}, ${after?.name}, ${after?.id}::uuid)`))
-    .orderBy('r.category').orderBy('r.name').orderBy('r.id').limit(limit).execute()).map(asPlace)
+    .orderBy('r.category').orderBy('r.name').orderBy('r.id').limit(limit).execute()
 
-export const findRecommendation = async (tx: Tx, scope: HotelScope, id: string): Promise<Recommendation | undefined> => {
-  const row = await recommendations(tx, scope).where('r.id', '=', id).executeTakeFirst()
-  return row && asPlace(row)
-}
+export const findRecommendation = (tx: Tx, scope: HotelScope, id: string): Promise<Recommendation | undefined> =>
+  recommendations(tx, scope).where('r.id', '=', id).executeTakeFirst()
 
 export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<number> =>
   Number((await tx.selectFrom('local_recommendations').select(({ fn }) => fn.countAll().as('count')).where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow()).count)

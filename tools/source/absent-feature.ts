@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Whether a file belongs to a feature that is not there. A house may take one out with its folder alone: pages still tell of the whole
+ * product.
+ * @param path from the root, with slashes
+ */
+export const isOfAbsentFeature = (root: string, path: string): boolean => {
+  const feature = /^src\/features\/[^/.]+/.exec(path)?.[0]
+  return feature !== undefined && !existsSync(join(root, feature))
+}
