@@ -3,13 +3,14 @@ import { cursorOf, readCursor, type Page } from '#platform/contract/page.ts'
 import type { Database as Tables } from './database/schema.ts'
 import { eventCounter, type Database, type Tx } from './database/transaction.ts'
 import type { Scope } from './scope.ts'
+import { momentsAsAnswered, Written, writtenRows, type WrittenRow } from './written.ts'
 
 /** What a list's query asks for. */
 export type Wanted = { limit: number; cursor?: string | undefined }
 
 /**
  * Asks for the rows of one page, newest first, from a query on a table that has `created_at` and `id`. One row more than
- * wanted: it tells `pageOf` that there is another page.
+ * wanted: it tells `readPage` that there is another page.
  */
 export const newestOf = <Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>, { limit, cursor }: Wanted): SelectQueryBuilder<Tables, Table, Row> => {
   const last = cursor === undefined ? null : readCursor(cursor)
@@ -18,18 +19,19 @@ export const newestOf = <Table extends keyof Tables, Row>(query: SelectQueryBuil
     .orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc').limit(limit + 1)
 }
 
-/** The rows that `newestOf` asks for. */
-export const newestFirst = <Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>, wanted: Wanted): Promise<Row[]> =>
-  newestOf(query, wanted).execute()
-
 /**
  * Reads a page: its rows and the hotel's event number of the same moment.
- * @param rows makes the statement, with `newestOf`
+ * @param limit how many rows were asked for
+ * @param rows makes the statement for one row more, with `newestOf`
+ * @returns as many of the rows as an answer has room for
  */
-export const readPage = async <Row extends { id: string; created_at: string }>(database: Database, scope: Scope, limit: number, rows: (tx: Tx) => Compilable<Row>): Promise<Page<Row>> => {
-  const [found, [counter]] = await database.readAtOnce<[Row, { last_number: number }]>(scope, (tx) => [rows(tx), eventCounter(tx, scope)])
+export const readPage = async <Row extends { id: string; created_at: string }>(database: Database, scope: Scope, limit: number, rows: (tx: Tx) => Compilable<Row>): Promise<Written<Page<Row>>> => {
+  const [found, [counter]] = await database.readAtOnce<[WrittenRow, { last_number: number }]>(scope, (tx) => [writtenRows(rows(tx)), eventCounter(tx, scope)])
   if (!counter) throw new Error('A hotel without an event counter.')
-  return pageOf(limit, [found, counter.last_number])
+  const items = thatWeigh(found.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) => momentsAsAnswered(text))
+  const last = items.at(-1)
+  const cursor = found.length > items.length && last !== undefined ? cursorOf(JSON.parse(last) as Row) : null
+  return new Written(`{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${counter.last_number}}`)
 }
 
 /** What the rows of a list may weigh, as JSON: with everything around them an answer stays below 100 KB. */
@@ -46,22 +48,13 @@ const bytesAtMost = (value: unknown): number => {
 }
 
 /** The rows from the first on that weigh no more than this together; the first one in any case. */
-export const thatFit = <Row>(rows: readonly Row[], bytesMost = listBytesMost): Row[] => {
-  if (bytesAtMost(rows) <= bytesMost) return [...rows]
-  let bytes = 0
-  return rows.filter((row, place) => (bytes += Buffer.byteLength(JSON.stringify(row)) + 1) <= bytesMost || place === 0)
-}
+export const thatFit = <Row>(rows: readonly Row[], bytesMost = listBytesMost): Row[] =>
+  bytesAtMost(rows) <= bytesMost ? [...rows] : thatWeigh(rows, (row) => Buffer.byteLength(JSON.stringify(row)), bytesMost)
 
-/**
- * Makes the answer of a list: as many of the rows as it has room for.
- * @param limit the limit that was asked for
- * @param rows from `newestFirst`
- * @param number the hotel's event number in the same snapshot
- */
-export const pageOf = <Row extends { id: string; created_at: string }>(limit: number, [rows, number]: readonly [Row[], number]): Page<Row> => {
-  const items = thatFit(rows.slice(0, limit))
-  const last = items.at(-1)
-  return { items, next_cursor: rows.length > items.length && last ? cursorOf(last) : null, event_number: number }
+const thatWeigh = <Row>(rows: readonly Row[], weightOf: (row: Row) => number, bytesMost = listBytesMost): Row[] => {
+  let bytes = 0
+  // A comma between any two.
+  return rows.filter((row, place) => (bytes += weightOf(row) + 1) <= bytesMost || place === 0)
 }
 
 type Counted = { status: string; count: number; untaken: number }

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Route, Who } from '#platform/contract/route.ts'
-import type { Call, Gate, Handled } from '#platform/server/http/handled.ts'
+import type { Answered, Call, Gate, Handled } from '#platform/server/http/handled.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
-import type { RouteAnswer } from '#platform/contract/route.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
@@ -24,7 +23,7 @@ export type OwnerScope = In<OwnerActor>
 type ScopeFor<W extends Who> = W extends 'guest' ? GuestScope : W extends 'manager' ? ManagerScope : W extends 'guest-or-manager' ? HotelScope : W extends 'owner' ? OwnerScope : NobodyScope
 
 /** Binds a route to the function that serves it; the scope's type follows from who may call. */
-export const on = <const R extends Route>(route: R, handle: (call: Call<R, ScopeFor<R['who']>>) => Promise<RouteAnswer<R>>): Handled => ({ route, handle: handle as unknown as Handled['handle'] })
+export const on = <const R extends Route>(route: R, handle: (call: Call<R, ScopeFor<R['who']>>) => Promise<Answered<R>>): Handled => ({ route, handle: handle as unknown as Handled['handle'] })
 
 const kinds = { guest: ['guest'], manager: ['manager'], 'guest-or-manager': ['manager', 'guest'], owner: ['owner'], anyone: [] } as const satisfies Record<Who, readonly Actor['kind'][]>
 const everyKind = ['guest', 'manager', 'owner'] as const

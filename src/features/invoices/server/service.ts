@@ -2,6 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/page.ts'
+import type { Written } from '#platform/server/written.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type { countInvoices, getInvoice, Invoice, InvoiceChange, InvoiceStatus, listInvoices, NewInvoice } from '../contract.ts'
@@ -15,7 +16,7 @@ export class InvoiceService {
     this.#database = database
   }
 
-  list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<Page<Invoice>> {
+  list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<Written<Page<Invoice>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 

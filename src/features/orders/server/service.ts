@@ -1,7 +1,8 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { pageOf, readOpen } from '#platform/server/page.ts'
+import { readOpen, readPage } from '#platform/server/page.ts'
+import type { Written } from '#platform/server/written.ts'
 import { enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
 import { findItems } from '#core/menu/server/store.ts'
@@ -60,12 +61,12 @@ export class OrderService {
     })
   }
 
-  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Page<Order>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
+  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Written<Page<Order>>> {
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query))
   }
 
-  list(scope: ManagerScope, query: BoardQuery): Promise<Page<Order>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+  list(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<Order>>> {
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
   summary(scope: ManagerScope, day: string | undefined): Promise<z.output<typeof getOrderSummary.answer>> {

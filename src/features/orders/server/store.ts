@@ -1,7 +1,7 @@
 import { sql, type Compilable } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import { newestOf, type Wanted } from '#platform/server/page.ts'
 import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
@@ -11,35 +11,34 @@ import { deliveryMinutes, type Order, type OrderLine, type OrderStatus } from '.
 /** What nobody has taken waits while it is pending. */
 export const table: WaitingTable = { name: 'orders', waiting: ['pending'] }
 
-type Row = Omit<Order, 'items'> & { items: unknown }
-const asOrder = (row: Row): Order => row as Order
-const orNone = (row: Row | undefined): Order | undefined => row && asOrder(row)
+// What the column holds: nothing but lines is ever put into it.
+type Items = { items: OrderLine[] }
+type Found = Promise<Order | undefined>
 
 /** Adds an order; undefined when the id is already there. */
-export const insertOrder = async (tx: Tx, { hotelId }: HotelScope, order: { id: string; items: OrderLine[]; total: number } & Whose): Promise<Order | undefined> => {
-  return orNone(await tx.insertInto('orders').values({
+export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: { id: string; total: number } & Items & Whose): Found =>
+  tx.insertInto('orders').values({
     hotel_id: hotelId, ...order, estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})`,
-  }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().executeTakeFirst())
-}
+  }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().$narrowType<Items>().executeTakeFirst()
 
-export const findOrder = async (tx: Tx, scope: HotelScope, id: string): Promise<Order | undefined> =>
-  orNone(await tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst())
+export const findOrder = (tx: Tx, scope: HotelScope, id: string): Found =>
+  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).$narrowType<Items>().executeTakeFirst()
 
-export const listOfGuest = async (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<Order[]> =>
-  (await newestFirst(tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)).map(asOrder)
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<Order> =>
+  newestOf(tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted).$narrowType<Items>()
 
 type BoardWanted = Wanted & { status?: OrderStatus | 'open' | undefined; day?: string | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
 
-export const listOfHotel = async (tx: Tx, scope: ManagerScope, { status, day, sort, id, ...wanted }: BoardWanted): Promise<Order[]> => {
+export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, day, sort, id, ...wanted }: BoardWanted): Compilable<Order> => {
   const query = tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
     .$if(status === 'open', (some) => some.where('status', '<>', sql.lit('delivered')))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     // A day picks among what was delivered; what is still to be done shows on every day.
     .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', sql.lit('delivered')), onDay(scope.hotelId, day ?? '')])))
-  if (sort === 'newest') return (await newestFirst(query, wanted)).map(asOrder)
+  if (sort === 'newest') return newestOf(query, wanted).$narrowType<Items>()
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
-  return (await query.$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`)).orderBy('created_at').orderBy('id').limit(wanted.limit + 1).execute()).map(asOrder)
+  return query.$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`)).orderBy('created_at').orderBy('id').limit(wanted.limit + 1).$narrowType<Items>()
 }
 
 // Here and below, the status is written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
@@ -62,13 +61,13 @@ export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: Ord
 
 /** The one that has waited longest for somebody to take it. */
 export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
-  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1).$castTo<Order>()
+  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1).$narrowType<Items>()
 
 /** Moves an order on, if it still stands where the caller saw it. */
-export const moveOrder = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Promise<Order | undefined> => {
+export const moveOrder = (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Found => {
   const now = sql<string>`now()`
-  return orNone(await tx.updateTable('orders').set({ status: to, updated_at: now, ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }), ...takenWith(scope) })
-    .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst())
+  return tx.updateTable('orders').set({ status: to, updated_at: now, ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }), ...takenWith(scope) })
+    .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().$narrowType<Items>().executeTakeFirst()
 }
 
 /** Takes delivered orders off the board, at most so many. @returns how many */

@@ -2,6 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/page.ts'
+import type { Written } from '#platform/server/written.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type { countCompletedToday, getOpenRequests, listRequests, NewRequest, NewRequestForGuest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
@@ -43,11 +44,11 @@ export class RequestService {
     })
   }
 
-  listOwn(scope: GuestScope, query: OwnQuery): Promise<Page<ServiceRequest>> {
+  listOwn(scope: GuestScope, query: OwnQuery): Promise<Written<Page<ServiceRequest>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query))
   }
 
-  listAll(scope: ManagerScope, query: BoardQuery): Promise<Page<ServiceRequest>> {
+  listAll(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<ServiceRequest>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 

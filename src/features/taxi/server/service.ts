@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { pageOf, readOpen } from '#platform/server/page.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { readOpen, readPage } from '#platform/server/page.ts'
+import type { Written } from '#platform/server/written.ts'
 import { enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
@@ -51,12 +52,12 @@ export class TaxiService {
     })
   }
 
-  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Page<TaxiRequest>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfGuest(tx, scope, query), eventNumber(tx, scope)])))
+  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Written<Page<TaxiRequest>>> {
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query))
   }
 
-  listAll(scope: ManagerScope, query: BoardQuery): Promise<Page<TaxiRequest>> {
-    return this.#database.read(scope, async (tx) => pageOf(query.limit, await Promise.all([store.listOfHotel(tx, scope, query), eventNumber(tx, scope)])))
+  listAll(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<TaxiRequest>>> {
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.answer>> {

@@ -1,6 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestFirst, type Wanted } from '#platform/server/page.ts'
+import { newestOf, type Wanted } from '#platform/server/page.ts'
 import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
@@ -42,11 +42,11 @@ export const insertTaxiRequest = (tx: Tx, { hotelId }: HotelScope, taxi: { id: s
 export const findTaxiRequest = (tx: Tx, scope: HotelScope, id: string): Found =>
   tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()
 
-export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Promise<TaxiRequest[]> =>
-  newestFirst(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<TaxiRequest> =>
+  newestOf(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
 
-export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, id, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined }): Promise<TaxiRequest[]> =>
-  newestFirst(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId)
+export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, id, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined }): Compilable<TaxiRequest> =>
+  newestOf(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId)
     .$if(state === 'open', (some) => some.where('status', 'in', open))
     .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? '')), wanted)

@@ -10,6 +10,9 @@ export const isoMoment = (raw: string): string => {
   return `${moment.slice(0, 10)}T${moment.slice(11, 19)}.${moment.slice(20, 23).padEnd(3, '0')}Z`
 }
 
+/** Whether a column or field of this name is a moment: `created_at`, `estimated_arrival`. */
+export const isMoment = (name: string): boolean => name.endsWith('_at') || name.startsWith('estimated_')
+
 const same = (value: unknown) => value
 const asText = (value: unknown) => String(value)
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteAnswer, RouteInput } from '#platform/contract/route.ts'
 import type { Scope } from '../scope.ts'
+import type { Written } from '../written.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,8 +12,11 @@ declare module 'fastify' {
 /** What a handler receives: who calls and where (proved), the checked input, and the message itself for cookies and streams. */
 export type Call<R extends Route, S = Scope> = RouteInput<R> & { scope: S; request: FastifyRequest; reply: FastifyReply }
 
-/** A handler answers with the row; a stream answers by taking over the reply and returning `taken`. */
-export type Handler<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<RouteAnswer<R>>
+/** What a handler answers with: the row or the list, or its JSON. */
+export type Answered<R extends Route> = RouteAnswer<R> | Written<RouteAnswer<R>>
+
+/** A stream answers by taking over the reply and returning `taken`. */
+export type Handler<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<Answered<R>>
 
 /** A route with the function that serves it: what a feature gives to the composition root. */
 export type Handled = { readonly route: Route; readonly handle: (call: Call<Route, never>) => Promise<unknown> }

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
+import { Written } from '../written.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
 
 type Options = { gate: Gate; checkAnswers: boolean }
@@ -58,10 +59,12 @@ const readInput = (route: Route, request: FastifyRequest): Input => {
 }
 
 const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
-  reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(body))
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(textOf(body))
+
+const textOf = (answer: unknown): string => (answer instanceof Written ? answer.text : JSON.stringify(answer))
 
 const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply => {
-  const text = JSON.stringify(body)
+  const text = textOf(body)
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   void reply.header('etag', etag).header('cache-control', 'no-cache')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -69,6 +72,6 @@ const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, body: unk
 }
 
 const checkAnswer = (route: Route, answer: unknown): void => {
-  const result = route.answer?.safeParse(JSON.parse(JSON.stringify(answer ?? null)))
+  const result = route.answer?.safeParse(JSON.parse(textOf(answer ?? null)))
   if (result && !result.success) throw new Error(`${route.id} answered with something its contract does not allow: ${JSON.stringify(result.error.issues)}`)
 }

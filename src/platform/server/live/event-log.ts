@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Database } from '../database/transaction.ts'
-import { isoMoment } from '../database/types-of-values.ts'
+import { isMoment, isoMoment } from '../database/types-of-values.ts'
 import type { Scope } from '../scope.ts'
 
 /** One event as the log keeps it, with who may hear of it. */
@@ -9,9 +9,6 @@ export type LoggedEvent = LiveEvent & { audience: 'own' | 'staff' | 'public'; gu
 
 /** Most events read in one go. */
 export const batchSize = 500
-
-// The names of moments: created_at, estimated_arrival.
-const isMoment = (name: string): boolean => name.endsWith('_at') || name.startsWith('estimated_')
 
 // JSON inside the database writes moments in its own way: a row on the stream looks like a row in an answer.
 const rowAsAnswered = (row: Record<string, unknown>): Record<string, unknown> => {
