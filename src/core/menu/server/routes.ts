@@ -1,7 +1,7 @@
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
-import { listBytesMost, thatFit } from '#platform/server/page.ts'
+import { listBytesMost, thatFit } from '#platform/server/list/page.ts'
 import { on, type HotelScope } from '#core/people/server/gate.ts'
 import { getMenu, getMyMenu, type MenuItem, type MenuPage } from '../contract.ts'
 import { listCategories, listItemsAfter, type Place } from './store.ts'

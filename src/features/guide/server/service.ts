@@ -1,6 +1,6 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
-import { thatFit } from '#platform/server/page.ts'
+import { thatFit } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import { entriesMost, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestOf, type Wanted } from '#platform/server/page.ts'
+import { newestOf, type Wanted } from '#platform/server/list/page.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Invoice, InvoiceStatus } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Compilable } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestOf, type Wanted } from '#platform/server/page.ts'
+import { newestOf, type Wanted } from '#platform/server/list/page.ts'
 import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'

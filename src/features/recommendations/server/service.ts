@@ -1,7 +1,7 @@
 import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { thatFit } from '#platform/server/page.ts'
+import { thatFit } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { locationIncomplete, pageBytesMost, recommendationsMost, tooManyRecommendations, type NewRecommendation, type PropertyLocation, type Recommendation, type RecommendationForm } from '../contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
-import { Written } from '../written.ts'
+import { Written } from '../list/written.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
 
 type Options = { gate: Gate; checkAnswers: boolean }

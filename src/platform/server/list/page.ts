@@ -1,8 +1,8 @@
 import { sql, type Compilable, type SelectQueryBuilder } from 'kysely'
 import { cursorOf, readCursor, type Page } from '#platform/contract/page.ts'
-import type { Database as Tables } from './database/schema.ts'
-import { eventCounter, type Database, type Tx } from './database/transaction.ts'
-import type { Scope } from './scope.ts'
+import type { Database as Tables } from '../database/schema.ts'
+import { eventCounter, type Database, type Tx } from '../database/transaction.ts'
+import type { Scope } from '../scope.ts'
 import { momentsAsAnswered, Written, writtenRows, type WrittenRow } from './written.ts'
 
 /** What a list's query asks for. */

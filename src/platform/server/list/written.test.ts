@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
-import { Database, type Tx } from './database/transaction.ts'
+import { Database, type Tx } from '../database/transaction.ts'
 import { newestOf, readPage } from './page.ts'
-import { mintScope } from './scope.ts'
+import { mintScope } from '../scope.ts'
 
 let place: TestDatabase
 let database: Database

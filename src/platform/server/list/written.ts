@@ -1,5 +1,5 @@
 import type { Compilable } from 'kysely'
-import { isMoment } from './database/types-of-values.ts'
+import { isMoment } from '../database/types-of-values.ts'
 
 /** An answer that is JSON text already; `T` is what the text says. It goes out as it is. */
 export class Written<T> {
