@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import {
   addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
   type Host, type ImportPreview, type NewReservation, type Reservation,
 } from '../contract.ts'
+import { staysBetween } from './store.ts'
 
 let world: World
 let hotelSlug: string
@@ -329,4 +331,14 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
     expect(await list()).toHaveLength(1)
     expect((await world.call(neighbour, listReservationImports, { params: { hotelSlug: house } })).body.items).toEqual([])
   })
+})
+
+test('the door asks who stays in its own hotel between two days', async () => {
+  const other = await world.aHotel()
+  const stranger = await world.aManager(other)
+  await add(stay())
+  await add(stay({ guest_name: 'Too Late', check_in: '2026-12-02', check_out: '2026-12-05' }))
+  expect((await world.call(stranger, addReservation, { params: { hotelSlug: other }, body: stay({ guest_name: 'From Elsewhere' }) })).status).toBe(201)
+  const found = await world.server.database.read(scopeFor(hotelSlug, manager), (tx) => staysBetween(tx, hotelSlug, '2026-11-25', '2026-12-01'))
+  expect(found).toEqual([{ guest_name: 'Sofia Almeida', apartment: 'Room 4' }])
 })

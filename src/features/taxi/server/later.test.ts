@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeServer, type Server } from '#compose.server.ts'
 import { newId } from '#platform/contract/id.ts'
+import { openClient } from '#platform/server/database/connection.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
 import { cancelMyTaxiRequest, cancelTaxi, completeTaxi, createTaxiRequest, dispatchTaxi, listTaxiRequests, markTaxiArrived, type TaxiRequest, type TaxiStatus } from '../contract.ts'
 import { moveOnInTime } from './later.ts'
+import { moveDue } from './store.ts'
 
 // Two servers over one database, as two machines would run them.
 let world: World
@@ -166,6 +168,30 @@ test('the step says how long nothing is due, so that nobody asks in vain', async
   try {
     expect(await moveOnInTime(quiet.server.database)()).toBe(1000)
   } finally {
+    await quiet.close()
+  }
+})
+
+test('a house whose turn it is moves its own alone: no taxi of another with the same id, and however much is due there', async () => {
+  const quiet = await aWorld({ features: [] })
+  const owner = openClient(quiet.database.owner, { max: 1 })
+  try {
+    const [crowded, house] = [await quiet.aHotel(), await quiet.aHotel()]
+    const add = async (hotelSlug: string, ids: string[], due: { dispatch: string; complete: string }): Promise<void> => {
+      const { id: guest_id } = await quiet.aGuest(hotelSlug)
+      const common = { hotel_id: hotelSlug, guest_id, guest_name: 'Ana', room_number: 'Room 1', pickup_location: 'Lobby', estimated_arrival: due.complete, dispatch_due_at: due.dispatch, complete_due_at: due.complete }
+      await owner`insert into taxi_requests ${owner(ids.map((id) => ({ ...common, id })))}`
+    }
+    const [toDispatch, toComplete] = [newId(), newId()]
+    await add(crowded, Array.from({ length: 250 }, () => newId()), { dispatch: '2020-01-01', complete: '2020-01-01' })
+    await add(crowded, [toDispatch, toComplete], { dispatch: '2100-01-01', complete: '2100-01-01' })
+    await add(house, [toDispatch], { dispatch: '2021-01-01', complete: '2100-01-01' })
+    await add(house, [toComplete], { dispatch: '2100-01-01', complete: '2021-01-01' })
+    expect(await quiet.server.database.onPlatform((tx) => moveDue(tx, house))).toBe(2)
+    const rows = await owner`select hotel_id, id, status from taxi_requests where status <> 'requested' order by status`
+    expect(Array.from(rows)).toEqual([{ hotel_id: house, id: toComplete, status: 'completed' }, { hotel_id: house, id: toDispatch, status: 'dispatched' }])
+  } finally {
+    await owner.end({ timeout: 5 })
     await quiet.close()
   }
 })

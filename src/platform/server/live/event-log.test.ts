@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { StatementWatch } from '#testing/statements.ts'
 import { openClient } from '../database/connection.ts'
 import { Database } from '../database/transaction.ts'
-import { removeOldEvents, retention } from './event-log.ts'
+import { mintScope } from '../scope.ts'
+import { readCounter, readEvents, removeOldEvents, retention } from './event-log.ts'
 
 let place: TestDatabase
 let database: Database
@@ -47,4 +49,15 @@ test('what is older than a day or further back than ten thousand events goes, an
   expect(await logOf('young')).toEqual({ first: 1, kept: 5, removed: 0 })
   expect(await logOf('asleep')).toEqual({ first: null, kept: 0, removed: 4 })
   expect(await removeOldEvents(database, now)).toBe(0)
+})
+
+test('a log is read by its hotel, whatever row-level security would leave of it', async () => {
+  await aLog('one', [3, 1])
+  await aLog('another', [5, 1])
+  const watch = new StatementWatch()
+  const watched = new Database(await watch.watching(place.app, place.owner), 1)
+  const scope = mintScope('one', { kind: 'nobody' })
+  expect([(await readEvents(watched, scope, 1)).map(({ number }) => number), await readCounter(watched, scope)]).toEqual([[2, 3], { last_number: 3, removed_through: 0 }])
+  await watched.close()
+  expect(watch.faults).toEqual([])
 })
