@@ -183,8 +183,7 @@ test('a house whose turn it is moves its own alone: no taxi of another with the 
       await owner`insert into taxi_requests ${owner(ids.map((id) => ({ ...common, id })))}`
     }
     const [toDispatch, toComplete] = [newId(), newId()]
-    await add(crowded, Array.from({ length: 250 }, () => newId()), { dispatch: '2020-01-01', complete: '2020-01-01' })
-    await add(crowded, [toDispatch, toComplete], { dispatch: '2100-01-01', complete: '2100-01-01' })
+    await add(crowded, [toDispatch, toComplete, ...Array.from({ length: 250 }, () => newId())], { dispatch: '2020-01-01', complete: '2020-01-01' })
     await add(house, [toDispatch], { dispatch: '2021-01-01', complete: '2100-01-01' })
     await add(house, [toComplete], { dispatch: '2100-01-01', complete: '2021-01-01' })
     expect(await quiet.server.database.onPlatform((tx) => moveDue(tx, house))).toBe(2)
