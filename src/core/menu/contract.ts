@@ -28,6 +28,9 @@ export const MenuItem = z.object({
 })
 export type MenuItem = z.output<typeof MenuItem>
 
+/** What an order needs to know of an item. */
+export type Sold = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
+
 export const MenuPage = z.object({
   categories: z.array(MenuCategory),
   /** By category, order and name; as many as fit into an answer. */

@@ -1,6 +1,6 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { worksHere, type Actor } from '#core/people/policy.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
+import type { MenuItem, Sold } from '#core/menu/contract.ts'
 import { cartEmpty, loginRequired, missingFields, quantityMost, type NewOrder, type Order, type OrderLine, type OrderStatus } from './contract.ts'
 
 const next: Readonly<Record<OrderStatus, OrderStatus | null>> = { pending: 'preparing', preparing: 'delivered', delivered: null }
@@ -26,7 +26,7 @@ export const joinLines = (lines: NewOrder['lines']): NewOrder['lines'] => {
 }
 
 /** Puts the menu's names and prices to lines; `gone` are the ids that are not there or switched off. */
-export const priceLines = (lines: NewOrder['lines'], menu: readonly MenuItem[]): { items: OrderLine[]; gone: string[] } => {
+export const priceLines = (lines: NewOrder['lines'], menu: readonly Sold[]): { items: OrderLine[]; gone: string[] } => {
   const byId = new Map(menu.filter(({ available }) => available).map((item) => [item.id, item]))
   return {
     items: lines.flatMap(({ id, quantity }) => { const item = byId.get(id); return item ? [{ id, name: item.name, price: item.price, quantity }] : [] }),

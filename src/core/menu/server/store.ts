@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
-import type { MenuCategory, MenuItem } from '../contract.ts'
+import type { MenuCategory, MenuItem, Sold } from '../contract.ts'
 
 /** What the driver does not know of the rows: the shape of a column that holds JSON. */
 export type KnownOfCategory = Pick<MenuCategory, 'translations'>
@@ -30,6 +30,10 @@ export const listItemsAfter = (tx: Tx, scope: HotelScope, { onlyAvailable, after
     .$if(onlyAvailable, (query) => query.where('available', '=', true))
     .$if(after !== null, (query) => query.where(sql<boolean>`(category, "order", name, id) > (${after?.category}::uuid, ${after?.order}::integer, ${after?.name}, ${after?.id}::uuid)`))
     .orderBy('category').orderBy('order').orderBy('name').orderBy('id').limit(limit).execute()
+
+/** Asks for the names and prices of these items, as far as this hotel has them, available or not. */
+export const whatIsSold = (tx: Tx, scope: HotelScope, ids: readonly string[]): Compilable<Sold> =>
+  tx.selectFrom('menu_items').select(['id', 'name', 'price', 'available']).where('hotel_id', '=', scope.hotelId).where('id', 'in', ids)
 
 /** The items with these ids that this hotel has, available or not. */
 export const findItems = (tx: Tx, scope: HotelScope, ids: readonly string[]): Promise<MenuItem[]> =>

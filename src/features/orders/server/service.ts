@@ -3,9 +3,10 @@ import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/list/page.ts'
 import type { Written } from '#platform/server/list/written.ts'
-import { enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
+import { enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
-import { findItems } from '#core/menu/server/store.ts'
+import type { Sold } from '#core/menu/contract.ts'
+import { whatIsSold } from '#core/menu/server/store.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import { itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type clearOrders, type getOpenOrders, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
@@ -31,34 +32,31 @@ export class OrderService {
    */
   place(scope: GuestScope, order: NewOrder): Promise<Order> {
     const whose = ownOf(scope)
-    return this.#place(scope, order, whose, () => Promise.resolve(whose))
+    return this.#place(scope, order, whose, async (priced) => {
+      const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertOrder(tx, scope, { ...priced, ...whose })])
+      return made
+    })
   }
 
   /** Entered by staff for a guest, by the same rules. */
   enter(scope: ManagerScope, order: NewOrder, who: Who): Promise<Order> {
-    return this.#place(scope, order, who, (tx) => enteredFor(tx, scope, who))
+    return this.#place(scope, order, who, (priced) => this.#database.write(scope, async (tx) =>
+      store.insertOrder(tx, scope, { ...priced, ...(await enteredFor(tx, scope, who)) }).executeTakeFirst()))
   }
 
-  #place(scope: GuestScope | ManagerScope, { id, lines: asked, expected_total }: NewOrder, who: Who, whose: (tx: Tx) => Promise<Whose>): Promise<Order> {
+  async #place(scope: GuestScope | ManagerScope, { id, lines: asked, expected_total }: NewOrder, who: Who, insert: (priced: store.Priced) => Promise<Order | undefined>): Promise<Order> {
     const lines = joinLines(asked)
     const problem = orderProblem(lines, { ...who, id: scope.actor.id, hotel_id: scope.hotelId })
     if (problem) throw new Refusal(problem)
     if (lines.some(({ quantity }) => quantity > quantityMost)) throw new Refusal(quantityInvalid)
-    return this.#database.write(scope, async (tx) => {
-      const [first, menu] = await Promise.all([store.findOrder(tx, scope, id), findItems(tx, scope, lines.map((line) => line.id))])
-      if (first) return sameOrder(scope, first, who, lines)
-      const { items, gone } = priceLines(lines, menu)
-      if (gone.length > 0) throw new Refusal(itemGone, { current: { gone } })
-      const total = totalOf(items)
-      if (total > 99_999_999) throw new Refusal(totalTooHigh)
-      if (total !== Math.round(expected_total * 100) / 100) throw new Refusal(pricesChanged, { current: { items, total } })
-      const made = await store.insertOrder(tx, scope, { id, items, total, ...(await whose(tx)) })
-      if (made) return made
-      // Another sending of the same order was faster between the look and the insert.
-      const there = await store.findOrder(tx, scope, id)
-      if (!there) throw new Refusal(idTaken)
-      return sameOrder(scope, there, who, lines)
-    })
+    const [menu] = await this.#database.readAtOnce(scope, (tx) => [whatIsSold(tx, scope, lines.map((line) => line.id))])
+    const priced = pricesOf(lines, menu, expected_total)
+    const made = priced instanceof Refusal ? undefined : await insert({ id, ...priced })
+    if (made) return made
+    // Looked for before anything is refused: the answer to a first sending may have been lost, and the menu changed since.
+    const first = await this.#database.read(scope, (tx) => store.findOrder(tx, scope, id))
+    if (first) return sameOrder(scope, first, who, lines)
+    throw priced instanceof Refusal ? priced : new Refusal(idTaken)
   }
 
   listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Written<Page<Order>>> {
@@ -109,6 +107,15 @@ const move = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, 
   if (moved) return moved
   const current = await store.findOrder(tx, scope, id)
   throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
+}
+
+/** The lines at the menu's prices; the refusal where one is gone, or the sum is not what was expected. */
+const pricesOf = (lines: NewOrder['lines'], menu: readonly Sold[], expected: number): Refusal | Pick<Order, 'items' | 'total'> => {
+  const { items, gone } = priceLines(lines, menu)
+  if (gone.length > 0) return new Refusal(itemGone, { current: { gone } })
+  const total = totalOf(items)
+  if (total > 99_999_999) return new Refusal(totalTooHigh)
+  return total === Math.round(expected * 100) / 100 ? { items, total } : new Refusal(pricesChanged, { current: { items, total } })
 }
 
 const sameOrder = (scope: GuestScope | ManagerScope, order: Order, who: Who, lines: NewOrder['lines']): Order => {

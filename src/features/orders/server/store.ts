@@ -15,11 +15,14 @@ export const table: WaitingTable = { name: 'orders', waiting: ['pending'] }
 type Items = { items: OrderLine[] }
 type Found = Promise<Order | undefined>
 
-/** Adds an order; undefined when the id is already there. */
-export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: { id: string; total: number } & Items & Whose): Found =>
+/** What was ordered, at the prices it was ordered for. */
+export type Priced = Pick<Order, 'id' | 'items' | 'total'>
+
+/** Adds an order; no row when the id is already there. */
+export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & Whose) =>
   tx.insertInto('orders').values({
     hotel_id: hotelId, ...order, estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})`,
-  }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().$narrowType<Items>().executeTakeFirst()
+  }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().$narrowType<Items>()
 
 export const findOrder = (tx: Tx, scope: HotelScope, id: string): Found =>
   tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).$narrowType<Items>().executeTakeFirst()
