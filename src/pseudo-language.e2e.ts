@@ -1,28 +1,16 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#platform/contract/languages.ts'
 import { isLong, tell } from '#testing/faults/figures.ts'
-import { fillWith } from '#testing/hostile/fill.ts'
-import { aHouse, type House } from '#testing/matrix/houses.ts'
 import { data, namesOfData, speakPseudo, text } from '#testing/pages/pseudo-language.ts'
-import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { aStage, openPage, toursOf, walk, type Met, type Stage, type Tour } from '#testing/walks/walk.ts'
+import { desk, phone } from '#testing/site.ts'
 
-let site: Site
-let house: House
-let owner: Person
-let fresh: Person
+let stage: Stage
 beforeAll(async () => {
-  site = await aSite({ TILE_URL: 'http://127.0.0.1:1/{z}/{x}/{y}.png' })
-  house = await aHouse(site.world, 'otter')
-  owner = await site.world.anOwner()
-  fresh = await site.world.aManager(house.id)
-  await site.world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute())
-  await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ content_languages: sql`'["en", "de"]'::jsonb` }).where('id', '=', house.id).execute())
-  await fillWith(site.world.database.owner, [house.id], namesOfData, 0)
+  stage = await aStage()
 })
-afterAll(() => site.close())
+afterAll(() => stage.site.close())
 
 /** What holds letters, is no text of ours and no word that a person wrote: why it may. */
 const known: readonly RegExp[] = [
@@ -129,7 +117,7 @@ const look = (page: Page): Promise<Found> =>
 /** With the first place where each was met. */
 const problems = new Map<string, string>()
 let visits = 0
-let dialogs = 0
+const met: Met = { dialogs: 0 }
 const note = async (page: Page, where: string): Promise<void> => {
   const { plain, cut, wide } = await look(page)
   visits += 1
@@ -138,107 +126,32 @@ const note = async (page: Page, where: string): Promise<void> => {
   if (process.env['DESKBELL_SHOTS']) await page.screenshot({ path: `${process.env['DESKBELL_SHOTS']}/pseudo-${where.replaceAll(/\W+/g, '-')}-${width}.png`, fullPage: true })
 }
 
-/** Opens a page, inside the running application where it runs, and waits until nothing on it is still on its way: it stands as it is, twice in a row. */
-const openPage = async (page: Page, path: string): Promise<void> => {
-  const stands = (): Promise<string> => page.evaluate(() => {
-    const page = document.querySelector('main, article')
-    return page === null || document.querySelector('[aria-busy=true], .load') ? '' : `${document.title} ${page.innerHTML}`
-  })
-  const [runs, left] = [page.url().startsWith('http'), page.url().startsWith('http') ? await stands() : '']
-  if (runs) await page.evaluate((path) => history.pushState(null, '', path), path)
-  else await page.goto(path)
-  let before = ''
-  await expect.poll(async () => {
-    const now = await stands()
-    const isThere = now !== '' && now !== left && now === before
-    before = now
-    return isThere
-  }, { ...soon, interval: 60 }).toBe(true)
-}
-
-const lookAt = async (page: Page, where: string, sizes: Walk['sizes']): Promise<void> => {
+const lookAt = (sizes: readonly (typeof phone | typeof desk)[]) => async (page: Page, where: string): Promise<void> => {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await note(page, where)
   }
-  await page.setViewportSize(phone)
 }
 
-/** Every button that opens something: looked at with it open. */
-const openAll = async (page: Page, where: string, sizes: Walk['sizes']): Promise<void> => {
-  const doors = page.locator('main button:not([disabled]), header button:not([disabled]), .cartbar button')
-  const open = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')).first()
-  const seen = new Set<string>()
-  for (let at = 0; at < (await doors.count()) && seen.size < 40; at += 1) {
-    const door = doors.nth(at)
-    const kind = await door.evaluate((one) => `${one.className} ${one.getAttribute('aria-haspopup') ?? ''} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/\u2061[^\u2062]*\u2062|\d/g, '')}`, undefined, { timeout: 1_000 }).catch(() => '')
-    if (kind === '' || seen.has(kind)) continue
-    seen.add(kind)
-    const isDoor = (await door.getAttribute('aria-haspopup', { timeout: 1_000 }).catch(() => null)) === 'dialog'
-    const isOpened = await door.click({ timeout: 2_000 }).then(() => true, () => false)
-    if (isDoor && isOpened) {
-      await open.waitFor()
-      dialogs += 1
-      await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), soon).toBe(0)
-    }
-    await lookAt(page, `${where}, after "${kind.replaceAll(/[\u2061-\u2064]/g, '')}"`, sizes)
-    // What was opened from a dialog leads back to it.
-    await expect.poll(async () => {
-      if (!(await open.isVisible())) return true
-      await page.keyboard.press('Escape')
-      return false
-    }, soon).toBe(true)
-    if (page.url() !== new URL(where, page.url()).href) await openPage(page, where)
-  }
-  if (where.endsWith('/reservations')) await importLists(page, where, sizes)
-}
-
-/** The steps of an import: a list whose columns are not known, and one that is looked at before it is taken. */
-const importLists = async (page: Page, where: string, sizes: Walk['sizes']): Promise<void> => {
-  for (const head of ['One,Two,Three,Four', 'Guest name,Check-in,Check-out,Unit type']) {
-    await page.locator('input[type=file]').setInputFiles({ name: '1.csv', mimeType: 'text/csv', buffer: Buffer.from(`${head}\n${namesOfData[1]},2026-12-05,2026-12-08,${namesOfData[0]}\n${namesOfData[5]},2026-12-05,2026-12-01,${namesOfData[0]}\n`) })
-    await page.getByRole('table').or(page.getByRole('combobox')).last().waitFor()
-    await expect.poll(() => page.locator('[aria-busy=true]').count(), soon).toBe(0)
-    await lookAt(page, `${where}, import of ${head}`, sizes)
-    await openPage(page, where.replace('/reservations', '/profile'))
-    await openPage(page, where)
-  }
-}
-
-type Walk = { as?: Person; sizes: readonly { width: number; height: number }[]; paths: readonly string[] }
-
-const at = (area: string, ...pages: string[]): string[] => [`/${house.id}/${area}`, ...pages.map((name) => `/${house.id}/${area}/${name}`)]
-const walk = async ({ as, sizes, paths }: Walk): Promise<void> => {
-  const page = await site.page(as ? { as } : {})
+const go = async ({ who, as, paths }: Tour): Promise<void> => {
+  const page = await stage.site.page(as ? { as } : {})
   await speakPseudo(page)
-  page.on('dialog', (dialog) => void dialog.dismiss())
-  for (const path of paths) {
-    await openPage(page, path)
-    await lookAt(page, path, sizes)
-    if (isLong) await openAll(page, path, sizes)
-  }
+  await walk(page, paths, lookAt(who === 'owner' || who === 'manager' ? [phone, desk] : [phone]), isLong ? met : undefined)
 }
 
 test('no screen shows a text that is in no dictionary, and texts that are 40 % longer are cut off nowhere', async () => {
-  const order = house.rows.of('orders')
-  const invoice = house.rows.of('invoices')
-  await Promise.all([
-    walk({ sizes: [phone], paths: ['/welcome', '/hotels', '/no-such-hotel', `/${house.id}/auth`, `/${house.id}/auth?mode=manager`, '/not-found'] })
-      .then(() => walk({ as: fresh, sizes: [phone], paths: ['/set-password'] }))
-      .then(() => walk({ as: owner, sizes: [phone, desk], paths: ['/add-hotel'] }))
-      .then(() => walk({ as: house.guest, sizes: [phone], paths: at('guest', 'requests', 'menu', 'taxi', 'guide', 'house-rules', 'recommendations', 'settings') })),
-    walk({
-      as: house.manager, sizes: [phone, desk],
-      paths: [...at('manager', 'requests', 'orders', 'taxi-requests', 'menu', 'reservations', 'guide', 'house-rules', 'recommendations', 'invoices', 'insights', 'rooms', 'rooms/print', 'privacy', 'settings', 'profile', 'kitchen'), ...(order ? [`/${house.id}/manager/orders/${order}/print`] : []), ...(invoice ? [`/${house.id}/manager/invoices/${invoice}/print`] : [])],
-    }),
-  ])
-  tell('pseudo-language', { looks: visits, dialogs, problems: problems.size })
+  const tours = toursOf(stage)
+  const others = async (): Promise<void> => {
+    for (const tour of tours) if (tour.who !== 'manager') await go(tour)
+  }
+  await Promise.all([others(), ...tours.filter(({ who }) => who === 'manager').map(go)])
+  tell('pseudo-language', { looks: visits, dialogs: met.dialogs, problems: problems.size })
   expect([...problems].map(([problem, where]) => `${where}: ${problem}`)).toEqual([])
 }, isLong ? 900_000 : 120_000)
 
 test('a text past the dictionary and one that is cut off would be noticed', async () => {
-  const page = await site.page()
+  const page = await stage.site.page()
   await speakPseudo(page)
   await openPage(page, '/welcome')
   await page.evaluate((text) => {
