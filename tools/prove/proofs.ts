@@ -30,6 +30,7 @@ export const proofs: readonly Proof[] = [
   { name: 'stored-scripts', promise: '40 scripts in every stored text, on every page: none runs, no violation of the policy', files: ['src/stored-scripts.e2e.ts'] },
   { name: 'pseudo-language', promise: 'In a language that is 40 % longer than English no screen and no dialog shows a plain text or cuts one off', files: ['src/pseudo-language.e2e.ts'] },
   { name: 'every-look', promise: 'On no screen of anybody and in no dialog axe finds anything, light and dark, at 360, 768 and 1280 px; nothing sticks out or overlaps', files: ['src/every-look.e2e.ts'] },
+  { name: 'layout-shift', promise: 'No screen jumps after its first paint, on a phone and on a desk, however late its data, pictures and letters come', files: ['src/layout-shift.e2e.ts'] },
   { name: 'large-backups', promise: '200,000 orders and 2,000 images: a backup takes 60 s at most, a restore 120 s; one flipped bit is refused', files: [`${faults}large-backups.test.ts`] },
   { name: 'convergence', promise: 'Disconnects of every kind change nothing in what any screen shows in the end', files: [`${faults}convergence.test.ts`] },
   { name: 'two-servers', promise: '50 clients, 20,000 changes, 1,000 disconnects of every kind, two server processes behind a proxy: no difference, no number skipped or doubled', files: [`${faults}two-servers.test.ts`] },

@@ -15,7 +15,8 @@ const workerWithinMs = 10_000
 
 /** The push messages of this browser. One tab at a time works on its subscription. */
 class Push {
-  #state: PushState = 'idle'
+  // From the first drawing on: what stands below the button would jump.
+  #state: PushState = 'Notification' in globalThis && Notification.permission === 'denied' ? 'denied' : 'idle'
   #tell = new Set<() => void>()
   #registered = ''
   #reason: (typeof tellable)[number] | null = null

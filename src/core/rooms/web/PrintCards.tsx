@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Print } from '#platform/web/ui/icons/actions.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
@@ -86,12 +87,12 @@ export const PrintCards = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { room } = useSearch({ strict: false }) as { room?: string }
-  const { data } = useQuery(cardsQuery(id))
+  const { data, isError } = useQuery(cardsQuery(id))
   const cards = data && { ...data, items: data.items.filter((card) => room === undefined || card.id === room) }
   useTitle(t('rooms.title'))
   return (
     <div className="print-page print-cards">
-      <header className="noprint row between row--wrap">
+      <header className={cx('noprint row between row--wrap', !cards && !isError && 'held')}>
         <div>
           <h1 className="serif text-xl">{t('rooms.title')}</h1>
           <p className="meta">

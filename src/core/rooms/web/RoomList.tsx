@@ -126,7 +126,7 @@ export const RoomList = () => {
   return (
     <section className="stack" aria-labelledby="rooms">
       <h2 className="serif text-xl" id="rooms" ref={title} tabIndex={-1}>
-        {t('rooms.rooms')} {data && data.items.length > 0 && <span className="meta num">{data.items.length}</span>}
+        {t('rooms.rooms')} <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
       {/* The button that was pressed is gone with its room. */}
       {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onRemoved={() => title.current?.focus()} />}

@@ -100,7 +100,7 @@ export const WhoIsHere = () => {
   return (
     <section className="stack" aria-labelledby="who-is-here">
       <h2 className="serif text-xl" id="who-is-here" ref={title} tabIndex={-1}>
-        {t('rooms.who_is_here')} {data && data.items.length > 0 && <span className="meta num">{data.items.length}</span>}
+        {t('rooms.who_is_here')} <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
       {data && data.items.length === 0 && <EmptyState art={<NothingWaitingArt />} title={t('rooms.nobody')} text={t('rooms.nobody_text')} />}
       {data && partiesOf(data.items).map((guests) => <Party key={guests[0].id} guests={guests} ask={askHere} />)}

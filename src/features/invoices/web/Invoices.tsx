@@ -48,10 +48,10 @@ export const Invoices = () => {
   const offline = useLiveState() === 'offline'
   useTitle(t('invoices.title'))
   const tabs = [
-    { id: 'all', label: t('invoices.all'), count: counts && counts.draft + counts.sent + counts.paid },
-    { id: 'draft', label: t(statusLabels.draft), count: counts?.draft },
-    { id: 'sent', label: t(statusLabels.sent), count: counts?.sent },
-    { id: 'paid', label: t(statusLabels.paid), count: counts?.paid },
+    { id: 'all', label: t('invoices.all'), count: counts ? counts.draft + counts.sent + counts.paid : null },
+    { id: 'draft', label: t(statusLabels.draft), count: counts?.draft ?? null },
+    { id: 'sent', label: t(statusLabels.sent), count: counts?.sent ?? null },
+    { id: 'paid', label: t(statusLabels.paid), count: counts?.paid ?? null },
   ] as const
   const createButton = (
     <Button icon={Plus} aria-haspopup="dialog" disabled={offline} onClick={() => setCreating(true)}>

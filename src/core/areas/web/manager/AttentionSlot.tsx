@@ -4,6 +4,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { AttentionStrip, CalmStrip } from '#platform/web/ui/surfaces/AttentionStrip.tsx'
+import { Unknown, useLate } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { isQuiet, levelAt, type Level } from '#core/attention/policy.ts'
 import { SoundButton } from '#core/attention/web/sound/SoundButton.tsx'
@@ -49,6 +50,7 @@ export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly 
   const now = useNow()
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
+  const late = useLate()
   const waiting = useWaiting(parts)
   const known = waiting.filter((one) => one !== null)
   const here = alone === null ? known : known.filter(({ given }) => given.feature === alone)
@@ -58,6 +60,7 @@ export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly 
   // Without a network nobody can take it here, and a colleague may have it by now.
   useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)
   if (!shown) return null
+  if (known.length < waiting.length && !offline && !late) return <Unknown />
   if (first?.attention.oldest) {
     const { oldest } = first.attention
     const severalWait = known.filter(({ attention }) => countOf(attention) > 0).length > 1

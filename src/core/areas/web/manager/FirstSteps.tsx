@@ -7,6 +7,7 @@ import { roomsQuery } from '#core/rooms/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { Unknown } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { FirstStep, ManagerPart } from '../feature.ts'
 import { keyOf, type Given } from '../features.ts'
 
@@ -57,7 +58,8 @@ const List = ({ parts, onOver }: { parts: readonly Given<ManagerPart>[]; onOver:
   useEffect(() => {
     if (isAll) keepOver(id)
   }, [isAll, id])
-  if (isAll || steps.some((step) => step.done === null)) return null
+  if (isAll) return null
+  if (steps.some((step) => step.done === null)) return <Unknown />
   return (
     <section className="card stack mb-4" aria-labelledby="first-steps">
       <div className="row between row--wrap">

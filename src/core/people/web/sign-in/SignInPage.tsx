@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
@@ -12,6 +12,7 @@ import { lazily } from '#platform/web/ui/lazily.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
+import { Unknown } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { useLanguageChoice } from '../LanguageChoice.tsx'
 import { useAuth } from '../session/auth.ts'
 import { hasLeft } from '../session/farewell.ts'
@@ -29,13 +30,13 @@ const ManagerForm = lazily(loadManagerForm, 'ManagerForm')
 // Nor do most guests see that a hotel asks for more, or come with a card.
 const GuestArrival = lazily(again(() => import('./GuestArrival.tsx')), 'GuestArrival')
 
-const GuestPart = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
+const GuestPart = ({ hotel, fallback, onSignedIn }: { hotel: PublicHotel; fallback: ReactNode; onSignedIn: () => void }) => {
   // As it was when the page opened: whoever lays his card aside goes on where he is.
   const [comesWith] = useState(() => keptCard(hotel.id) !== null || hasLeft(hotel.id))
   // A page of an earlier server does not know what is asked for.
   if (!comesWith && (hotel.guest_signin ?? 'open') === 'open') return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />
   return (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <GuestArrival hotel={hotel} onSignedIn={onSignedIn} />
     </Suspense>
   )
@@ -105,6 +106,9 @@ export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
 }) => {
   const { t } = useTranslation()
   const language = useLanguageChoice()
+  // The card is centred: it comes whole. Whoever has seen it keeps it while he changes the form.
+  const [first] = useState(mode)
+  const fallback = mode === first ? <Unknown /> : null
   useTitle(t('people.welcome'))
   useNoBar()
   // What one form complained about does not belong to the other.
@@ -125,11 +129,11 @@ export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
             </div>
             {mode === 'guest' ? (
               <>
-                <GuestPart key={hotel.id} hotel={hotel} onSignedIn={() => onSignedIn('guest')} />
+                <GuestPart key={hotel.id} hotel={hotel} fallback={fallback} onSignedIn={() => onSignedIn('guest')} />
                 <Continue slug={hotel.id} />
               </>
             ) : (
-              <Suspense>
+              <Suspense fallback={fallback}>
                 <ManagerForm hotelId={hotel.id} supportPhone={hotel.support_phone} onSignedIn={() => onSignedIn('manager')} />
               </Suspense>
             )}

@@ -75,7 +75,7 @@ export const Kitchen = () => {
         </p>
         <div className="row">
           <SoundButton />
-          <LiveIndicator state={live === 'connecting' ? 'reconnecting' : live} />
+          <LiveIndicator state={live === 'connecting' ? 'reconnecting' : live} steady />
           <time className="serif num">{time(new Date(now))}</time>
           <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'orders')}>
             <Cross />

@@ -98,10 +98,10 @@ export const OrderBoard = () => {
   const inOrder = withAsked(sort === 'newest' ? loaded : loaded.toReversed(), asked && belongs(asked) ? asked : undefined)
   const orders = sort === 'newest' ? inOrder : inOrder.toReversed()
   const tabs = [
-    { id: 'pending', label: t('orders.pending'), count: counts?.pending },
-    { id: 'preparing', label: t('orders.preparing'), count: counts?.preparing },
-    { id: 'delivered', label: t('orders.delivered'), count: counts?.delivered },
-    { id: 'all', label: t('orders.all'), count: counts && counts.pending + counts.preparing + counts.delivered },
+    { id: 'pending', label: t('orders.pending'), count: counts?.pending ?? null },
+    { id: 'preparing', label: t('orders.preparing'), count: counts?.preparing ?? null },
+    { id: 'delivered', label: t('orders.delivered'), count: counts?.delivered ?? null },
+    { id: 'all', label: t('orders.all'), count: counts ? counts.pending + counts.preparing + counts.delivered : null },
   ] as const
   const clearAll = async () => {
     setBusy(true)

@@ -8,7 +8,8 @@ export type Tab<Id extends string> = {
   label: string
   /** The language of the label, where it is not the page's. */
   lang?: string | undefined
-  count?: number | undefined
+  /** Null keeps its room while it is not known. */
+  count?: number | null | undefined
   icon?: IconType | undefined
   /** A quiet word behind the label. */
   note?: string | undefined
@@ -64,7 +65,7 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
               <span className="vh">{mark}</span>
             </span>
           )}
-          {count !== undefined && <span className="n">{count}</span>}
+          {count !== undefined && <span className={cx('n', count === null && 'invisible')}>{count ?? 0}</span>}
         </button>
       ))}
     </div>

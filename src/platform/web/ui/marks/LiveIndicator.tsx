@@ -7,13 +7,21 @@ export type LiveState = 'live' | 'reconnecting' | 'offline'
 const looks = { live: undefined, reconnecting: 'live--wait', offline: 'live--off' } as const
 const keys = { live: 'platform.live', reconnecting: 'platform.reconnecting', offline: 'platform.offline' } as const
 
-/** Whether this screen follows what happens. Always a sign with its word. */
-export const LiveIndicator = ({ state }: { state: LiveState }) => {
+const others = (state: LiveState): LiveState[] => (Object.keys(keys) as LiveState[]).filter((other) => other !== state)
+
+/**
+ * Whether this screen follows what happens. Always a sign with its word.
+ * @param steady as wide in every state, for where something stands beside it
+ */
+export const LiveIndicator = ({ state, steady }: { state: LiveState; steady?: boolean }) => {
   const { t } = useTranslation()
   return (
     <span className={cx('live', looks[state])} role="status">
       {state === 'offline' ? <Offline /> : <i aria-hidden="true" />}
-      {t(keys[state])}
+      <span className="words">
+        <span>{t(keys[state])}</span>
+        {steady && others(state).map((other) => <span key={other} aria-hidden="true" className="invisible">{t(keys[other])}</span>)}
+      </span>
     </span>
   )
 }

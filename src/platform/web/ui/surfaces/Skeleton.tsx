@@ -1,23 +1,38 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { cx } from '../cx.ts'
 import { useTranslation } from '../../i18n.ts'
 
 const afterMs = 300
+const patienceMs = 4_000
+
+/** Whether so much time has gone since this was drawn first: more than anybody should wait for the rest of a page. */
+export const useLate = (ms = patienceMs): boolean => {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return late
+}
+
+/** Stands where something may come or not. What follows it is drawn when that is known, so that nothing jumps, or when it takes too long. */
+export const Unknown = () => {
+  const late = useLate()
+  return late ? null : <div className="holds" aria-busy="true" />
+}
 
 /** A grey line or, with `round`, a disc in the place of something that is still loading. */
 export const Bone = ({ width, height, round }: { width?: number | string | undefined; height?: number | undefined; round?: boolean | undefined }) => (
   <span className="skel" style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 )
 
-/** Holds bones in the shape of what comes. What loads within 300 ms shows none, so fast pages do not flicker. */
+/** Holds bones in the shape of what comes, and what follows is drawn after it. What loads within 300 ms shows none, so fast pages do not flicker. */
 export const Skeleton = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), afterMs)
-    return () => clearTimeout(timer)
-  }, [])
+  const shown = useLate(afterMs)
+  const late = useLate()
   return (
-    <div className="stack" role="status" aria-busy="true" aria-label={t('platform.loading')}>
+    <div className={cx('stack', !late && 'holds')} role="status" aria-busy="true" aria-label={t('platform.loading')}>
       {shown && children}
     </div>
   )
