@@ -28,9 +28,13 @@ const queries = createQueryClient()
 onSignedOut(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' }))
 onSignedOut(leavePush)
 
+// React keeps a loading picture that it has once drawn for 300 ms: where the page's code is here, none is drawn.
+const readyWithinMs = 100
+
 const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
+  await Promise.race([router.load(), new Promise((resolve) => void setTimeout(resolve, readyWithinMs))])
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has lost its root element')
   createRoot(root).render(

@@ -21,6 +21,8 @@ export const loadParts = (area: AreaName, features: readonly FeatureWeb[]): Prom
   const parts = Promise.all(features.flatMap((feature) => feature[area] ?? []).map((given) => given.part()))
   const loaded = parts.then((all) => features.filter((feature) => feature[area]).map((feature, at) => ({ feature, part: all[at] })))
   loading.set(area, loaded)
+  // React reads off a promise what it gave, where this stands on it: without, it would draw a loading picture even for what is here.
+  void loaded.then((value) => Object.assign(loaded, { status: 'fulfilled', value }), () => {})
   // A chunk that did not come is asked for again by the next attempt.
   loaded.catch(() => loading.delete(area))
   return loaded

@@ -9,6 +9,9 @@ export type Hints = (language: Language) => string[]
 const fontsOf = (language: Language): string[] =>
   language === 'ru' ? ['latin', 'cyrillic'] : ['en', 'de', 'nl'].includes(language) ? ['latin'] : ['latin', 'latin-ext']
 
+// Phones get the smaller files (platform/web/ui/css/fonts.css).
+const cuts = [{ cut: 'wght', media: '(max-width: 899.98px)' }, { cut: 'opsz', media: '(min-width: 900px)' }] as const
+
 /**
  * Reads from the list of built files where the texts of each language and the fonts are. Without a list, as in
  * development, there are no hints: the page finds everything by itself, a round trip later.
@@ -18,7 +21,8 @@ export const readHints = async (webDir: string): Promise<Hints> => {
   const find = (wanted: (source: string) => boolean): string[] => files.filter(([source]) => wanted(source)).map(([, file]) => `/${file}`)
   return (language) => [
     ...find((source) => source === `virtual:messages/${language}`).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-    ...fontsOf(language).flatMap((part) => find((source) => source.endsWith(`-${part}-opsz-normal.woff2`) && (part !== 'latin' || !source.includes('latin-ext')))).map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...fontsOf(language).flatMap((part) => cuts.flatMap(({ cut, media }) =>
+      find((source) => source.endsWith(`-${part}-${cut}-normal.woff2`) && (part !== 'latin' || !source.includes('latin-ext'))).map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin media="${media}" href="${href}">`))),
   ]
 }
 

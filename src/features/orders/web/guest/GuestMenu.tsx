@@ -57,11 +57,11 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   )
 }
 
-const Recent = ({ menu }: { menu: readonly MenuItem[] }) => {
+const Recent = ({ menu, orders }: { menu: readonly MenuItem[]; orders: ReturnType<typeof useMyOrders> }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  const { items, failure, retry } = useMyOrders()
+  const { items, failure, retry } = orders
   const { entries, handling } = useWaiting('bar-menu', items)
   if (failure !== null && items.length === 0 && entries.length === 0) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
   if (items.length === 0 && entries.length === 0) return null
@@ -85,6 +85,7 @@ export const GuestMenu = () => {
   const guest = useGuest()
   const { money } = formatters(useLanguage(), hotel.time_zone)
   const { data: menu, error, isFetching, refetch } = useMyMenu()
+  const orders = useMyOrders()
   const cart = useCart(`${hotel.id}/${guest?.id ?? ''}`)
   const [chosen, setChosen] = useState<string | null>(null)
   const [cartOpen, setCartOpen] = useState<boolean | null>(null)
@@ -120,7 +121,8 @@ export const GuestMenu = () => {
           </TabPanel>
         </>
       )}
-      <Recent menu={menu?.items ?? []} />
+      {/* Not before what stands above it: it would have to make room. */}
+      {(menu || error) && <Recent menu={menu?.items ?? []} orders={orders} />}
       {count > 0 && (
         <div className="cartbar">
           <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>
