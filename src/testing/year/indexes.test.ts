@@ -111,6 +111,15 @@ test('a list of a hundred rows costs as many statements as a list of two', async
   expect(long).toBeGreaterThan(3)
 })
 
+test('what a hotel has earned in a year is summed from an index that holds it, whatever plan is kept', async () => {
+  const [summary] = routes().filter(({ id }) => id === 'getOrderSummary')
+  const { said } = await call(people['manager']!, summary!)
+  const sums = said.filter(({ statement }) => statement.includes('sum('))
+  expect(sums).toHaveLength(1)
+  // Ten thousand orders are 67 pages and two milliseconds: sums that are kept would have to be right whatever happens, and save nothing that is seen.
+  for (const planning of plannings) expect((await costOf(app, sums[0]!, planning, { large, partial })).plan).toContain('Index Only Scan orders orders_delivered')
+})
+
 test('with a year of twenty hotels, no statement reads a large table from end to end, and only sums read more of a hotel than they give', async () => {
   expect(large.size).toBeGreaterThan(3)
   const [most] = await owner<{ rows: number }[]>`select max(n)::int as rows from (${owner.unsafe([...large].map((table) => `select count(*) as n from ${table} where hotel_id = '${hotel}'`).join(' union all '))}) as counted`
