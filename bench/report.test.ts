@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { median, percentiles } from './percentiles.ts'
-import { judge, type Figures } from './report.ts'
+import type { Figures } from './figures.ts'
+import { judge } from './report.ts'
 
 const rate = { perSecond: 1000, p50: 1, p99: 2 }
 const live = { sent: 10, expected: 40, arrived: 40, delivery: { p50: 2, p99: 9, max: 12 }, answer: { p50: 2, p99: 9, max: 12 } }
 const figures = (values: Partial<Figures>): Figures => ({
-  creates: { deskbell: rate, least: rate, ratio: 0.7 }, lists: { deskbell: rate, least: rate, ratio: 0.8 }, orders: { perSecond: 700, ratio: 0.7 }, live: { deskbell: live, least: live },
+  creates: { deskbell: rate, least: rate, ratio: 0.7 }, lists: { deskbell: rate, least: rate, ratio: 0.8 }, orders: { perSecond: 700, ratio: 0.7 }, homes: { ...rate, reads: 4, ratio: 1.5 }, signIns: { guest: rate, manager: { ...rate, perSecond: 14 } },
+  live: { deskbell: live, least: live }, start: { hotels: 20, orders: 200_000, times: 5, median: 1_500, longest: 1_700 },
   postgres: '18', quick: false, plan: { rounds: 1, seconds: 1, liveSeconds: 1 }, connections: 1, databaseConnections: 1, loadBefore: 0, ...values,
 })
-const budget = { createsRatio: 0.65, listRatio: 0.7, orderRatio: 0.6, liveP99Milliseconds: 15, liveDelivered: 1 }
+const budget = { createsRatio: 0.65, listRatio: 0.7, orderRatio: 0.6, homeReadsRatio: 1, guestSignInsPerSecond: 500, managerSignInsPerSecond: 8, liveP99Milliseconds: 15, liveDelivered: 1, startMilliseconds: 2_000 }
 
 test('a run within its budget has nothing to say', () => {
   expect(judge(figures({}), budget)).toEqual([])
@@ -16,18 +18,26 @@ test('a run within its budget has nothing to say', () => {
 
 test('each figure that falls short is named', () => {
   const slow = { ...live, arrived: 39, delivery: { p50: 2, p99: 16, max: 20 } }
-  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: 0.64 }, lists: { deskbell: rate, least: rate, ratio: 0.69 }, orders: { perSecond: 500, ratio: 0.59 }, live: { deskbell: slow, least: live } }), budget)).toEqual([
+  const missed = judge(figures({
+    creates: { deskbell: rate, least: rate, ratio: 0.64 }, lists: { deskbell: rate, least: rate, ratio: 0.69 }, orders: { perSecond: 500, ratio: 0.59 }, homes: { ...rate, reads: 4, ratio: 0.99 },
+    signIns: { guest: { ...rate, perSecond: 499 }, manager: { ...rate, perSecond: 7.94 } }, live: { deskbell: slow, least: live }, start: { hotels: 20, orders: 200_000, times: 5, median: 2_001, longest: 2_100 },
+  }), budget)
+  expect(missed).toEqual([
     'Creates run at 64 % of the least server, below 65 %.',
     'Lists run at 69 % of the least server, below 70 %.',
     'Orders of five lines run at 59 % of a create, below 60 %.',
+    'Reads of the guest home run at 99 % of lists of 50, below 100 %.',
+    '499.0 guests sign in per second, fewer than 500.',
+    '7.9 staff sign in per second, fewer than 8.',
     'Live delivery takes 16.0 ms at p99, more than 15.0 ms.',
     '1 of 40 live deliveries did not arrive.',
+    'A start with a year of data takes 2001.0 ms, more than 2000.0 ms.',
   ])
 })
 
 test('a figure that could not be measured is not within the budget', () => {
   const none = { ...live, arrived: 0, delivery: percentiles([]) }
-  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: Number.NaN }, live: { deskbell: none, least: live } }), budget)).toHaveLength(3)
+  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: Number.NaN }, live: { deskbell: none, least: live }, start: { hotels: 0, orders: 0, times: 0, median: Number.NaN, longest: Number.NaN } }), budget)).toHaveLength(4)
 })
 
 test('half of the values are at or below the median, 99 of 100 at or below p99', () => {

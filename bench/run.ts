@@ -2,10 +2,14 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { asInService, Child } from './child.ts'
 import budget from './budget.json' with { type: 'json' }
-import type { LiveJob, LiveResult, RateJob, RateResult } from './load.ts'
+import type { Figures, Measured, Rate } from './figures.ts'
+import type { LiveJob, LiveResult } from './load/live.ts'
+import type { RateJob, RateResult } from './load/rate.ts'
+import { guestHomeReads, type Caller } from './load/callers.ts'
 import { median } from './percentiles.ts'
-import { judge, printTable, writePage, type Figures, type Measured } from './report.ts'
+import { judge, printTable, writePage } from './report.ts'
 import { callersOf, setStage, type Place, type Stage } from './stage.ts'
+import { measureStart } from './start/run.ts'
 
 /*
  * Deskbell beside the least server that could do the same work: same machine, same PostgreSQL, same minute, in turns. The
@@ -26,6 +30,12 @@ const start = async (file: string, place: Place, callers: Running['callers']): P
   return { child, callers, port: await child.ask<number>({ place, connections: databaseConnections }) }
 }
 
+const rateOf = (results: readonly RateResult[]): Rate => ({
+  perSecond: median(results.map(({ perSecond }) => perSecond)),
+  p50: median(results.map(({ latency }) => latency.p50)),
+  p99: median(results.map(({ latency }) => latency.p99)),
+})
+
 const measureRates = async (load: Child, servers: Record<Server, Running>, operation: 'create' | 'list'): Promise<Measured> => {
   const rates: Record<Server, RateResult[]> = { deskbell: [], least: [] }
   const once = (server: Server, seconds: number): Promise<RateResult> => {
@@ -39,12 +49,7 @@ const measureRates = async (load: Child, servers: Record<Server, Running>, opera
     for (const server of order) rates[server].push(await once(server, plan.seconds))
     process.stdout.write('.')
   }
-  const of = (server: Server) => ({
-    perSecond: median(rates[server].map(({ perSecond }) => perSecond)),
-    p50: median(rates[server].map(({ latency }) => latency.p50)),
-    p99: median(rates[server].map(({ latency }) => latency.p99)),
-  })
-  return { deskbell: of('deskbell'), least: of('least'), ratio: median(rates.deskbell.map(({ perSecond }, round) => perSecond / (rates.least[round]?.perSecond ?? Number.NaN))) }
+  return { deskbell: rateOf(rates.deskbell), least: rateOf(rates.least), ratio: median(rates.deskbell.map(({ perSecond }, round) => perSecond / (rates.least[round]?.perSecond ?? Number.NaN))) }
 }
 
 /** An order of five lines beside a create, on Deskbell alone: the yardstick has no menu. */
@@ -60,49 +65,75 @@ const measureOrders = async (load: Child, { port, callers }: Running): Promise<F
   return { perSecond: median(rates.order), ratio: median(rates.order.map((perSecond, round) => perSecond / (rates.create[round] ?? Number.NaN))) }
 }
 
+/** What the yardstick does not do: rates of Deskbell alone. */
+const measureAlone = async (load: Child, { port }: Running, operation: 'home' | 'signIn', who: Caller[], atOnce: number): Promise<Rate> => {
+  const rates: RateResult[] = []
+  for (let round = -1; round < plan.rounds; round += 1) {
+    const result = await load.ask<RateResult>({ kind: 'rate', port, operation, callers: who, connections: atOnce, seconds: round < 0 ? plan.warmUp : plan.seconds } satisfies RateJob)
+    if (round >= 0) rates.push(result)
+  }
+  process.stdout.write('.')
+  return rateOf(rates)
+}
+
 const measureLive = async (load: Child, { port, callers }: Running): Promise<LiveResult> => {
   const result = await load.ask<LiveResult>({ kind: 'live', port, callers: callers.creates, streams: callers.streams, perSecond: createsPerSecond, seconds: plan.liveSeconds } satisfies LiveJob)
   process.stdout.write('.')
   return result
 }
 
-const measure = async (stage: Stage): Promise<Figures> => {
+const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
   const children: Child[] = []
   const started = async (file: string, place: Place, callers: Running['callers']): Promise<Running> => {
     const running = await start(file, place, callers)
     children.push(running.child)
     return running
   }
-  const load = new Child('load.ts')
+  const load = new Child('load/process.ts')
   children.push(load)
   try {
     const servers = {
-      deskbell: await started('deskbell-server.ts', stage.deskbell, callersOf(stage, false)),
-      least: await started('least-server.ts', stage.least, callersOf(stage, true)),
+      deskbell: await started('servers/deskbell.ts', stage.deskbell, callersOf(stage, false)),
+      least: await started('servers/least.ts', stage.least, callersOf(stage, true)),
     }
     const creates = await measureRates(load, servers, 'create')
     const lists = await measureRates(load, servers, 'list')
     const orders = await measureOrders(load, servers.deskbell)
+    const { homes: visitors, guestSignIns, managerSignIns } = servers.deskbell.callers
+    const home = await measureAlone(load, servers.deskbell, 'home', visitors, connections)
+    const reads = guestHomeReads.length
+    const homes = { ...home, reads, ratio: (home.perSecond * reads) / lists.deskbell.perSecond }
+    const signIns = {
+      guest: await measureAlone(load, servers.deskbell, 'signIn', guestSignIns, connections),
+      // Two are hashed at a time: more would only wait for them.
+      manager: await measureAlone(load, servers.deskbell, 'signIn', managerSignIns, 4),
+    }
     const live = { deskbell: await measureLive(load, servers.deskbell), least: await measureLive(load, servers.least) }
-    return { creates, lists, orders, live, postgres: stage.postgres, quick, plan, connections, databaseConnections, loadBefore }
+    return { creates, lists, orders, homes, signIns, live, postgres: stage.postgres, quick, plan, connections, databaseConnections, loadBefore }
   } finally {
     await Promise.all(children.map((child) => child.stop()))
   }
 }
 
+const onStage = async (): Promise<Omit<Figures, 'start'>> => {
+  const stage = await setStage()
+  try {
+    process.stdout.write('measuring ')
+    return await measure(stage)
+  } finally {
+    await stage.close()
+  }
+}
+
 const [loadBefore = 0] = loadavg()
 process.stdout.write('Setting the stage: 50 hotels with 2,000 requests each … ')
-const stage = await setStage()
-try {
-  process.stdout.write('measuring ')
-  const figures = await measure(stage)
-  process.stdout.write('\n\n')
-  printTable(figures)
-  const missed = judge(figures, budget)
-  for (const sentence of missed) process.stderr.write(`✗ ${sentence}\n`)
-  if (missed.length > 0) process.exitCode = 1
-  // Two seconds a round are a look, not a record.
-  if (!quick) await writePage(figures, budget)
-} finally {
-  await stage.close()
-}
+const running = await onStage()
+process.stdout.write('\nFilling a year of 20 hotels … starting ')
+const figures: Figures = { ...running, start: await measureStart(quick ? { hotels: 5, orders: 20_000, times: 2 } : { hotels: 20, orders: 200_000, times: 7 }) }
+process.stdout.write('\n\n')
+printTable(figures)
+const missed = judge(figures, budget)
+for (const sentence of missed) process.stderr.write(`✗ ${sentence}\n`)
+if (missed.length > 0) process.exitCode = 1
+// Two seconds a round are a look, not a record.
+if (!quick) await writePage(figures, budget)

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#platform/contract/id.ts'
-import { createBody, expectStatus, oneOf, type Caller } from '../callers.ts'
+import { createBody, expectStatus, oneOf, type Caller } from '../load/callers.ts'
 import { childOf } from '../child.ts'
-import { Connection, message } from '../connection.ts'
+import { Connection, message } from '../load/connection.ts'
 import { percentiles, sharesOf, type Percentiles } from '../percentiles.ts'
 import { Screen } from './screen.ts'
 

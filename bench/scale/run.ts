@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { Caller } from '../callers.ts'
+import type { Caller } from '../load/callers.ts'
 import { asInService, Child } from '../child.ts'
 import { callersOf, setStage, type Stage } from '../stage.ts'
 import budget from './budget.json' with { type: 'json' }
@@ -28,7 +28,7 @@ const streamsOf = (stage: Stage, count: number): Caller[] => {
 
 /** A server of its own for each part: what one has left behind is not counted for the next. */
 const withServer = async <Result>(stage: Stage, work: (port: number, load: Child, server: Child) => Promise<Result>): Promise<Result> => {
-  const [server, load] = [new Child('deskbell-server.ts', asInService), new Child('scale/load.ts')]
+  const [server, load] = [new Child('servers/deskbell.ts', asInService), new Child('scale/load.ts')]
   try {
     return await work(await server.ask<number>({ place: stage.deskbell, connections: databaseConnections }), load, server)
   } finally {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { Caller } from '../callers.ts'
+import type { Caller } from '../load/callers.ts'
 
 /** What a screen hears: the number of an event, and the id of the row that it is about. */
 export type Heard = (number: number, row: string, screen: Screen) => void

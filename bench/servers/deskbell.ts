@@ -1,9 +1,9 @@
-import { composeServer } from '../src/compose.server.ts'
+import { composeServer } from '../../src/compose.server.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { childOf } from './child.ts'
-import type { Place } from './stage.ts'
+import { childOf } from '../child.ts'
+import type { Place } from '../stage.ts'
 
 /** Deskbell as it is in service, on a database that is there: the same parts, the same role, log level `info`. */
 const serve = async (place: Place, connections: number): Promise<number> => {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres from 'postgres'
 import { types } from '#platform/server/database/types-of-values.ts'
-import { childOf } from './child.ts'
-import type { Place } from './stage.ts'
+import { childOf } from '../child.ts'
+import type { Place } from '../stage.ts'
 
 /*
  * The yardstick: the least server that does the work of creating a request, listing fifty and telling every open screen.

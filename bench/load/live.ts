@@ -1,56 +1,13 @@
 import { get } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#platform/contract/id.ts'
-import { createBody, expectStatus, oneOf, orderBody, type Caller } from './callers.ts'
-import { childOf } from './child.ts'
-import { Connection, message, type Reply } from './connection.ts'
-import { percentiles, type Percentiles } from './percentiles.ts'
-
-/** As many calls as a number of connections can make, each waiting for its answer. */
-export type RateJob = { kind: 'rate'; port: number; operation: 'create' | 'list' | 'order'; callers: Caller[]; connections: number; seconds: number }
-export type RateResult = { count: number; perSecond: number; latency: Percentiles }
+import { percentiles, type Percentiles } from '../percentiles.ts'
+import { createBody, expectStatus, oneOf, type Caller } from './callers.ts'
+import { Connection, message } from './connection.ts'
 
 /** Open streams, and creates at a fixed rate whether or not the answers keep up. */
 export type LiveJob = { kind: 'live'; port: number; callers: Caller[]; streams: Caller[]; perSecond: number; seconds: number }
 export type LiveResult = { sent: number; expected: number; arrived: number; delivery: Percentiles; answer: Percentiles }
-
-const callOnce = async (connection: Connection, operation: RateJob['operation'], caller: Caller): Promise<Reply> => {
-  if (operation !== 'list') {
-    const reply = await connection.call(message('POST', caller, operation === 'create' ? createBody(caller, newId()) : orderBody(caller, newId())))
-    expectStatus(reply, 201)
-    return reply
-  }
-  const reply = await connection.call(message('GET', caller))
-  expectStatus(reply, 200)
-  return reply
-}
-
-/** A figure is worth nothing when the answer is not the one that was asked for. */
-const assertRealAnswer = async (port: number, operation: RateJob['operation'], caller: Caller): Promise<void> => {
-  const connection = new Connection(port)
-  const answer = JSON.parse((await callOnce(connection, operation, caller)).body.toString()) as { status?: string; items?: unknown[] }
-  connection.close()
-  const isReal = { create: answer.status === 'pending', list: answer.items?.length === 50, order: answer.status === 'pending' && answer.items?.length === 5 }
-  if (!isReal[operation]) throw new Error(`Not the answer to ${operation}: ${JSON.stringify(answer).slice(0, 300)}`)
-}
-
-const measureRate = async ({ port, operation, callers, connections, seconds }: RateJob): Promise<RateResult> => {
-  await assertRealAnswer(port, operation, oneOf(callers))
-  const latencies: number[] = []
-  const begun = performance.now()
-  const until = begun + seconds * 1000
-  await Promise.all(Array.from({ length: connections }, async () => {
-    const connection = new Connection(port)
-    for (let now = performance.now(); now < until;) {
-      await callOnce(connection, operation, oneOf(callers))
-      const after = performance.now()
-      latencies.push(after - now)
-      now = after
-    }
-    connection.close()
-  }))
-  return { count: latencies.length, perSecond: (latencies.length / (performance.now() - begun)) * 1000, latency: percentiles(latencies) }
-}
 
 /** Opens a stream; resolves when the server has said hello. */
 const openStream = (port: number, { path, cookie }: Caller, onId: (id: string) => void): Promise<() => void> =>
@@ -70,7 +27,8 @@ const openStream = (port: number, { path, cookie }: Caller, onId: (id: string) =
     request.on('error', reject)
   })
 
-const measureLive = async ({ port, callers, streams, perSecond, seconds }: LiveJob): Promise<LiveResult> => {
+/** Measures from the moment that a create leaves until it stands on each screen of its hotel. */
+export const measureLive = async ({ port, callers, streams, perSecond, seconds }: LiveJob): Promise<LiveResult> => {
   const sentAt = new Map<string, number>()
   const delivered: number[] = []
   const answered: number[] = []
@@ -107,5 +65,3 @@ const measureLive = async ({ port, callers, streams, perSecond, seconds }: LiveJ
   for (const connection of idle) connection.close()
   return { sent: total, expected, arrived: delivered.length, delivery: percentiles(delivered), answer: percentiles(answered) }
 }
-
-childOf<RateJob | LiveJob, RateResult | LiveResult>((job) => (job.kind === 'rate' ? measureRate(job) : measureLive(job)))

@@ -1,0 +1,42 @@
+import { newId } from '#platform/contract/id.ts'
+import { createBody, expectStatus, orderBody, signInBody, type Caller } from './callers.ts'
+import { message, type Connection, type Reply } from './connection.ts'
+
+type Doing = {
+  /** How many connections one who does it needs at once. */
+  width(caller: Caller): number
+  once(connections: readonly Connection[], caller: Caller): Promise<Reply[]>
+  isReal(answers: readonly unknown[]): boolean
+}
+
+type Row = { status?: string; items?: unknown[]; user?: { role?: string } }
+
+const single = (status: number, messageOf: (caller: Caller) => string, isReal: (answer: Row) => boolean): Doing => ({
+  width: () => 1,
+  once: async ([connection], caller) => {
+    const reply = await (connection as Connection).call(messageOf(caller))
+    expectStatus(reply, status)
+    return [reply]
+  },
+  isReal: ([answer]) => isReal(answer as Row),
+})
+
+/** What is measured, each with the one message or the messages that it takes. */
+export const operations = {
+  create: single(201, (caller) => message('POST', caller, createBody(caller, newId())), ({ status }) => status === 'pending'),
+  order: single(201, (caller) => message('POST', caller, orderBody(caller, newId())), ({ status, items }) => status === 'pending' && items?.length === 5),
+  list: single(200, (caller) => message('GET', caller), ({ items }) => items?.length === 50),
+  signIn: single(201, (caller) => message('POST', { ...caller, cookie: '' }, signInBody(caller)), ({ user }) => user?.role !== undefined),
+  // All at once and then until the last of them: so does a browser, which has as many connections.
+  home: {
+    width: ({ reads = [] }) => reads.length,
+    once: async (connections, { reads = [], cookie }) => {
+      const replies = await Promise.all(reads.map((path, at) => (connections[at] as Connection).call(message('GET', { path, cookie }))))
+      for (const reply of replies) expectStatus(reply, 200)
+      return replies
+    },
+    isReal: (answers) => answers.length > 3 && answers.every((answer) => typeof answer === 'object' && answer !== null),
+  },
+} satisfies Record<string, Doing> as Record<'create' | 'order' | 'list' | 'signIn' | 'home', Doing>
+
+export type Operation = keyof typeof operations

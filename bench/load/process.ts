@@ -1,0 +1,6 @@
+import { childOf } from '../child.ts'
+import { measureLive, type LiveJob, type LiveResult } from './live.ts'
+import { measureRate, type RateJob, type RateResult } from './rate.ts'
+
+// Who calls is a process of its own: its work is not the server's.
+childOf<RateJob | LiveJob, RateResult | LiveResult>((job) => (job.kind === 'rate' ? measureRate(job) : measureLive(job)))

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeEmbeddedData } from '#platform/server/embedded/index.ts'
+import { median } from '../percentiles.ts'
+import { leaveAYear } from './year.ts'
+
+/** How long it takes from `npm start` until everything answers, on an installation that has been used for a year. */
+export type Started = { hotels: number; orders: number; times: number; median: number; longest: number }
+
+const root = join(import.meta.dirname, '../..')
+
+/** Starts it again and again; the first time is not counted, for it may have to build what the others find. */
+export const measureStart = async ({ hotels, orders, times }: { hotels: number; orders: number; times: number }): Promise<Started> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-year-'))
+  // Open for the user that runs PostgreSQL when we are root.
+  await chmod(dataDir, 0o755)
+  try {
+    const found = await leaveAYear(dataDir, { hotels, orders })
+    const taken: number[] = []
+    for (let time = -1; time < times; time += 1) {
+      const ms = await startOnce(dataDir)
+      if (time >= 0) taken.push(ms)
+      process.stdout.write('.')
+    }
+    return { hotels, orders: found, times, median: median(taken), longest: Math.max(...taken) }
+  } finally {
+    removeEmbeddedData(dataDir)
+  }
+}
+
+/** From the command to the first `/readyz` that says yes; ends it as a service manager does. */
+const startOnce = async (dataDir: string): Promise<number> => {
+  const begun = performance.now()
+  const env = { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', NIGHTLY_BACKUPS: 'off' }
+  // A group of its own: npm and the shell between us and the program end with it.
+  const program = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const gone = once(program, 'exit')
+  try {
+    const base = await new Promise<string>((resolve, reject) => {
+      let said = ''
+      program.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+      })
+      program.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        const port = /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1]
+        if (port) resolve(`http://127.0.0.1:${port}`)
+      })
+      program.once('error', reject)
+      program.once('exit', () => reject(new Error(`npm start ended before it was ready: ${said}`)))
+    })
+    const ready = await fetch(`${base}/readyz`)
+    if (!ready.ok) throw new Error(`Ready, it says, and then ${ready.status}: ${await ready.text()}`)
+    return performance.now() - begun
+  } finally {
+    if (program.exitCode === null && program.pid !== undefined) process.kill(-program.pid, 'SIGTERM')
+    await gone
+  }
+}
