@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { failure, idTaken, invalidInput, notFound } from '#platform/contract/failure.ts'
+import { changedMeanwhile, failure, idTaken, invalidInput, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
@@ -69,7 +69,8 @@ const fields = {
 }
 export const NewRecommendation = z.strictObject({ id: Id, ...fields })
 export type NewRecommendation = z.output<typeof NewRecommendation>
-export const RecommendationForm = z.strictObject(fields)
+/** `seen`: `updated_at` of the place that the form was filled from. Who saves an older one is shown what is there first. */
+export const RecommendationForm = z.strictObject({ ...fields, seen: z.optional(Moment) })
 export type RecommendationForm = z.output<typeof RecommendationForm>
 
 const path = '/api/hotels/{hotelSlug}/recommendations' as const
@@ -87,7 +88,7 @@ export const listRecommendations = route({
   answer: z.object({ items: z.array(Recommendation), next_cursor: z.nullable(z.string()), event_number: z.int(), ...PropertyLocation.shape }), fails: [invalidInput],
 })
 export const addRecommendation = route({ id: 'addRecommendation', method: 'POST', path, summary: 'Recommend a place', ...staff, body: NewRecommendation, status: 201, answer: Recommendation, fails: [...fails, tooManyRecommendations, idTaken] })
-export const updateRecommendation = route({ id: 'updateRecommendation', method: 'PUT', path: `${path}/{recommendationId}`, summary: 'Change a recommended place', ...staff, params, body: RecommendationForm, answer: Recommendation, fails: [...fails, notFound] })
+export const updateRecommendation = route({ id: 'updateRecommendation', method: 'PUT', path: `${path}/{recommendationId}`, summary: 'Change a recommended place', ...staff, params, body: RecommendationForm, answer: Recommendation, fails: [...fails, notFound, changedMeanwhile] })
 export const deleteRecommendation = route({ id: 'deleteRecommendation', method: 'DELETE', path: `${path}/{recommendationId}`, summary: 'Recommend a place no longer', ...staff, params, status: 204, fails: [notFound] })
 export const setPropertyLocation = route({
   id: 'setPropertyLocation', method: 'PUT', path: '/api/hotels/{hotelSlug}/property-location', summary: 'Set where the hotel itself stands; null takes it away', ...staff,

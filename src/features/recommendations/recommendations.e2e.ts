@@ -8,7 +8,7 @@ import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
-import { addRecommendation, deleteRecommendation, listRecommendations, setPropertyLocation, type NewRecommendation } from './contract.ts'
+import { addRecommendation, deleteRecommendation, listRecommendations, setPropertyLocation, updateRecommendation, type NewRecommendation } from './contract.ts'
 
 // The one thing of the outside world here: whoever serves the pictures of maps.
 let tiles: Server
@@ -142,6 +142,22 @@ test('a place without coordinates says so, and is searched by its address or its
   await stand(null, null)
   await marks(dialogOf(guest, 'Mogren'), 'house').waitFor({ state: 'detached' })
   expect(await marks(dialogOf(guest, 'Mogren'), 'place').count()).toBe(1)
+})
+
+test('who saves over a change that he has not seen is shown it first; saving again replaces it', async () => {
+  const { id, property_lat: _lat, property_lng: _lng, hotel_id: _hotel, created_at: _created, updated_at: _updated, ...place } = await add({ name: 'Mogren', distance: '10 minutes', address: '' })
+  const editor = await editorOf({ height: 480 })
+  await button(editor, 'Edit Mogren').click()
+  await site.world.call(milica, updateRecommendation, { params: { hotelSlug: hotel, recommendationId: id }, body: { ...place, distance: '15 minutes' } })
+  const form = dialogOf(editor, 'Edit recommendation')
+  await form.getByLabel('Name').fill('Mogren beach')
+  await button(form, 'Save').click()
+  const told = form.getByRole('alert').getByText('Somebody else has changed this meanwhile. It now says: Mogren · 15 minutes. If you save again, yours replaces it.')
+  await told.waitFor()
+  await expect.poll(() => told.evaluate((words) => words.getBoundingClientRect().top >= 0)).toBe(true)
+  await button(form, 'Save').click()
+  await form.waitFor({ state: 'detached' })
+  expect(await isSeen(editor.getByText('Mogren beach'))).toBe(true)
 })
 
 test('what a manager adds with a tap on the map, changes and deletes appears on the phone, nobody reloading', async () => {
@@ -338,7 +354,8 @@ test('lists that do not come say so in red, and come when asked again; what cann
   await refuse(new RegExp(id))
   await button(editor, 'Edit The Citadel').click()
   await button(dialogOf(editor, 'Edit recommendation'), 'Save').click()
-  await editor.getByText('Failed to save recommendation. This entry does not exist (any more).').waitFor()
+  const problem = editor.locator('.box--err').filter({ hasText: 'Failed to save recommendation' })
+  await problem.getByText('This entry does not exist (any more).').waitFor()
   await editor.keyboard.press('Escape')
   await button(editor, 'Delete The Citadel').click()
   await button(editor.getByRole('alertdialog'), 'Delete').click()

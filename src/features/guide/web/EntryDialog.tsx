@@ -88,7 +88,7 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
       <div className="stack">
         {race && (
           <Box tone="wait">
-            {t('guide.changed_meanwhile', { now: race.title })}
+            {t('platform.would_replace', { now: race.title })}
             <span className="line-clamp-3 whitespace-pre-line">{race.content}</span>
           </Box>
         )}

@@ -13,7 +13,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { newCategoryProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
-import { SaveProblem, useSaveProblem } from './SaveProblem.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 
 /** A category's name and icon: one of the drawings, or two characters of one's own. */
 export const CategoryDialog = ({ category, open, onClose, onAdded }: { category: MenuCategory | null; open: boolean; onClose: () => void; onAdded?: (id: string) => void }) => {

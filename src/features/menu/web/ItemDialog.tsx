@@ -19,7 +19,7 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { itemProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
-import { SaveProblem, useSaveProblem } from './SaveProblem.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 
 type Form = { name: string; description: string; price: string; category: string; image_url: string | null; available: boolean; translations: MenuItem['translations'] }
 

@@ -99,6 +99,18 @@ test('a place changes and goes; one that is not there, or is another hotel’s, 
   expect([(await update(id, {}, staff, house)).status, (await remove(id, staff, house)).status]).toEqual([404, 404])
   expect([(await remove(id)).status, (await remove(id)).status, (await update(id, {})).status]).toEqual([204, 404, 404])
 })
+test('409 who saves what somebody else has changed meanwhile gets the place as it is now, and changes nothing, not even where the hotel stands', async () => {
+  const made = (await add()).body
+  const answers = await Promise.all(['One', 'Another'].map((name) => update(made.id, { name, seen: made.updated_at })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const now = answers.find(({ status }) => status === 200)?.body
+  const before = await list(manager, hotelSlug)
+  const late = await update(made.id, { name: 'Late', seen: made.updated_at, property_lat: 1.5, property_lng: 1.5 })
+  expect([late.status, late.body]).toMatchObject([409, { code: 'platform.changed_meanwhile', current: now }])
+  expect(await list(manager, hotelSlug)).toEqual(before)
+  expect((await update(made.id, { name: 'In time', seen: now?.updated_at })).body).toMatchObject({ name: 'In time' })
+})
+
 test('the hotel stands at one place, which every recommendation shows, also those written later', async () => {
   const { house, staff, reader } = await aHouse()
   expect(await list(reader, house)).toMatchObject({ items: [], property_lat: null, property_lng: null })

@@ -1,4 +1,4 @@
-import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { thatFit } from '#platform/server/list/page.ts'
@@ -41,11 +41,16 @@ export class RecommendationService {
     })
   }
 
-  update(scope: ManagerScope, id: string, form: RecommendationForm): Promise<Recommendation> {
+  /** @throws Refusal 409 with the place as it is now, where somebody else has changed it since the caller saw it */
+  update(scope: ManagerScope, id: string, { seen, ...form }: RecommendationForm): Promise<Recommendation> {
     const values = { ...this.#valuesOf(form, scope), ...(form.translations && { translations: form.translations }) }
     return this.#database.write(scope, async (tx) => {
+      const isChanged = await store.updateRecommendation(tx, scope, id, values, seen)
+      if (!isChanged) {
+        const current = await store.findRecommendation(tx, scope, id)
+        throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
+      }
       await this.#setLocationWith(tx, scope, form)
-      if (!(await store.updateRecommendation(tx, scope, id, values))) throw new Refusal(notFound)
       return (await store.findRecommendation(tx, scope, id)) ?? refuse(notFound)
     })
   }
@@ -68,7 +73,7 @@ export class RecommendationService {
     if (point) await store.savePropertyLocation(tx, scope, point)
   }
 
-  #valuesOf({ property_lat, property_lng, translations: _translations, ...form }: RecommendationForm, scope: ManagerScope): Omit<store.Values, 'translations'> {
+  #valuesOf({ property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>, scope: ManagerScope): Omit<store.Values, 'translations'> {
     const problem = recommendationProblem(form, scope.hotelId)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     refuseHalf(property_lat, property_lng)

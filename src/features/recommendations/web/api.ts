@@ -39,7 +39,7 @@ export const useEditing = () => {
   }
   return {
     add: (body: PlaceValues & { id: string }) => then(callSafely(contract.addRecommendation, { params: { hotelSlug }, body })),
-    update: (recommendationId: string, body: PlaceValues) => then(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
+    update: (recommendationId: string, body: PlaceValues & { seen?: string | undefined }) => then(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
     remove: (recommendationId: string) => then(call(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } })),
     setProperty: (point: Point | null) => then(callSafely(contract.setPropertyLocation, { params: { hotelSlug }, body: { property_lat: point?.lat ?? null, property_lng: point?.lng ?? null } })),
   }

@@ -10,6 +10,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { categories, most, placeTexts, type Point, type Recommendation } from '../../contract.ts'
@@ -47,6 +48,7 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }))
   const words = useTexts(form.offered === 'Other' ? placeTexts : textsOf({ category: form.offered }), form, set)
+  const race = useSaveProblem(place, ({ name, distance, address }) => [name, distance, address].filter(Boolean).join(' · '))
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(formOf(place)))
 
   const save = async () => {
@@ -54,16 +56,17 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
     const problem = recommendationProblem(values, hotel.id) ?? readPoint(form.at.lat, form.at.lng).problem
     setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
     if (problem && problem.field in placeTexts) words.showMain()
+    race.clear()
     if (busy || uploading || problem) return
     setBusy(true)
     try {
-      if (place) await editing.update(place.id, values)
+      if (place) await editing.update(place.id, { ...values, ...race.seen })
       else await editing.add({ id, ...values })
       toast.success(t(place ? 'recommendations.updated' : 'recommendations.added'))
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(`${t('recommendations.save_failed')}. ${t(cause.code, cause.values)}`)
+      race.isRace(cause)
     } finally {
       setBusy(false)
     }
@@ -83,6 +86,7 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
   return (
     <Dialog title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
+        <SaveProblem problem={race} failed={t('recommendations.save_failed')} />
         <Translating name="place" words={words}>
           <div className={words.isMain ? 'pair' : undefined}>
             <TextField label={t('recommendations.name')} {...words.of('name', wrong['name'])} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Box } from '../surfaces/Box.tsx'
 
 type Row = { updated_at: string }
 type Problem = { kind: 'race'; now: string } | { kind: 'failure'; text: string } | null
@@ -33,9 +33,17 @@ export const useSaveProblem = <Known extends Row>(row: Known | null, words: (row
   }
 }
 
-/** The problem, above the fields. @param failed what did not work: "Failed to update menu item" */
+// Above the fields of a form that has been scrolled down to its button.
+const intoView = (place: HTMLElement | null): void => place?.scrollIntoView({ block: 'nearest' })
+
+/** The problem, above the fields, said at once. @param failed what did not work: "Failed to update menu item" */
 export const SaveProblem = ({ problem: { problem }, failed }: { problem: ReturnType<typeof useSaveProblem>; failed: string }) => {
   const { t } = useTranslation()
-  if (problem?.kind === 'race') return <Box tone="wait">{t('menu.changed_meanwhile', { now: problem.now })}</Box>
-  return problem && <Box tone="err" title={failed}>{problem.text}</Box>
+  if (!problem) return null
+  const isRace = problem.kind === 'race'
+  return (
+    <div ref={intoView} role={isRace ? 'alert' : undefined}>
+      {isRace ? <Box tone="wait">{t('platform.would_replace', { now: problem.now })}</Box> : <Box tone="err" title={failed}>{problem.text}</Box>}
+    </div>
+  )
 }
