@@ -19,7 +19,7 @@ export const WaitingCard = ({ entry, handling, icon, title, next, time }: {
   time: (moment: Date) => string
 }) => {
   const { t } = useTranslation()
-  const standing = standingOf(entry, useNow())
+  const standing = standingOf(entry, useNow(entry.madeAt + entry.freshMs))
   const made = new Date(entry.madeAt)
   const drop = () => handling?.drop(entry.id)
   const steps = [{ label: t('platform.waiting_to_send'), state: 'queue' as const, time: { at: made.toISOString(), text: time(made) } }, ...next.map((label) => ({ label, state: 'next' as const }))]

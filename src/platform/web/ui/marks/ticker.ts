@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const everyMs = 15_000
 
@@ -27,5 +27,15 @@ const subscribe = (tell: () => void) => {
   }
 }
 
-/** The time, renewed every 15 seconds. All who ask share one timer, which runs only while somebody asks. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+/**
+ * The time, renewed every 15 seconds. All who ask share one timer, which runs only while somebody asks.
+ * @param moment when something else is to be shown, in milliseconds since 1970: the time is renewed then as well
+ */
+export const useNow = (moment?: number): number => {
+  useEffect(() => {
+    if (moment === undefined) return undefined
+    const once = setTimeout(tick, Math.max(0, moment - Date.now()) + 1)
+    return () => clearTimeout(once)
+  }, [moment])
+  return useSyncExternalStore(subscribe, () => now)
+}
