@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
+import type { State } from './states.ts'
 
 export type Who = 'nobody' | 'guest' | 'manager' | 'owner'
 
 /** A screen of the product: whose it is, where it stands, and what is done there first. */
-export type Place = { name: string; who: Who; path: string; act?: (page: Page) => Promise<void>; /** Some screens have one width. */ only?: 'phone' | 'desk' }
+export type Place = { name: string; who: Who; path: string; act?: (page: Page) => Promise<void>; /** Some screens have one width. */ only?: 'phone' | 'desk'; state?: State }
 
 const dialog = (page: Page): Promise<void> => page.getByRole('dialog').waitFor()
 const tile = (at: number) => async (page: Page): Promise<void> => {
@@ -19,6 +20,23 @@ const toPrint = async (page: Page): Promise<void> => {
   await page.locator('main a[href$="/print"]').first().click()
   await page.locator('.paper, .slip').first().waitFor()
 }
+
+const statesOf: readonly [who: 'guest' | 'manager', path: string, states: readonly State[]][] = [
+  ['guest', '', ['offline']],
+  ['guest', 'requests', ['empty', 'failed', 'loading', 'offline']],
+  ['guest', 'menu', ['empty', 'failed', 'loading']],
+  ['guest', 'taxi', ['empty', 'failed']],
+  ['guest', 'guide', ['empty', 'failed']],
+  ['guest', 'recommendations', ['empty', 'failed']],
+  ['manager', '', ['empty', 'failed', 'loading']],
+  ['manager', 'requests', ['empty', 'failed', 'loading', 'offline']],
+  ['manager', 'orders', ['empty', 'failed', 'loading']],
+  ['manager', 'taxi-requests', ['empty', 'failed']],
+  ['manager', 'menu', ['empty', 'failed']],
+  ['manager', 'reservations', ['empty', 'failed']],
+  ['manager', 'invoices', ['empty', 'failed']],
+  ['manager', 'rooms', ['empty', 'failed']],
+]
 
 /** Every screen, in the order in which people meet them. */
 export const placesOf = (hotel: string): readonly Place[] => [
@@ -68,6 +86,7 @@ export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },
   { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
   { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
+  ...statesOf.flatMap(([who, path, states]) => states.map((state): Place => ({ name: `${who === 'guest' ? 'guest' : 'staff'} ${path || 'home'}, ${state}`, who, state, path: `/${hotel}/${who}${path && `/${path}`}` }))),
   { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },
   {
     name: 'a new hotel', who: 'owner', path: '/add-hotel', act: async (page) => {

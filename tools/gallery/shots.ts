@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { people } from '../bench-web/stage.ts'
+import { enter, leave, settle } from './states.ts'
 import { placesOf, type Place, type Who } from './places.ts'
 
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
@@ -13,6 +14,9 @@ export type Shot = Look & { name: string; file: string }
 
 const signIns = { guest: people.guest, manager: people.manager, owner: { path: '/api/owner-session', body: { email: demoOwner, password: demoPassword } } }
 const fileOf = ({ name }: Place, { size, theme, language }: Look): string => `${name.replaceAll(/\W+/g, '-')}-${size}-${theme}-${language}.webp`
+
+/** States are shown in one look: the others have been seen with the screens themselves. */
+const isPlain = ({ theme, language }: Look): boolean => theme === 'light' && language === 'en'
 
 const ready = "!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null && [...document.images].every((image) => image.complete || image.loading === 'lazy')"
 
@@ -24,12 +28,16 @@ const isReady = async (page: Page): Promise<void> => {
 }
 
 const shoot = async (page: Page, place: Place, look: Look, folder: string): Promise<Shot> => {
+  const { state } = place
+  if (state) await enter(page, state)
   await page.goto(place.path)
-  await isReady(page)
+  if (state !== 'loading') await isReady(page)
+  if (state) await settle(page, state)
   await place.act?.(page)
   await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))')
   const file = fileOf(place, look)
   await sharp(await page.screenshot()).webp({ quality: 72 }).toFile(join(folder, file))
+  if (state) await leave(page, state)
   return { ...look, name: place.name, file }
 }
 
@@ -41,7 +49,7 @@ const shoot = async (page: Page, place: Place, look: Look, folder: string): Prom
  */
 export const shotsOf = async (browser: Browser, base: string, look: Look, folder: string, names?: readonly string[]): Promise<Shot[]> => {
   await mkdir(folder, { recursive: true })
-  const places = placesOf(demoHotels[0].id).filter(({ name, only }) => (only ?? look.size) === look.size && (names?.includes(name) ?? true))
+  const places = placesOf(demoHotels[0].id).filter(({ name, only, state }) => (only ?? look.size) === look.size && (state === undefined || isPlain(look)) && (names?.includes(name) ?? true))
   const shots: Shot[] = []
   for (const who of new Set<Who>(places.map((place) => place.who))) {
     const context = await browser.newContext({ baseURL: base, viewport: sizes[look.size], colorScheme: look.theme, locale: look.language, timezoneId: 'Europe/Belgrade', reducedMotion: 'reduce', serviceWorkers: 'block' })

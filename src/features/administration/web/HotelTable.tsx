@@ -20,7 +20,7 @@ export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note?: ReactNode
   return (
     <span className="row gap-3 whitespace-normal">
       <HotelLogo logo_url={hotel.logo_url} />
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0 wrap-anywhere sm:min-w-40">
         <b className="font-semibold">{name}</b>
         {place !== null && `, ${place}`}
         <span className="row row--wrap gap-x-2 gap-y-0.5">
@@ -61,7 +61,7 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
         <tr>
           <th>{t('administration.hotel')}</th>
           <th className="max-sm:hidden">{t('administration.expires')}</th>
-          <th className="max-sm:hidden">{t('administration.features')}</th>
+          <th className="max-wide:hidden">{t('administration.features')}</th>
           <th className="max-sm:hidden">{t('administration.status')}</th>
           <th>
             <span className="vh">{t('administration.edit')}</span>
@@ -75,7 +75,7 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
               <HotelName hotel={hotel} note={<StateBelow hotel={hotel} />} />
             </td>
             <td className="num max-sm:hidden">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
-            <td className="num max-sm:hidden">
+            <td className="num max-wide:hidden">
               {t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(hotel.features, key)).length, all: offeredFeatures.length })}
             </td>
             <td className="max-sm:hidden">

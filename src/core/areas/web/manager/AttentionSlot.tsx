@@ -4,7 +4,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { AttentionStrip, CalmStrip } from '#platform/web/ui/surfaces/AttentionStrip.tsx'
-import { Unknown, useLate } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { SkeletonCards, useLate } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { isQuiet, levelAt, type Level } from '#core/attention/policy.ts'
 import { SoundButton } from '#core/attention/web/sound/SoundButton.tsx'
@@ -60,7 +60,7 @@ export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly 
   // Without a network nobody can take it here, and a colleague may have it by now.
   useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)
   if (!shown) return null
-  if (known.length < waiting.length && !offline && !late) return <Unknown />
+  if (known.length < waiting.length && !offline && !late) return <SkeletonCards count={3} />
   if (first?.attention.oldest) {
     const { oldest } = first.attention
     const severalWait = known.filter(({ attention }) => countOf(attention) > 0).length > 1

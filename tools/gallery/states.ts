@@ -1,0 +1,42 @@
+import type { Page, Route } from 'playwright-core'
+
+/** How a screen looks when it has nothing to show, cannot get it, is getting it, or has lost its network. */
+export type State = 'empty' | 'failed' | 'loading' | 'offline'
+
+// What screens list; who is here, and whose house it is, is answered as ever.
+const lists = /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests)(?![\w-])/
+
+/** An answer as a house gives it in which nothing has happened yet. */
+const emptied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return []
+  if (typeof value === 'number') return 0
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, /^(oldest|next|next_cursor)$/.test(name) ? null : emptied(part)]))
+}
+
+const answers: Record<Exclude<State, 'offline'>, (route: Route) => Promise<void>> = {
+  empty: async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: emptied(await response.json()) })
+  },
+  failed: (route) => route.fulfill({ status: 500, json: {} }),
+  // Never: until the page goes on to another screen.
+  loading: () => Promise.resolve(),
+}
+
+/** Before a screen is opened. */
+export const enter = async (page: Page, state: State): Promise<void> => {
+  if (state !== 'offline') await page.route(lists, (route) => (route.request().method() === 'GET' ? answers[state](route) : route.continue()))
+}
+
+/** When the screen stands there: what it waits for in this state. */
+export const settle = async (page: Page, state: State): Promise<void> => {
+  if (state === 'offline') await page.context().setOffline(true)
+  const signs: Record<State, string> = { empty: 'h1', failed: '.box--err', loading: '.skel', offline: '.offline' }
+  await page.locator(signs[state]).first().waitFor()
+}
+
+export const leave = async (page: Page, state: State): Promise<void> => {
+  await page.context().setOffline(false)
+  if (state !== 'offline') await page.unroute(lists)
+}
