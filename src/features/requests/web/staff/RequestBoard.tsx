@@ -118,6 +118,8 @@ export const RequestBoard = () => {
   const inProgress = shown.filter(({ status }) => status === 'in-progress')
   // One type alone is counted as far as it is loaded.
   const counts = list.more && type === null && open ? open.counts : { pending: pending.length, 'in-progress': inProgress.length }
+  // "Nobody is waiting" is said by who knows it.
+  const isUnknown = list.failure !== null && all.length === 0
   useTitle(t('requests.service_requests'))
   const columns = { pending, inProgress, counts, type, asked, isFresh: list.isFresh, onMoved: found.patch }
   return (
@@ -135,7 +137,7 @@ export const RequestBoard = () => {
       </PageTitle>
       {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
       {list.failure !== null && <ErrorState title={t('requests.fetch_failed')} text={t('requests.fetch_failed_staff')} onRetry={() => void list.retry()} />}
-      {list.loading ? <SkeletonCards count={3} /> : isWide ? <WideBoard {...columns} /> : <NarrowBoard {...columns} tab={tab} onTab={setTab} />}
+      {list.loading ? <SkeletonCards count={3} /> : isUnknown ? null : isWide ? <WideBoard {...columns} /> : <NarrowBoard {...columns} tab={tab} onTab={setTab} />}
       {list.more && list.items.length >= loadedAtOnce && (
         <div className="mt-4">
           <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
