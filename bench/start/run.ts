@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { removeEmbeddedData } from '#platform/server/embedded/index.ts'
 import { median } from '../percentiles.ts'
 import { leaveAYear } from './year.ts'
@@ -58,5 +59,16 @@ const startOnce = async (dataDir: string): Promise<number> => {
   } finally {
     if (program.exitCode === null && program.pid !== undefined) process.kill(-program.pid, 'SIGTERM')
     await gone
+    // npm is gone before the program that it has started, which still holds the database.
+    while (program.pid !== undefined && isThere(program.pid)) await delay(20)
+  }
+}
+
+/** Whether a process of the group is left. */
+const isThere = (group: number): boolean => {
+  try {
+    return process.kill(-group, 0)
+  } catch {
+    return false
   }
 }
