@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { mutantsOf, subjects, type Mutant, type Subject } from './mutants.ts'
 
-// node tools/prove/guards/run.ts <subject>: takes out every guard of a kind in turn, in copies of the sources, and sees whether the tests miss it.
-// Ends with 1 where one is not missed.
+// node tools/prove/guards/run.ts <subject> [folder]: takes out every guard of a kind in turn, in copies of the sources, and sees whether the tests
+// miss it; those of one folder where it is named. Ends with 1 where one is not missed.
 
 /** Copies at work side by side: a run of tests waits for half of its time. */
 const copies = 2
 
 const root = dirname(dirname(dirname(import.meta.dirname)))
 const subject = process.argv[2] as Subject
+const folder = process.argv[3] ?? 'src'
 if (!subjects.includes(subject)) throw new Error(`Say which guards: ${subjects.join(', ')}.`)
 
 const copied = ['src', 'db', 'tools', 'public', 'index.html', 'package.json', 'openapi.json', 'vite.config.ts', 'vitest.config.ts', ...globSync('tsconfig*.json', { cwd: root })]
@@ -25,11 +26,17 @@ const aCopy = async (): Promise<string> => {
 }
 const scratches = await Promise.all(Array.from({ length: copies }, aCopy))
 
+/** The last words of the tests in each copy. */
+const said = new Map<string, string>()
+
 /** Whether these tests fail; the first failure is enough. */
 const fails = async (scratch: string, files: readonly string[], only = ''): Promise<boolean> => {
   const { DESKBELL_PROVE: _long, DESKBELL_FIGURES: _figures, ...env } = process.env
-  const tests = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', ...(only ? ['-t', only] : []), ...files], { cwd: scratch, stdio: 'ignore', env })
+  const tests = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', ...(only ? ['-t', only] : []), ...files], { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'], env })
+  let words = ''
+  for (const stream of [tests.stdout, tests.stderr]) stream.setEncoding('utf8').on('data', (some: string) => { words = (words + some).slice(-8_000) })
   const [code] = (await once(tests, 'close')) as [number | null]
+  said.set(scratch, words)
   return code !== 0
 }
 
@@ -63,16 +70,16 @@ const takeOut = async (scratch: string, mutant: Mutant): Promise<Who> => {
   await writeFile(path, mutant.text)
   const by = await missedBy(scratch, mutant)
   await writeFile(path, whole)
-  const folder = folderOf(mutant.file)
-  if (by === 'the tests of its folder' && !sound.has(folder)) {
-    if (await fails(scratch, [folder])) throw new Error(`The tests of ${folder} fail as they are: mend that first.`)
-    sound.add(folder)
+  const beside = folderOf(mutant.file)
+  if (by === 'the tests of its folder' && !sound.has(beside)) {
+    if (await fails(scratch, [beside])) throw new Error(`The tests of ${beside} fail as they are: mend that first.\n${said.get(scratch)}`)
+    sound.add(beside)
   }
   return by
 }
 try {
   const mutants: Mutant[] = []
-  for (const file of globSync('src/**/*.ts', { cwd: root }).toSorted()) mutants.push(...mutantsOf(file, await readFile(join(root, file), 'utf8'), subject))
+  for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted()) mutants.push(...mutantsOf(file, await readFile(join(root, file), 'utf8'), subject))
   const [first = ''] = scratches
   // What fails with every guard in its place misses nothing.
   for (const cells of new Set(mutants.map((one) => one.cells).filter(Boolean))) if (await fails(first, [matrix], cells)) throw new Error(`The cells "${cells}" of the matrix fail as they are: mend that first.`)
