@@ -7,7 +7,7 @@ import { hotelQuery, hotelStatusQuery, saysUnknown } from './api.ts'
 import { HotelContext } from './hotel-context.ts'
 import { HotelLoading } from './HotelLoading.tsx'
 import { Expired, NotFound } from './message-pages.tsx'
-import { rememberHotel } from './search/recent-hotels.ts'
+import { rememberHotel } from './search/remember-hotel.ts'
 import { shell } from './shell.ts'
 
 /** Nothing of a hotel is drawn before it is known, nor while it is closed (specification 000 §4). */

@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import { useTranslation } from '../i18n.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import type { IconType } from '../ui/icons/Icon.tsx'
 import { Pill } from '../ui/marks/Pill.tsx'
 import { Steps } from '../ui/marks/Steps.tsx'
-import { useNow } from '../ui/marks/ticker.ts'
+import { tick, useNow } from '../ui/marks/ticker.ts'
 import { Box } from '../ui/surfaces/Box.tsx'
 import { ProgressCard } from '../ui/surfaces/ProgressCard.tsx'
 import { standingOf, type Entry } from './entry.ts'
@@ -19,7 +20,12 @@ export const WaitingCard = ({ entry, handling, icon, title, next, time }: {
   time: (moment: Date) => string
 }) => {
   const { t } = useTranslation()
-  const standing = standingOf(entry, useNow(entry.madeAt + entry.freshMs))
+  const standing = standingOf(entry, useNow())
+  const staleAt = entry.madeAt + entry.freshMs
+  useEffect(() => {
+    const timer = setTimeout(tick, Math.max(0, staleAt - Date.now()) + 1)
+    return () => clearTimeout(timer)
+  }, [staleAt])
   const made = new Date(entry.madeAt)
   const drop = () => handling?.drop(entry.id)
   const steps = [{ label: t('platform.waiting_to_send'), state: 'queue' as const, time: { at: made.toISOString(), text: time(made) } }, ...next.map((label) => ({ label, state: 'next' as const }))]

@@ -7,7 +7,7 @@ import { roomsQuery } from '#core/rooms/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { Unknown } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { Unknown } from '#platform/web/ui/marks/Unknown.tsx'
 import type { FirstStep, ManagerPart } from '../feature.ts'
 import { keyOf, type Given } from '../features.ts'
 

@@ -1,10 +1,4 @@
-import type { FoundHotel } from '../../contract/search.ts'
-
-/** A hotel that this browser opened. Display data only. */
-export type RecentHotel = FoundHotel & { at: number }
-
-const key = 'recent-hotels'
-const most = 5
+import { keptHotels, key, type RecentHotel } from './remember-hotel.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecent = (value: unknown): value is RecentHotel =>
@@ -12,28 +6,12 @@ const isRecent = (value: unknown): value is RecentHotel =>
   isText(value.id) && isText(value.name) && isText(value.accent) && (value.logo_url === null || isText(value.logo_url)) && typeof value.at === 'number'
 
 /** The hotels that this browser opened last, the latest first; entries that cannot be read are left out. */
-export const recentHotels = (): RecentHotel[] => {
+export const recentHotels = (): RecentHotel[] => keptHotels().filter(isRecent)
+
+export const forgetHotels = (): void => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, most) : []
+    localStorage.removeItem(key)
   } catch {
-    return []
-  }
-}
-
-/** Puts a hotel in front. A browser without storage remembers none. */
-export const rememberHotel = ({ id, name, logo_url, accent }: FoundHotel, at: number): void => {
-  const others = recentHotels().filter((hotel) => hotel.id !== id)
-  keep([{ id, name, logo_url, accent, at }, ...others].slice(0, most))
-}
-
-export const forgetHotels = (): void => keep([])
-
-const keep = (hotels: RecentHotel[]): void => {
-  try {
-    if (hotels.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(hotels))
-  } catch {
-    // storage is full or forbidden
+    // storage is forbidden: there is nothing to forget
   }
 }

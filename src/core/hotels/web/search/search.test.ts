@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { markedPieces } from './marked.ts'
-import { forgetHotels, recentHotels, rememberHotel } from './recent-hotels.ts'
+import { forgetHotels, recentHotels } from './recent-hotels.ts'
+import { rememberHotel } from './remember-hotel.ts'
 
 const marked = (text: string, typed: string): string => markedPieces(text, typed).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text)).join('')
 

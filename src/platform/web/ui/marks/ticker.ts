@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const everyMs = 15_000
 
@@ -6,7 +6,8 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-const tick = () => {
+/** Renews the time for all who ask: for something that is to be seen at its moment. */
+export const tick = () => {
   now = Date.now()
   for (const tell of listeners) tell()
 }
@@ -27,15 +28,5 @@ const subscribe = (tell: () => void) => {
   }
 }
 
-/**
- * The time, renewed every 15 seconds. All who ask share one timer, which runs only while somebody asks.
- * @param moment when something else is to be shown, in milliseconds since 1970: the time is renewed then as well
- */
-export const useNow = (moment?: number): number => {
-  useEffect(() => {
-    if (moment === undefined) return undefined
-    const once = setTimeout(tick, Math.max(0, moment - Date.now()) + 1)
-    return () => clearTimeout(once)
-  }, [moment])
-  return useSyncExternalStore(subscribe, () => now)
-}
+/** The time, renewed every 15 seconds. All who ask share one timer, which runs only while somebody asks. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

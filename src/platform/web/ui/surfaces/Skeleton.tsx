@@ -1,25 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { useTranslation } from '../../i18n.ts'
+import { useLate } from '../marks/Unknown.tsx'
 
 const afterMs = 300
-const patienceMs = 4_000
-
-/** Whether so much time has gone since this was drawn first: more than anybody should wait for the rest of a page. */
-export const useLate = (ms = patienceMs): boolean => {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
-  return late
-}
-
-/** Stands where something may come or not. What follows it is drawn when that is known, so that nothing jumps, or when it takes too long. */
-export const Unknown = () => {
-  const late = useLate()
-  return late ? null : <div className="holds" aria-busy="true" />
-}
 
 /** A grey line or, with `round`, a disc in the place of something that is still loading. */
 export const Bone = ({ width, height, round }: { width?: number | string | undefined; height?: number | undefined; round?: boolean | undefined }) => (
