@@ -29,10 +29,10 @@ const scratches = await Promise.all(Array.from({ length: copies }, aCopy))
 /** The last words of the tests in each copy. */
 const said = new Map<string, string>()
 
-/** Whether these tests fail; the first failure is enough. */
-const fails = async (scratch: string, files: readonly string[], only = ''): Promise<boolean> => {
+/** Whether these tests fail, each as often as it is tried; the first failure is enough. */
+const fails = async (scratch: string, files: readonly string[], only = '', tries = 1): Promise<boolean> => {
   const { DESKBELL_PROVE: _long, DESKBELL_FIGURES: _figures, ...env } = process.env
-  const tests = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', ...(only ? ['-t', only] : []), ...files], { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'], env })
+  const tests = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--bail', '1', '--retry', String(tries - 1), ...(only ? ['-t', only] : []), ...files], { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'], env })
   let words = ''
   for (const stream of [tests.stdout, tests.stderr]) stream.setEncoding('utf8').on('data', (some: string) => { words = (words + some).slice(-8_000) })
   const [code] = (await once(tests, 'close')) as [number | null]
@@ -72,7 +72,7 @@ const takeOut = async (scratch: string, mutant: Mutant): Promise<Who> => {
   await writeFile(path, whole)
   const beside = folderOf(mutant.file)
   if (by === 'the tests of its folder' && !sound.has(beside)) {
-    if (await fails(scratch, [beside])) throw new Error(`The tests of ${beside} fail as they are: mend that first.\n${said.get(scratch)}`)
+    if (await fails(scratch, [beside], '', 3)) throw new Error(`The tests of ${beside} fail as they are: mend that first.\n${said.get(scratch)}`)
     sound.add(beside)
   }
   return by
