@@ -10,6 +10,7 @@ import { median } from './percentiles.ts'
 import { judge, printTable, writePage } from './report.ts'
 import { callersOf, setStage, type Place, type Stage } from './stage.ts'
 import { measureStart } from './start/run.ts'
+import { tellMissed } from './verdict.ts'
 
 /*
  * Deskbell beside the least server that could do the same work: same machine, same PostgreSQL, same minute, in turns. The
@@ -133,7 +134,6 @@ const figures: Figures = { ...running, start: await measureStart(quick ? { hotel
 process.stdout.write('\n\n')
 printTable(figures)
 const missed = judge(figures, budget)
-for (const sentence of missed) process.stderr.write(`✗ ${sentence}\n`)
-if (missed.length > 0) process.exitCode = 1
+tellMissed(missed)
 // Two seconds a round are a look, not a record.
 if (!quick) await writePage(figures, budget)

@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { guestHomeReads } from '../bench/load/callers.ts'
+import { tellMissed, verdictOf } from '../bench/verdict.ts'
 import budget from './bench-web/budget.json' with { type: 'json' }
 import { judge, tables, type Figures, type Visits } from './bench-web/figures.ts'
 import { framesOfABusyBoard } from './bench-web/frames.ts'
@@ -63,10 +64,9 @@ ${text}
 Bytes are what came over the line until the page had come to rest, headers included; *kept for later* is what came afterwards: dialogs ahead of the first tap, and what the service worker keeps. *Usable* is the first moment at which what the page is for can be tapped. INP is the slowest answer to a
 tap of those that are made: opening a dialog, putting three dishes into the cart, filtering the board.
 
-${broken.length === 0 ? 'All limits are kept.' : `Not kept:\n\n${broken.map((line) => `- ${line}`).join('\n')}`}
+${verdictOf(broken)}
 
 Measured on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} before the run.
 `)
 }
-for (const line of broken) console.error(`✗ ${line}`)
-if (broken.length > 0) process.exitCode = 1
+tellMissed(broken)

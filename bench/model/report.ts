@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { busyAtMost, streamsOfProcess, tenThousandHotels as model } from './arithmetic.ts'
 import type { Budget, Cores, Figures } from './figures.ts'
 import type { Told } from './load.ts'
+import { verdictOf } from '../verdict.ts'
 
 const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 const ms = (value: number): string => `${value.toFixed(value < 1 ? 3 : 2)} ms`
@@ -102,7 +103,7 @@ ${tenThousand}
 Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres}; load average before ${figures.loadBefore.toFixed(1)}. Server, database
 and load generator share the machine. The limits stand in \`bench/model/budget.json\`; one that is not kept fails the command.
 
-${missed.length === 0 ? 'All limits are kept.' : `Not kept:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`}
+${verdictOf(missed)}
 `
   await writeFile(join(import.meta.dirname, '../../docs/performance-model.md'), text)
 }

@@ -11,6 +11,7 @@ import type { Figures } from './figures.ts'
 import type { CloseJob, OpenJob, WorkJob, WorkResult } from './load.ts'
 import { megabytesOf, usedBy, usedByPostgres } from './processor.ts'
 import { judge, tablesOf, writePage } from './report.ts'
+import { tellMissed } from '../verdict.ts'
 
 // npm run bench:model [-- --quick]: a hundredth of ten thousand hotels for ten minutes, and what the whole would take by the costs
 // measured here. A limit of budget.json that is not kept fails the command. Without --quick it writes docs/performance-model.md.
@@ -134,8 +135,7 @@ try {
   const figures: Figures = { seconds, alone, costs, share, run, together, tenThousand: extrapolate(tenThousandHotels, costs), postgres: stage.postgres, loadBefore }
   process.stdout.write(`\n\n${Object.values(tablesOf(figures)).join('\n\n')}\n`)
   const missed = judge(figures, budget)
-  for (const sentence of missed) process.stderr.write(`✗ ${sentence}\n`)
-  if (missed.length > 0) process.exitCode = 1
+  tellMissed(missed)
   if (!quick) await writePage(figures, missed)
 } finally {
   await stage.close()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Percentiles } from '../percentiles.ts'
 import type budget from './budget.json'
 import type { Answers, SteadyResult, StormResult, TellResult } from './load.ts'
+import { verdictOf } from '../verdict.ts'
 
 /** Everything that one run found out; memory is what the process of the server holds. */
 export type Figures = {
@@ -68,7 +69,7 @@ Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus
 
 ${tableOf(figures)}
 
-${missed.length === 0 ? 'All limits are kept.' : `Not kept:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`}
+${verdictOf(missed)}
 `
   await writeFile(join(import.meta.dirname, '../../docs/performance-scale.md'), text)
 }

@@ -8,6 +8,7 @@ import { callersOf, setStage, type Stage } from '../stage.ts'
 import budget from './budget.json' with { type: 'json' }
 import type { CloseJob, OpenJob, SteadyJob, SteadyResult, StormJob, StormResult, TellJob, TellResult } from './load.ts'
 import { judge, tableOf, writePage, type Figures } from './report.ts'
+import { tellMissed } from '../verdict.ts'
 
 // npm run bench:scale [-- --quick]: one process of Deskbell with ten thousand open screens, a storm of screens that come back, and the steady
 // load of fifty busy hotels. A limit of budget.json that is not kept fails the command. Without --quick it writes docs/performance-scale.md.
@@ -71,8 +72,7 @@ try {
   const figures = await measure(stage)
   process.stdout.write(`\n\n${tableOf(figures)}\n`)
   const missed = judge(figures, budget)
-  for (const sentence of missed) process.stderr.write(`✗ ${sentence}\n`)
-  if (missed.length > 0) process.exitCode = 1
+  tellMissed(missed)
   if (!quick) await writePage(figures, missed)
 } finally {
   await stage.close()

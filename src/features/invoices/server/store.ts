@@ -1,4 +1,5 @@
 import { sql, type Compilable } from 'kysely'
+import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestOf, type Wanted } from '#platform/server/list/page.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
@@ -10,9 +11,6 @@ export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'to
 type Row = Omit<Invoice, 'items'> & { items: unknown }
 type Found = Promise<Invoice | undefined>
 const found = async (row: Promise<Row | undefined>): Found => (await row) as Invoice | undefined
-
-// Two changes within one millisecond still leave two marks: the form of the first one is out of date.
-const later = sql<string>`greatest(now(), updated_at + interval '1 millisecond')`
 
 export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, ...wanted }: Wanted & { status?: InvoiceStatus | undefined }): Compilable<Invoice> =>
   newestOf(tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)), wanted)
@@ -40,12 +38,12 @@ export const insertInvoice = async (tx: Tx, scope: ManagerScope, invoice: Conten
 
 /** Changes a draft that nobody has changed since the caller saw it. */
 export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: string, content: Content): Found =>
-  found(tx.updateTable('invoices').set({ ...content, updated_at: later }).where('hotel_id', '=', scope.hotelId).where('id', '=', id)
+  found(tx.updateTable('invoices').set({ ...content, updated_at: changedAt }).where('hotel_id', '=', scope.hotelId).where('id', '=', id)
     .where('status', '=', 'draft').where('updated_at', '=', seen).returningAll().executeTakeFirst())
 
 /** Moves an invoice on, if it still stands where the caller saw it. */
 export const moveInvoice = (tx: Tx, scope: ManagerScope, id: string, from: InvoiceStatus, to: InvoiceStatus): Found =>
-  found(tx.updateTable('invoices').set({ status: to, updated_at: later }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst())
+  found(tx.updateTable('invoices').set({ status: to, updated_at: changedAt }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst())
 
 export const deleteInvoiceRow = async (tx: Tx, scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<boolean> =>
   (await tx.deleteFrom('invoices').where('hotel_id', '=', scope.hotelId).where('id', '=', id).$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)).returning('id').executeTakeFirst()) !== undefined

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { Point, PropertyLocation, Recommendation } from '../contract.ts'
@@ -28,12 +29,9 @@ export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<n
 export const insertRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Values): Promise<boolean> =>
   (await tx.insertInto('local_recommendations').values({ ...values, id, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returning('id').executeTakeFirst()) !== undefined
 
-// Two changes within one millisecond still leave two marks: the form of the first one is out of date.
-const later = sql<string>`greatest(now(), updated_at + interval '1 millisecond')`
-
 /** Changes a place, if nobody has since the caller saw it; false where somebody was faster or it is not here. */
 export const updateRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Partial<Values>, seen: string | undefined): Promise<boolean> =>
-  (await tx.updateTable('local_recommendations').set({ ...values, updated_at: later }).where('hotel_id', '=', scope.hotelId).where('id', '=', id)
+  (await tx.updateTable('local_recommendations').set({ ...values, updated_at: changedAt }).where('hotel_id', '=', scope.hotelId).where('id', '=', id)
     .$if(seen !== undefined, (query) => query.where('updated_at', '=', seen ?? '')).returning('id').executeTakeFirst()) !== undefined
 
 export const deleteRecommendation = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>

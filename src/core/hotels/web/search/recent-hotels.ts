@@ -1,4 +1,4 @@
-import { keptHotels, key, type RecentHotel } from './remember-hotel.ts'
+import { keptHotels, storedAs, type RecentHotel } from './remember-hotel.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecent = (value: unknown): value is RecentHotel =>
@@ -10,7 +10,7 @@ export const recentHotels = (): RecentHotel[] => keptHotels().filter(isRecent)
 
 export const forgetHotels = (): void => {
   try {
-    localStorage.removeItem(key)
+    localStorage.removeItem(storedAs)
   } catch {
     // storage is forbidden: there is nothing to forget
   }

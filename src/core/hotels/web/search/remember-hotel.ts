@@ -3,13 +3,13 @@ import type { FoundHotel } from '../../contract/search.ts'
 /** A hotel that this browser opened. Display data only. */
 export type RecentHotel = FoundHotel & { at: number }
 
-export const key = 'recent-hotels'
+export const storedAs = 'recent-hotels'
 const most = 5
 
 /** What is kept, read and not checked: whoever shows it looks at it first (recent-hotels.ts). A first page needs no more than to add to it. */
 export const keptHotels = (): unknown[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
     return Array.isArray(kept) ? kept : []
   } catch {
     return []
@@ -20,7 +20,7 @@ export const keptHotels = (): unknown[] => {
 export const rememberHotel = ({ id, name, logo_url, accent }: FoundHotel, at: number): void => {
   const others = keptHotels().filter((kept) => (kept as Partial<RecentHotel> | null)?.id !== id)
   try {
-    localStorage.setItem(key, JSON.stringify([{ id, name, logo_url, accent, at }, ...others].slice(0, most)))
+    localStorage.setItem(storedAs, JSON.stringify([{ id, name, logo_url, accent, at }, ...others].slice(0, most)))
   } catch {
     // storage is full or forbidden
   }

@@ -1,0 +1,9 @@
+/** Says on the way out which limits were not kept: the command fails then. @param missed one sentence each */
+export const tellMissed = (missed: readonly string[]): void => {
+  for (const sentence of missed) process.stderr.write(`✗ ${sentence}\n`)
+  if (missed.length > 0) process.exitCode = 1
+}
+
+/** The same for a page. */
+export const verdictOf = (missed: readonly string[]): string =>
+  missed.length === 0 ? 'All limits are kept.' : `Not kept:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`
