@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['src/testing/global-setup.ts'],
     // A machine that others share stalls now and then. There a test that fails has one more attempt; `npm test` names it.
-    retry: process.env['CI'] ? 1 : 0,
+    retry: process.env['CI'] ? 2 : 0,
     projects: [
       {
         extends: true,

@@ -9,7 +9,7 @@ import { isStandalone, readLastPath, resumePath } from '#core/areas/web/router/l
 import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { leavePush } from '#core/notifications/web/PushRegistration.tsx'
-import { onSignedOut } from '#core/people/web/session/sign-out.ts'
+import { onSignedOut } from '#core/people/web/session/signed-out.ts'
 import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
 import { createQueryClient } from '#platform/web/query.ts'

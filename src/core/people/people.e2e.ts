@@ -143,6 +143,30 @@ describe('guests', () => {
     }
   })
 
+  test('the other tab says the same where the server tells it sooner than the tab that signs out', async () => {
+    const first = await open('/guest/settings', { as: await site.world.aGuest(hotel) })
+    const second = await first.context().newPage()
+    await second.goto(`/${hotel}/guest/requests`)
+    await second.getByText('Live', { exact: true }).waitFor()
+    // The first tab has no answer yet while the second has long been told that its session is over.
+    const answered = Promise.withResolvers<void>()
+    await first.route('**/guest-session', async (route) => {
+      const answer = await route.fetch()
+      await answered.promise
+      await route.fulfill({ response: answer })
+    })
+    await first.getByRole('button', { name: 'Sign out' }).click()
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+    await comesTo(second, `/${hotel}/auth`)
+    await second.getByText('You are signed out.').waitFor()
+    answered.resolve()
+    await comesTo(first, `/${hotel}/auth`)
+    for (const page of [first, second]) {
+      await page.getByText('You are signed out.').waitFor()
+      expect([await page.getByText('You are signed out.').count(), await page.getByText('Your session has ended.').count()]).toEqual([1, 0])
+    }
+  })
+
   test('a session that the server ended ends on the screen', async () => {
     const guest = await site.world.aGuest(hotel)
     const page = await open('/guest', { as: guest })

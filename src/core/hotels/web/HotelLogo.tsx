@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Building } from '#platform/web/ui/icons/places.tsx'
+import { Building } from '#platform/web/ui/icons/further.tsx'
 
 const size = 'grid size-11 flex-none place-items-center rounded-sm border border-line'
 

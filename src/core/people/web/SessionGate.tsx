@@ -5,7 +5,7 @@ import { useAuth } from './session/auth.ts'
 import { askAgain, initialise } from './session/initialise.ts'
 import { keepSignedIn } from './session/keep-signed-in.ts'
 import { show } from './session/known.ts'
-import { forgetToldSignOut, signedOutElsewhere } from './session/sign-out.ts'
+import { expectSignOut, signedOutElsewhere, tellingHere } from './session/signed-out.ts'
 import { hearTabs } from './session/tabs.ts'
 import type { Role } from './session/user.ts'
 
@@ -14,6 +14,7 @@ export const SessionGate = ({ hotelId, wanted, children }: { hotelId: string; wa
   const { t } = useTranslation()
   const isLoading = useAuth((state) => state.isLoading)
   const isAuthenticated = useAuth((state) => state.isAuthenticated)
+  const person = useAuth((state) => state.user?.id)
   const [begunFor, setBegunFor] = useState<string | null>(null)
   const latest = useRef({ wanted, t })
   useLayoutEffect(() => {
@@ -27,16 +28,19 @@ export const SessionGate = ({ hotelId, wanted, children }: { hotelId: string; wa
   // Both sessions of a browser may live: the part of the hotel decides whose face this tab shows.
   useEffect(() => show(hotelId, wanted), [hotelId, wanted])
 
+  useEffect(() => (isAuthenticated ? keepSignedIn(hotelId) : undefined), [hotelId, isAuthenticated])
   useEffect(() => {
-    if (isAuthenticated) forgetToldSignOut()
-    return isAuthenticated ? keepSignedIn(hotelId) : undefined
-  }, [hotelId, isAuthenticated])
+    if (person !== undefined) tellingHere(false)
+  }, [person])
 
   useEffect(
     () =>
       hearTabs(({ news, role, hotelId: elsewhere }) => {
         if (elsewhere !== hotelId) return
-        if (news === 'signed-out') signedOutElsewhere(role, hotelId, latest.current.t('people.signed_out'))
+        const words = latest.current.t('people.signed_out')
+        expectSignOut(news === 'signing-out' ? { role, words } : null)
+        if (news === 'signing-out') return
+        if (news === 'signed-out') signedOutElsewhere(role, hotelId, words)
         // No answer now costs nothing: the next page of this tab asks anyway.
         else askAgain(hotelId, latest.current.wanted).catch(() => {})
       }),

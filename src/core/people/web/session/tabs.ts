@@ -1,7 +1,7 @@
 import type { Role } from './user.ts'
 
 /** What tabs of one browser tell each other. A session is one cookie for all of them. */
-export type TabNews = { news: 'signed-in' | 'signed-out' | 'refreshed'; role: Role; hotelId: string }
+export type TabNews = { news: 'signed-in' | 'signing-out' | 'signed-out' | 'refreshed'; role: Role; hotelId: string }
 
 // Browsers without it (before 2022) learn of a sign-out by the next refused call.
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('deskbell-session')

@@ -89,15 +89,3 @@ export const Book = (props: IconProps) => (
     <path d="M12 6.5C10 5 7 4.5 4 4.7V18c3-.2 6 .3 8 1.8 2-1.5 5-2 8-1.8V4.7c-3-.2-6 .3-8 1.8zM12 6.5v13" />
   </Icon>
 )
-
-export const Building = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5.5 20.5V4h9v16.5M14.5 9.5h4v11M3.5 20.5h17M8.5 8h3M8.5 11.5h3M8.5 15h3" />
-  </Icon>
-)
-
-export const Screen = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3.5 5h17v11.5h-17zM9 20h6M12 16.5V20" />
-  </Icon>
-)

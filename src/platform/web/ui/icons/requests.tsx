@@ -49,31 +49,6 @@ export const User = (props: IconProps) => (
   </Icon>
 )
 
-export const Phone = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 4.5h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a1.5 1.5 0 0 1-1.6 1.5A15 15 0 0 1 4.5 6.1 1.5 1.5 0 0 1 6 4.5z" />
-  </Icon>
-)
-
-export const Mail = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 6h16v12.5H4zM4 7l8 6 8-6" />
-  </Icon>
-)
-
-export const Pin = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 20.5s6.5-5.7 6.5-10.5a6.5 6.5 0 0 0-13 0c0 4.8 6.5 10.5 6.5 10.5z" />
-    <circle cx="12" cy="10" r="2.3" />
-  </Icon>
-)
-
-export const Flame = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 20.5c-3.7 0-6-2.4-6-5.6 0-3 2.3-4.6 3.3-7.3.2-.9.3-1.9 0-3.1 3 .8 4.8 3.2 5 6 .6-.4 1-1.1 1.2-2 1.6 1.7 2.5 3.9 2.5 6.2 0 3.4-2.3 5.8-6 5.8z" />
-  </Icon>
-)
-
 export const Globe = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8" />

@@ -1,0 +1,49 @@
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { useAuth } from './auth.ts'
+import { askAgain } from './initialise.ts'
+import { learnOne } from './known.ts'
+import type { Role } from './user.ts'
+
+/** Run when somebody is signed out here: what was loaded for him must not be seen by the next. */
+const leavers = new Set<() => void>()
+export const onSignedOut = (leave: () => void): (() => void) => {
+  leavers.add(leave)
+  return () => leavers.delete(leave)
+}
+
+/** Set where this tab says itself that somebody signs out, so that the end of the live connection does not say it in other words. */
+let told = false
+export const tellingHere = (here: boolean): void => void (told = here)
+
+/** What another tab has announced: the session of this role ends by its person's own wish, however this tab hears of it first. */
+let announced: { role: Role; words: string } | null = null
+export const expectSignOut = (news: typeof announced): void => void (announced = news)
+
+/** The session of this tab's person ended somewhere else: another tab, the server, a removed account. */
+export const signedOutElsewhere = (role: Role, hotelId: string, words: string): void => {
+  if (useAuth.getState().user?.role !== role) return learnOne(role, hotelId, null)
+  if (!told) toast.success(words)
+  told = true
+  leave(role, hotelId)
+}
+
+/**
+ * Asks the server whether this tab's person is still signed in, after something spoke against it.
+ * @param words what is said to him where he is not; null where the sign-in page says it
+ */
+export const checkSession = async (hotelId: string, words: string | null): Promise<void> => {
+  const before = useAuth.getState().user
+  if (before === null) return
+  await askAgain(hotelId, before.role)
+  const after = useAuth.getState().user
+  if (after?.role === before.role && after.id === before.id) return
+  if (announced?.role === before.role) toast.success(announced.words)
+  else if (!told && words !== null) toast.error(words)
+  for (const tell of leavers) tell()
+}
+
+/** Forgets here what belonged to this role's person. */
+export const leave = (role: Role, hotelId: string): void => {
+  learnOne(role, hotelId, null)
+  for (const tell of leavers) tell()
+}
