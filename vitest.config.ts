@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     globalSetup: ['src/testing/global-setup.ts'],
-    // A machine that others share stalls now and then. There a test that fails has one more attempt; `npm test` names it.
+    // A machine that others share stalls now and then. There a test that fails has two more attempts; `npm test` names it.
     retry: process.env['CI'] ? 2 : 0,
     projects: [
       {
