@@ -38,6 +38,7 @@ import { knownPushHosts } from '#core/notifications/server/hosts.ts'
 import { notificationRoutes } from '#core/notifications/server/routes.ts'
 import { Sender } from '#core/notifications/server/sender.ts'
 import { Subscriptions } from '#core/notifications/server/subscriptions.ts'
+import { whoAmI } from '#core/people/contract.ts'
 import { vapidOf } from '#core/notifications/server/vapid.ts'
 import { SessionCookies } from '#core/people/server/cookies.ts'
 import { EventStreams } from '#core/people/server/events.ts'
@@ -122,7 +123,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   await registerImages(app, pictures)
   beforePages?.(app)
   const page = template ?? (await builtPage(webDir))
-  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database) }
+  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database), askedFirst: (hotelSlug: string) => whoAmI.path.replace('{hotelSlug}', hotelSlug) }
   await registerPages(app, { hotels, facts, webDir, icons: new HotelIcons(join(root, 'public'), (key) => pictures.get(key)), template: page })
 
   const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld()])

@@ -49,6 +49,16 @@ describe('who somebody is when a page opens', () => {
     expect(pathOf(page)).toBe(`/${hotel}/guest`)
   })
 
+  test('a page is told once who asks: what the browser began to ask with the page is what the scripts read', async () => {
+    const page = await site.page({ as: ana })
+    let asked = 0
+    page.on('request', (request) => void (asked += Number(request.url().endsWith('/session'))))
+    await page.goto(`/${hotel}/guest`)
+    await greeting(page, 'Ana').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(asked).toBe(1)
+  })
+
   test('a manager waits for the server, which alone knows that he still works here', async () => {
     const page = await site.page({ as: vera, ...desk })
     await page.goto(`/${hotel}/manager`)

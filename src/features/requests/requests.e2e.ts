@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import { answerLate, shiftsOf, watchShifts } from '#testing/walks/shifts.ts'
 import type { Person } from '#testing/world.ts'
 import { createRequest, startRequest } from './contract.ts'
 
@@ -263,4 +264,18 @@ test('a board without a network shows what it knew and offers no step', async ()
   await board.getByText('Live', { exact: true }).waitFor()
   await card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).click()
   await column(board, 'In progress').getByText('Fresh towels.').waitFor()
+})
+
+test('what is under way has its place on the home from the first paint on: nothing jumps when it comes, on a first visit or the next', async () => {
+  await ask('Two bath towels')
+  const page = await site.page({ as: jonas })
+  await watchShifts(page)
+  await answerLate(page)
+  for (const visit of ['first', 'next']) {
+    await page.goto('about:blank')
+    await page.goto(`/${hotel}/guest`)
+    await page.locator('a.nowline').filter({ hasText: 'Towels' }).waitFor()
+    await expect.poll(() => page.locator('.tiles').evaluate((tiles) => getComputedStyle(tiles).opacity), soon).toBe('1')
+    expect([visit, await shiftsOf(page)]).toEqual([visit, []])
+  }
 })

@@ -36,13 +36,3 @@ export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated
 /** What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking (docs/decisions/0026). */
 export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean => !taken_at && (untakenStatuses as readonly TaxiStatus[]).includes(status)
-
-const parts = new Map<string, Intl.DateTimeFormat>()
-
-/** The day on which a moment falls where the hotel stands, `YYYY-MM-DD`; the server's day filter has the same rule. */
-export const dayIn = (moment: string | number, timeZone: string): string => {
-  const format = parts.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  parts.set(timeZone, format)
-  const part = Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]))
-  return `${part['year']}-${part['month']}-${part['day']}`
-}

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { dayInZone } from '#platform/web/format.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { createTaxiRequest, dispatchTaxi, type TaxiRequest } from './contract.ts'
-import { dayIn } from './policy.ts'
 
 let site: Site
 let hotel: string
@@ -161,7 +161,7 @@ test('whoever dispatches second sees the taxi as it is now', async () => {
 test('the staff see the taxis of today in the zone of the hotel, of another day when they pick one, newest or oldest first', async () => {
   const people = await Promise.all(['Alma', 'Boris', 'Clara'].map((name) => site.world.aGuest(hotel, { guest_name: `${name} Guest` })))
   const [alma, boris, clara] = await Promise.all(people.map((who) => call(who)))
-  const yesterday = dayIn(Date.now() - 24 * 3_600_000, 'Europe/Belgrade')
+  const yesterday = dayInZone(new Date(Date.now() - 24 * 3_600_000), 'Europe/Belgrade')
   await change(alma!.id, { created_at: new Date(Date.parse(alma!.created_at) - 24 * 3_600_000).toISOString(), status: 'completed' })
   await change(boris!.id, { created_at: new Date(Date.parse(clara!.created_at) - 1000).toISOString() })
   const board = await boardOf(milica)

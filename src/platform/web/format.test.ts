@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages, type Language } from '#platform/contract/languages.ts'
-import { formatters } from './format.ts'
+import { dayInZone, formatters } from './format.ts'
 
 const zone = 'Europe/Belgrade'
 const evening = '2026-11-24T20:05:00.000Z'
@@ -63,4 +63,12 @@ describe('time zones', () => {
     }
   })
   test('summer time is followed', () => expect(formatters('sr', zone).time('2026-07-01T20:00:00.000Z')).toBe('22:00'))
+})
+
+test('a moment falls on the day that the hotel has, around midnight and when the clocks change', () => {
+  const cases = [
+    ['2026-07-09T21:59:59.999Z', '2026-07-09'], ['2026-07-09T22:00:00.000Z', '2026-07-10'], ['2026-11-20T22:59:59.999Z', '2026-11-20'], ['2026-11-20T23:00:00.000Z', '2026-11-21'],
+    ['2026-03-28T23:00:00.000Z', '2026-03-29'], ['2026-03-29T22:00:00.000Z', '2026-03-30'], ['2026-10-24T22:00:00.000Z', '2026-10-25'], ['2026-10-25T22:59:59.999Z', '2026-10-25'],
+  ] as const
+  expect(cases.map(([moment]) => dayInZone(new Date(moment), 'Europe/Belgrade'))).toEqual(cases.map(([, day]) => day))
 })

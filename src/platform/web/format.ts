@@ -99,5 +99,11 @@ const behind = (format: Intl.NumberFormat, amount: number): string => {
   return `${parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value).join('')}\u00a0${sign}`
 }
 
-/** The calendar day of a moment in a zone, as `YYYY-MM-DD`. */
-export const dayInZone = (moment: Date, timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day of a moment in a zone, as `YYYY-MM-DD`; the server's day filters have the same rule. */
+export const dayInZone = (moment: Date, timeZone: string): string => {
+  const format = days.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  days.set(timeZone, format)
+  return format.format(moment)
+}

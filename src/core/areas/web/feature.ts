@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { Level } from '#core/attention/policy.ts'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
@@ -28,8 +28,8 @@ export type GuestPart = {
   useBadge?: () => number
   /** Its tile on the guest home. */
   Tile?: ComponentType
-  /** One line on the guest home about what is under way now. */
-  NowLine?: ComponentType
+  /** One line on the guest home about what is under way now; null where nothing is, undefined while that is not known. */
+  useNow?: () => ReactElement | null | undefined
 }
 
 /** What waits for somebody to take it. `useAttention` also keeps it up; it stands once in the area. */

@@ -9,7 +9,7 @@ export type Hints = (language: Language) => string[]
 const fontsOf = (language: Language): string[] =>
   language === 'ru' ? ['latin', 'cyrillic'] : ['en', 'de', 'nl'].includes(language) ? ['latin'] : ['latin', 'latin-ext']
 
-// Phones get the smaller files (platform/web/ui/css/fonts.css).
+// Needed by the first words, but not before the scripts that write them. Phones get the smaller files (platform/web/ui/css/fonts.css).
 const cuts = [{ cut: 'wght', media: '(max-width: 899.98px)' }, { cut: 'opsz', media: '(min-width: 900px)' }] as const
 
 /**
@@ -22,7 +22,7 @@ export const readHints = async (webDir: string): Promise<Hints> => {
   return (language) => [
     ...find((source) => source === `virtual:messages/${language}`).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     ...fontsOf(language).flatMap((part) => cuts.flatMap(({ cut, media }) =>
-      find((source) => source.endsWith(`-${part}-${cut}-normal.woff2`) && (part !== 'latin' || !source.includes('latin-ext'))).map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin media="${media}" href="${href}">`))),
+      find((source) => source.endsWith(`-${part}-${cut}-normal.woff2`) && (part !== 'latin' || !source.includes('latin-ext'))).map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" media="${media}" href="${href}">`))),
   ]
 }
 

@@ -22,6 +22,12 @@ describe('the shell', () => {
     expect(page.body).toContain(`<style nonce="${nonce}">`)
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
   })
+  test('lets the browser ask who it is while the scripts come, where the hotel is open', async () => {
+    const [open, closed] = [await world.aHotel(), await world.aHotel({ enabled: false })]
+    const hint = (hotel: string) => `<link rel="preload" as="fetch" crossorigin href="/api/hotels/${hotel}/session">`
+    expect((await get(`/${open}/guest`)).body).toContain(hint(open))
+    for (const path of [`/${closed}/guest`, '/no-such-house/guest', '/']) expect((await get(path)).body).not.toContain('as="fetch"')
+  })
   test('stands at every page of the application itself', async () => {
     const statuses = await Promise.all(['/', '/add-hotel', '/set-password', '/welcome', '/hotels', '/not-found'].map(async (path) => [path, (await get(path)).statusCode]))
     expect(statuses).toEqual([['/', 200], ['/add-hotel', 200], ['/set-password', 200], ['/welcome', 200], ['/hotels', 200], ['/not-found', 404]])

@@ -7,7 +7,15 @@ import type { Hotel, Hotels } from './hotels.ts'
 import { publicHotel } from './routes.ts'
 
 /** What the shell needs besides the hotel. */
-export type ShellFacts = { build: string; supportPhone: string | null; tileUrl: string; tileAttribution: string; defaultHotel: () => Promise<string | null> }
+export type ShellFacts = {
+  build: string
+  supportPhone: string | null
+  tileUrl: string
+  tileAttribution: string
+  defaultHotel: () => Promise<string | null>
+  /** What every page of an open hotel asks the server for before it can draw anything. */
+  askedFirst: (hotelSlug: string) => string
+}
 
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
 
@@ -36,11 +44,13 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
     build: facts.build, support_phone: facts.supportPhone, default_hotel: await facts.defaultHotel(), tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
   }
   const language = languageOf(request)
+  // The answer comes while the scripts do. As the application's own call is made, or the browser would ask twice.
+  const asked = hotel && data.status?.state === 'open' ? [`<link rel="preload" as="fetch" crossorigin href="${facts.askedFirst(hotel.id)}">`] : []
   const html = template
     .replace(/<html lang="[a-z]+"/, `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
     .replaceAll(nonceMark, nonce)
-    .replace('<!--shell:head-->', () => [...head(hotel, facts.appleIcon(hotel), nonce, asData(data)), ...hints(language)].join('\n    '))
+    .replace('<!--shell:head-->', () => [...head(hotel, facts.appleIcon(hotel), nonce, asData(data)), ...asked, ...hints(language)].join('\n    '))
   return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)) }
 }
 

@@ -41,12 +41,13 @@ const RequestTile = () => {
   )
 }
 
-const RequestNow = () => {
+const useRequestNow: GuestPart['useNow'] = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const open = useMyRequests().items.filter(isOpen)
+  const { items, loading, failure } = useMyRequests()
+  const open = items.filter(isOpen)
   const shown = open.find(({ status }) => status === 'in-progress') ?? open[0]
-  if (shown === undefined) return null
+  if (shown === undefined) return loading || failure ? undefined : null
   const started = shown.status === 'in-progress'
   return (
     <NowLine href={guestPath(id, 'requests')} icon={kindIcons[shown.type]} title={t(kindLabels[shown.type])}>
@@ -58,5 +59,5 @@ const RequestNow = () => {
 export const guestPart: GuestPart = {
   useBadge: () => useMyRequests().items.filter(isOpen).length,
   Tile: RequestTile,
-  NowLine: RequestNow,
+  useNow: useRequestNow,
 }

@@ -37,11 +37,12 @@ const TaxiTile = () => {
   )
 }
 
-const TaxiNow = () => {
+const useTaxiNow: GuestPart['useNow'] = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const taxi = useMyTaxis().items.find(isOpen)
-  if (taxi === undefined) return null
+  const { items, loading, failure } = useMyTaxis()
+  const taxi = items.find(isOpen)
+  if (taxi === undefined) return loading || failure ? undefined : null
   return (
     <NowLine href={guestPath(id, 'taxi')} icon={Car} title={t('taxi.nav')}>
       <StatusPill status={taxi.status} to="guest" />
@@ -52,5 +53,5 @@ const TaxiNow = () => {
 export const guestPart: GuestPart = {
   useBadge: () => useMyTaxis().items.filter(isOpen).length,
   Tile: TaxiTile,
-  NowLine: TaxiNow,
+  useNow: useTaxiNow,
 }

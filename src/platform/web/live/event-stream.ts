@@ -58,7 +58,7 @@ export class EventStream {
     this.stop()
     this.#unwatch = this.#on.watch({ wake: () => this.wake(), lose: () => this.#lost('offline') })
     this.#tries = 0
-    this.#tell('connecting')
+    this.#tell(this.#on.isOnline() ? 'connecting' : 'offline')
     void this.#connect()
   }
 

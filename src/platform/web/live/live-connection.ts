@@ -36,7 +36,7 @@ export class LiveConnection {
   readonly #stream: EventStream
   readonly #listeners = new Set<(news: LiveNews) => void>()
   readonly #tab: string
-  #state: LiveState = 'connecting'
+  #state: LiveState
   #leads = false
   #ended = false
   #leader = { visible: true, heardAt: 0, brokenAt: 0 }
@@ -46,6 +46,8 @@ export class LiveConnection {
   /** @param url of the stream, without a cursor; it also names what the tabs share */
   constructor(url: string, surroundings: Surroundings = browserSurroundings()) {
     this.#on = surroundings
+    // Nobody has to try first to know that there is no network: the page says so from its first paint on.
+    this.#state = surroundings.isOnline() ? 'connecting' : 'offline'
     this.#tab = String(surroundings.random())
     this.#tabs = new Tabs(`live ${url}`, { onLead: () => this.#lead(), onFollow: () => this.#follow(), onWord: (word) => this.#hear(word) }, surroundings)
     this.#stream = new EventStream(

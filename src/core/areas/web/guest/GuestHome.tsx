@@ -6,9 +6,10 @@ import { useGuest } from '#core/people/web/session/auth.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/art/heroes.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { inTileOrder } from '../bar/order.ts'
-import { useParts } from '../features.ts'
+import { keyOf, useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
+import { UnderWay } from './UnderWay.tsx'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode).WaitingNow }))
 
@@ -52,7 +53,7 @@ export const GuestHome = () => {
       <Suspense>
         <WaitingNow />
       </Suspense>
-      {parts.map(({ feature, part: { NowLine } }) => NowLine && <NowLine key={feature.name} />)}
+      <UnderWay key={keyOf(parts)} parts={parts} />
       <div className="tiles">{inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}</div>
     </>
   )

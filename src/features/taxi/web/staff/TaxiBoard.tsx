@@ -6,7 +6,7 @@ import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
 import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { formatters } from '#platform/web/format.ts'
+import { dayInZone, formatters } from '#platform/web/format.ts'
 import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
@@ -19,7 +19,7 @@ import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { TaxiRequest } from '../../contract.ts'
-import { dayIn, isOpen } from '../../policy.ts'
+import { isOpen } from '../../policy.ts'
 import { useOneTaxi, useOpenTaxis, useTaxisOfDay } from './api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
@@ -37,7 +37,7 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
   useWhole(list, oldestFirst ? Infinity : 0)
   useWhole(open)
   const { time_zone } = useHotel()
-  const dayOf = (row: TaxiRequest): string => dayIn(row.created_at, time_zone)
+  const dayOf = (row: TaxiRequest): string => dayInZone(new Date(row.created_at), time_zone)
   const left = day === null && !list.more ? open.items.filter((row) => dayOf(row) < today) : []
   const items = withAsked([...list.items, ...left], asked && dayOf(asked) === (day ?? today) ? asked : undefined)
   return { list, open, items: oldestFirst ? items.toReversed() : items }
@@ -48,7 +48,7 @@ export const TaxiBoard = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  const today = dayIn(useNow(), time_zone)
+  const today = dayInZone(new Date(useNow()), time_zone)
   const [day, setDay] = useState<string | null>(null)
   const [oldestFirst, setOldestFirst] = useState(false)
   const askedId = useAskedCard()
@@ -56,7 +56,7 @@ export const TaxiBoard = () => {
   const asked = found.items[0]
   const { list, open, items } = useShown(day, today, oldestFirst, asked)
   useOpenFor(asked, (row) => {
-    const dayOfRow = dayIn(row.created_at, time_zone)
+    const dayOfRow = dayInZone(new Date(row.created_at), time_zone)
     // What is still open from before midnight stands on today's screen.
     setDay(dayOfRow === today || isOpen(row) ? null : dayOfRow)
   })

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
+import { dayInZone } from '#platform/web/format.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { getOpenTaxis, listTaxiRequests, recentTaxis, type TaxiRequest } from '../../contract.ts'
-import { dayIn, isOpen } from '../../policy.ts'
+import { isOpen } from '../../policy.ts'
 import { entity, pageQuery } from '../api.ts'
 
 /** Every taxi of the hotel that is neither completed nor cancelled, newest first. */
@@ -34,7 +35,7 @@ export const useTaxisOfDay = (day: string) => {
     key: ['taxi', 'day', hotelSlug, day],
     entity,
     fetchPage: (cursor, signal) => call(listTaxiRequests, { params: { hotelSlug }, query: { ...pageQuery(cursor), day }, signal }),
-    keep: (row) => dayIn(row.created_at, time_zone) === day,
+    keep: (row) => dayInZone(new Date(row.created_at), time_zone) === day,
   })
 }
 

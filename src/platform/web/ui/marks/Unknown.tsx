@@ -13,7 +13,7 @@ export const useLate = (ms = patienceMs): boolean => {
 }
 
 /** Stands where something may come or not. What follows it is drawn when that is known, so that nothing jumps, or when it takes too long. */
-export const Unknown = () => {
-  const late = useLate()
+export const Unknown = ({ ms }: { ms?: number | undefined }) => {
+  const late = useLate(ms)
   return late ? null : <div className="holds" aria-busy="true" />
 }
