@@ -106,9 +106,9 @@ test('at five and fifteen minutes the strip grows louder, in words and to everyb
   const older = (minutes: number) => inHotel((tx) =>
     byName(tx).updateTable('service_requests').set({ created_at: sql<string>`created_at - make_interval(mins => ${minutes})`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotel).where('id', '=', id).execute())
   await older(1)
-  await strip(board, 1).getByText('Overdue').waitFor()
+  await strip(board, 1).getByRole('status').getByText('Overdue').waitFor()
   await older(10)
-  await strip(board, 1).getByText('Urgent').waitFor()
+  await strip(board, 1).getByRole('status').getByText('Urgent').waitFor()
 
   await board.goto(`/${hotel}/manager/settings`)
   const card = board.getByRole('region', { name: 'When something waits' })

@@ -279,3 +279,15 @@ test('what is under way has its place on the home from the first paint on: nothi
     expect([visit, await shiftsOf(page)]).toEqual([visit, []])
   }
 })
+
+test.each([['a phone', { width: 390, height: 844 }], ['a desk', desk]])('an open board on %s stays where it is when a request comes: nobody taps beside it', async (_, size) => {
+  const page = await site.page({ as: milica, ...size })
+  await watchShifts(page)
+  await page.goto(`/${hotel}/manager/requests`)
+  await page.getByText('All taken care of. Nothing is waiting.').waitFor()
+  await ask('The balcony door does not close any more, and it rattles in the wind all night')
+  await page.getByRole('button', { name: 'I’ll take it' }).waitFor()
+  await page.getByRole('button', { name: '1 new' }).waitFor()
+  await card(page, 'The balcony door').waitFor()
+  expect(await shiftsOf(page)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#core/areas/web/manager/DayField.tsx'
+import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -121,13 +122,8 @@ export const OrderBoard = () => {
     <>
       <div className="split orders-head">
         <div>
-          <PageTitle area="staff" title={t('orders.page')}>
+          <PageTitle area="staff" title={t('orders.page')} mark={<NewCount count={open.unread} text={t('orders.new_count', { count: open.unread })} hint={t('orders.mark_seen')} onSeen={open.resetUnread} />}>
             <div className="row row--wrap">
-              {open.unread > 0 && (
-                <Button look="soft" size="s" shape="pill" title={t('orders.mark_seen')} onClick={open.resetUnread}>
-                  {t('orders.new_count', { count: open.unread })}
-                </Button>
-              )}
               {featureIsOn(hotel.features, 'menu') && <EnterButton dialog={EnterDialog} />}
               <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'kitchen')}>
                 <Screen />

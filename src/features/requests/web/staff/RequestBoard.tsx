@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
+import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -124,13 +125,8 @@ export const RequestBoard = () => {
   const columns = { pending, inProgress, counts, type, asked, isFresh: list.isFresh, onMoved: found.patch }
   return (
     <>
-      <PageTitle area="staff" title={t('requests.service_requests')}>
+      <PageTitle area="staff" title={t('requests.service_requests')} mark={<NewCount count={list.unread} text={t('requests.new_count', { count: list.unread })} hint={t('requests.mark_seen')} onSeen={list.resetUnread} />}>
         <div className="row row--wrap">
-          {list.unread > 0 && (
-            <Button look="soft" size="s" shape="pill" title={t('requests.mark_seen')} onClick={list.resetUnread}>
-              {t('requests.new_count', { count: list.unread })}
-            </Button>
-          )}
           <TypeFilter type={type} onType={setType} />
           <EnterButton dialog={EnterDialog} />
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
@@ -69,13 +70,8 @@ export const TaxiBoard = () => {
   const order = t(oldestFirst ? 'taxi.oldest_first' : 'taxi.newest_first')
   return (
     <>
-      <PageTitle area="staff" title={t('taxi.taxi_requests')}>
+      <PageTitle area="staff" title={t('taxi.taxi_requests')} mark={<NewCount count={open.unread} text={t('taxi.new_count', { count: open.unread })} hint={t('taxi.mark_seen')} onSeen={open.resetUnread} />}>
         <div className="row row--wrap">
-          {open.unread > 0 && (
-            <Button look="soft" size="s" shape="pill" title={t('taxi.mark_seen')} onClick={open.resetUnread}>
-              {t('taxi.new_count', { count: open.unread })}
-            </Button>
-          )}
           <DayFilter day={day} today={today} text={formats.date(day ?? today)} onDay={setDay} />
           <Button look="line" icon={Sort} aria-label={t('taxi.sort', { order })} onClick={() => setOldestFirst(!oldestFirst)}>
             {order}

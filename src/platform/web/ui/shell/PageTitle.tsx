@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** The page's heading with its buttons or filters beside it. */
-export const PageTitle = ({ area, title, children }: { area: 'guest' | 'staff'; title: string; children?: ReactNode }) => (
+/** The page's heading with its buttons or filters beside it. @param mark comes and goes right behind the words, where it moves nothing */
+export const PageTitle = ({ area, title, mark, children }: { area: 'guest' | 'staff'; title: string; mark?: ReactNode; children?: ReactNode }) => (
   <div className={area === 'guest' ? 'page-h' : 'title'}>
-    <h1 className="serif">{title}</h1>
+    {mark === undefined ? (
+      <h1 className="serif">{title}</h1>
+    ) : (
+      <div className="title__marked">
+        <h1 className="serif">{title}</h1>
+        {mark}
+      </div>
+    )}
     {children}
   </div>
 )

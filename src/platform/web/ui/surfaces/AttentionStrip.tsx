@@ -12,14 +12,13 @@ import { Link } from '../Link.tsx'
 const Waiting = ({ since }: { since: Date }) => {
   const { t } = useTranslation()
   const age = useAge(since)
-  return (
-    <>
-      , <b className="num">{t('platform.waiting_for', { age })}</b>
-    </>
-  )
+  return <b className="num">{t('platform.waiting_for', { age })}</b>
 }
 
-/** The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. */
+/**
+ * The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. What the guest wrote is cut
+ * to one line, and the calm strip is as high: what is below stays where it is, whatever comes while somebody is about to tap.
+ */
 export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, onTake, busy, disabled, children }: {
   /** How many wait in all. */
   count: number
@@ -37,6 +36,7 @@ export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, 
   children?: ReactNode
 }) => {
   const { t } = useTranslation()
+  const loud = level > 0 && t(level === 1 ? 'platform.overdue' : 'platform.escalated')
   return (
     <aside className={cx('attn', level > 0 && (level === 1 ? 'attn--overdue' : 'attn--escalated'))} aria-label={t('platform.needs_attention', { count })}>
       <span className="ring">
@@ -46,11 +46,19 @@ export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, 
       <div className="grow">
         {/* The title alone is announced: the age below changes every minute and would be read each time. */}
         <p role="status">
-          {level > 0 && <Tag>{t(level === 1 ? 'platform.overdue' : 'platform.escalated')}</Tag>} <b>{title}</b>
+          {loud && <span className="sr-only">{loud} </span>}
+          <b>{title}</b>
         </p>
         <p className="sub">
-          {text}
-          <Waiting since={since} />
+          <span className="cut">{text}</span>
+          <span className="since">
+            {loud && (
+              <span aria-hidden="true">
+                <Tag>{loud}</Tag>
+              </span>
+            )}
+            <Waiting since={since} />
+          </span>
         </p>
       </div>
       {children}
