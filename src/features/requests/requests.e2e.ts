@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import { answerLate, shiftsOf, watchShifts } from '#testing/walks/shifts.ts'
 import type { Person } from '#testing/world.ts'
@@ -290,4 +291,19 @@ test.each([['a phone', { width: 390, height: 844 }], ['a desk', desk]])('an open
   await page.getByRole('button', { name: '1 new' }).waitFor()
   await card(page, 'The balcony door').waitFor()
   expect(await shiftsOf(page)).toEqual([])
+})
+
+test('of what was done today the board draws fifty at once, counts all of it, and shows the rest on demand', async () => {
+  const now = Date.now()
+  await site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), (tx) => tx.insertInto('service_requests').values(Array.from({ length: 60 }, (_, place) => {
+    const at = new Date(now - place).toISOString()
+    return { hotel_id: hotel, id: newId(), guest_id: jonas.id, guest_name: 'Jonas Weber', room_number: 'Room 12', type: 'towels' as const, description: 'Towels, please.', status: 'completed' as const, created_at: at, updated_at: at, started_at: at, started_by_name: 'Milica Kovač', completed_at: at, completed_by_name: 'Milica Kovač' }
+  })).execute())
+  const board = await boardOf(milica)
+  const done = column(board, 'Completed today')
+  await expect.poll(() => done.getByRole('article').count(), soon).toBe(50)
+  await done.getByText('60', { exact: true }).waitFor()
+  await done.getByRole('button', { name: 'Load more' }).click()
+  await expect.poll(() => done.getByRole('article').count(), soon).toBe(60)
+  await expect.poll(() => done.getByRole('button').count(), soon).toBe(0)
 })

@@ -54,6 +54,9 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
   )
 }
 
+// As many as a page of the list: a board that stands open all day gathers hundreds, and draws them anew with each that comes.
+const drawnAtOnce = 50
+
 const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefined && row.completed_at !== null
 
 /**
@@ -65,19 +68,29 @@ export const CompletedColumn = ({ type, asked, bare }: { type: RequestType | nul
   const { t } = useTranslation()
   const { list, formats, all, isToday, countToday } = useOver(type)
   const [earlier, setEarlier] = useState(false)
-  const listed = earlier ? all : all.filter(isToday)
+  const [most, setMost] = useState(drawnAtOnce)
+  const wanted = earlier ? all : all.filter(isToday)
+  const listed = wanted.slice(0, most)
+  const hasMore = wanted.length > most
   const isMissing = isOver(asked) && (type === null || asked.type === type) && !listed.some(({ id }) => id === asked.id)
   const shown = isMissing ? [...listed, asked].toSorted((a, b) => b.completed_at.localeCompare(a.completed_at)) : listed
-  const hasEarlier = !earlier && all.length > shown.length
+  const hasEarlier = !earlier && !hasMore && all.length > shown.length
   const title = t(earlier ? 'requests.completed' : 'requests.completed_today')
+  const more = () => {
+    if (hasEarlier) setEarlier(true)
+    else {
+      setMost(most + drawnAtOnce)
+      if (!hasMore) void list.loadMore()
+    }
+  }
   const content = (
     <>
       {shown.length === 0 && !list.loading && <p className="meta px-1.5 py-2">{t(type === null ? 'requests.none_completed' : 'requests.none_of_type')}</p>}
       {shown.map((row) => (
         <Card key={row.id} row={row} formats={formats} today={isToday(row)} />
       ))}
-      {(hasEarlier || list.more) && (
-        <Button look="ghost" busy={list.loadingMore} onClick={() => (hasEarlier ? setEarlier(true) : void list.loadMore())}>
+      {(hasMore || hasEarlier || list.more) && (
+        <Button look="ghost" busy={list.loadingMore} onClick={more}>
           {t(hasEarlier ? 'requests.show_earlier' : 'requests.load_more')}
         </Button>
       )}
@@ -92,7 +105,7 @@ export const CompletedColumn = ({ type, asked, bare }: { type: RequestType | nul
     )
   }
   return (
-    <Column tone="done" title={title} count={earlier ? shown.length : countToday}>
+    <Column tone="done" title={title} count={earlier ? wanted.length : countToday}>
       {content}
     </Column>
   )
