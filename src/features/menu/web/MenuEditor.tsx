@@ -13,7 +13,6 @@ import { lazily } from '#platform/web/ui/lazily.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { useMenuEditing } from './api.ts'
@@ -87,8 +86,7 @@ export const MenuEditor = () => {
           {addItem}
         </div>
       </PageTitle>
-      {error && !data && <Box tone="err">{t('menu.fetch_categories_failed')}</Box>}
-      {error && !data && <ErrorState title={t('menu.fetch_failed')} text={t('menu.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title={t('menu.fetch_failed')} text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonCards count={3} />}
       {categories.length > 0 && (
         <CategoryChips
