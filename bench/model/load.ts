@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#platform/contract/id.ts'
 import { childOf } from '../child.ts'
 import { createBody, expectStatus, oneOf, type Caller } from '../load/callers.ts'
-import { Connection, message, type Reply } from '../load/connection.ts'
+import { message, type Reply } from '../load/connection.ts'
+import { Reserve } from '../load/reserve.ts'
 import { sharesOf } from '../percentiles.ts'
 import { Screen } from '../scale/screen.ts'
 
@@ -14,7 +15,7 @@ export type Told = { sent: number; failed: number; p50: number; p95: number; p99
 export type WorkResult = { reads: Told; polls: Told; writes: Told; events: number }
 
 const screens: Screen[] = []
-const idle: Connection[] = []
+const idle = new Reserve()
 let events = 0
 
 const open = async ({ port, streams }: OpenJob): Promise<number> => {
@@ -30,13 +31,13 @@ const work = async ({ port, reads, polls, guests, staff, seconds, ...rates }: Wo
   const times: Record<'reads' | 'polls' | 'writes', number[]> = { reads: [], polls: [], writes: [] }
   const failed = { reads: 0, polls: 0, writes: 0 }
   const ask = async (kind: keyof typeof times, sent: string, status: number): Promise<Reply> => {
-    const connection = idle.pop() ?? new Connection(port)
+    const connection = idle.take(port)
     const begun = performance.now()
     try {
       const reply = await connection.call(sent)
       expectStatus(reply, status)
       times[kind].push(performance.now() - begun)
-      idle.push(connection)
+      idle.give(connection)
       return reply
     } catch (error) {
       failed[kind] += 1
@@ -74,7 +75,7 @@ const work = async ({ port, reads, polls, guests, staff, seconds, ...rates }: Wo
 
 const close = (): number => {
   for (const screen of screens.splice(0)) screen.close()
-  for (const connection of idle.splice(0)) connection.close()
+  idle.close()
   return 0
 }
 

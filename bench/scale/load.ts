@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#platform/contract/id.ts'
 import { createBody, expectStatus, oneOf, type Caller } from '../load/callers.ts'
 import { childOf } from '../child.ts'
-import { Connection, message } from '../load/connection.ts'
+import { message } from '../load/connection.ts'
+import { Reserve } from '../load/reserve.ts'
 import { percentiles, sharesOf, type Percentiles } from '../percentiles.ts'
 import { Screen } from './screen.ts'
 
@@ -51,14 +52,14 @@ const open = async ({ port, streams }: OpenJob): Promise<number> => {
   return screens.filter((screen) => screen.isOpen).length
 }
 
-const idle: Connection[] = []
+const idle = new Reserve()
 const create = async (port: number, caller: Caller): Promise<number> => {
-  const connection = idle.pop() ?? new Connection(port)
+  const connection = idle.take(port)
   const id = newId()
   const begun = performance.now()
   sentAt.set(id, begun)
   expectStatus(await connection.call(message('POST', caller, createBody(caller, id))), 201)
-  idle.push(connection)
+  idle.give(connection)
   return performance.now() - begun
 }
 
@@ -119,9 +120,9 @@ const steady = async ({ port, creates, lists, readsPerSecond, writesPerSecond, s
     return answersOf(times, failed)
   }
   const read = async (): Promise<number> => {
-    const connection = idle.pop() ?? new Connection(port)
+    const connection = idle.take(port)
     expectStatus(await connection.call(message('GET', oneOf(lists))), 200)
-    idle.push(connection)
+    idle.give(connection)
     return 0
   }
   const write = async (): Promise<number> => {
@@ -137,7 +138,7 @@ const steady = async ({ port, creates, lists, readsPerSecond, writesPerSecond, s
 
 const close = async (): Promise<number> => {
   for (const screen of screens.splice(0)) screen.close()
-  for (const connection of idle.splice(0)) connection.close()
+  idle.close()
   return 0
 }
 
