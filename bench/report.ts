@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Budget, Figures, Measured, Rate } from './figures.ts'
 import type { LiveResult } from './load/live.ts'
+import { linkTo } from './verdict.ts'
 
 const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 const ms = (value: number): string => `${value.toFixed(1)} ms`
@@ -74,7 +75,7 @@ Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus
 load average before ${figures.loadBefore.toFixed(1)}; servers, database and load generator share the machine. 50 hotels with 2,000 requests each; ${connections} connections from the generator, ${databaseConnections}
 to the database; medians of ${plan.rounds} rounds of ${plan.seconds} s. Live: 200 staff screens over the 50 hotels, 50 creates a second for ${plan.liveSeconds} s. The yardstick signs nobody in and has no menu: those figures are
 Deskbell's alone. A sign-in of staff is argon2id with 64 MiB, two at a time, and meant to be slow; guests have no password. A guest home is every read that a
-browser makes for it, at once, after its shell: one round trip ([measured in the browser](performance-web.md)).
+browser makes for it, at once, after its shell: one round trip (${linkTo('performance-web.md', 'measured in the browser')}).
 
 ${line(head.map((cell) => cell || ' '))}
 ${line(['---', '---:', '---:', '---:'])}
@@ -83,8 +84,8 @@ ${rows.map((row) => line(row.map((cell) => cell || ' '))).join('\n')}
 Budget (\`bench/budget.json\`): creates ≥ ${percent(budget.createsRatio)}, lists ≥ ${percent(budget.listRatio)}, orders ≥ ${percent(budget.orderRatio)} of a create, a read of the home ≥ ${percent(budget.homeReadsRatio)} of a list, sign-ins a second ≥ ${budget.guestSignInsPerSecond} of guests
 and ≥ ${budget.managerSignInsPerSecond} of staff, live p99 ≤ ${ms(budget.liveP99Milliseconds)}, every delivery arrives, ready ≤ ${ms(budget.startMilliseconds)} after \`npm start\`.
 
-Streams that come back after a storm, and what an open stream holds, stand in [performance with many screens](performance-scale.md); what ten thousand hotels
-would take in [the model](performance-model.md).
+Streams that come back after a storm, and what an open stream holds, stand in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`); what ten thousand hotels
+would take in ${linkTo('performance-model.md', 'the model')} (\`npm run bench:model\`).
 `
   await writeFile(join(import.meta.dirname, '../docs/performance.md'), text)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { busyAtMost, streamsOfProcess, tenThousandHotels as model } from './arithmetic.ts'
 import type { Budget, Cores, Figures } from './figures.ts'
 import type { Told } from './load.ts'
-import { verdictOf } from '../verdict.ts'
+import { linkTo, verdictOf } from '../verdict.ts'
 
 const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 const ms = (value: number): string => `${value.toFixed(value < 1 ? 3 : 2)} ms`
@@ -93,7 +93,7 @@ ${tenThousand}
 
 ## What the model leaves out
 
-- A day of everybody coming back at once, after a deploy say: [performance with many screens](performance-scale.md) has a storm of a thousand.
+- A day of everybody coming back at once, after a deploy say: ${linkTo('performance-scale.md', 'performance with many screens')} has a storm of a thousand.
 - Sign-ins: a manager's costs a tenth of a second of processor time, but once in a month; a guest's is two writes.
 - Push messages (98 a second at most), pictures, imports, nightly backups and what is cleared away at night.
 - Several processes take the same events from PostgreSQL, each for its own screens: one process hears of every write of every hotel. At ${model.writesPerSecond} writes a second that is little.

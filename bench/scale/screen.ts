@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import type { Caller } from '../load/callers.ts'
 
-/** What a screen hears: the number of an event, and the id of the row that it is about. */
-export type Heard = (number: number, row: string, screen: Screen) => void
+/** What a screen hears: the number of an event, the id of the row that it is about, and what has become of it. */
+export type Heard = (number: number, row: string, operation: string) => void
 
-const change = /id: (\d+)\nevent: change\ndata: \{[^\n]*?"operation":"\w+","id":"([^"]+)"/g
+const change = /id: (\d+)\nevent: change\ndata: \{[^\n]*?"operation":"(\w+)","id":"([^"]+)"/g
 
 /**
  * An open stream, read with as little work as can be: ten thousand of them fit into one process beside what they are to measure. It
@@ -62,9 +62,9 @@ export class Screen {
       this.isOpen = true
       if (this.cursor < 0) this.cursor = Number(hello[1])
     }
-    for (const [, number, row] of frames.matchAll(change)) {
+    for (const [, number, operation, row] of frames.matchAll(change)) {
       this.cursor = Number(number)
-      this.#heard(this.cursor, row ?? '', this)
+      this.#heard(this.cursor, row ?? '', operation ?? '')
     }
   }
 }
