@@ -1,11 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileAtOnce } from './tools/vite/compile-at-once.ts'
 import { compress } from './tools/vite/compress.ts'
 import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
 import { messages } from './tools/vite/messages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
+import { stylesFirst } from './tools/vite/styles-first.ts'
 
 // Two files instead of thirty small ones: fewer ways over a slow network, and much better compression. Libraries change
 // less often than our own code. A group takes along what its modules import. Of the libraries only what every page begins with.
@@ -18,8 +20,10 @@ const firstVisit = {
 
 /** The browser application: index.html and src/main.web.tsx to dist/web. */
 export default defineConfig({
-  plugins: [guard(), messages(), contracts(), react(), tailwindcss(), serviceWorker('src/service-worker.ts'), compress()],
+  plugins: [guard(), messages(), contracts(), react(), tailwindcss(), stylesFirst(), compileAtOnce('libraries', 'app', 'index'), serviceWorker('src/service-worker.ts'), compress()],
   cacheDir: 'node_modules/.cache/vite',
+  // The same with React's own hook, which the shim is there for where React has none.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
     outDir: process.env['DESKBELL_OUT'] ?? 'dist/web',
     emptyOutDir: true,

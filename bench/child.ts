@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Node's flag of `npm start` and of deploy/: young memory is a good part of how quick a list is, and of what a process holds. */
-export const asInService = ['--max-semi-space-size=16']
+/** Node's flags of `npm start` and of deploy/: young memory is a good part of how quick a list is, and both are of what a process holds. */
+export const asInService = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
 type Answer = { result: unknown } | { error: string }
 

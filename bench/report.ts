@@ -84,6 +84,8 @@ ${rows.map((row) => line(row.map((cell) => cell || ' '))).join('\n')}
 Budget (\`bench/budget.json\`): creates ≥ ${percent(budget.createsRatio)}, lists ≥ ${percent(budget.listRatio)}, orders ≥ ${percent(budget.orderRatio)} of a create, a read of the home ≥ ${percent(budget.homeReadsRatio)} of a list, sign-ins a second ≥ ${budget.guestSignInsPerSecond} of guests
 and ≥ ${budget.managerSignInsPerSecond} of staff, live p99 ≤ ${ms(budget.liveP99Milliseconds)}, every delivery arrives, ready ≤ ${ms(budget.startMilliseconds)} after \`npm start\`.
 
+What keeps creates from the least server, piece by piece: [decision 36](decisions/0036-what-a-create-costs.md).
+
 Streams that come back after a storm, and what an open stream holds, stand in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`); what ten thousand hotels
 would take in ${linkTo('performance-model.md', 'the model')} (\`npm run bench:model\`).
 `

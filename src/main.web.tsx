@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { wearAppearance } from '#core/areas/web/appearance.ts'
 import { FeaturesContext } from '#core/areas/web/features.ts'
 import { isStandalone, readLastPath, resumePath } from '#core/areas/web/router/last-path.ts'
+import { askWhoComes } from '#core/areas/web/router/wanted.ts'
 import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { leavePush } from '#core/notifications/web/PushRegistration.tsx'
@@ -28,13 +29,14 @@ const queries = createQueryClient()
 onSignedOut(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' }))
 onSignedOut(leavePush)
 
-// React keeps a loading picture that it has once drawn for 300 ms: where the page's code is here, none is drawn.
+// React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one already: where the code of what was
+// opened is here, and the answer to who opens it, the first drawing is the page itself.
 const readyWithinMs = 100
 
 const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
-  await Promise.race([router.load(), new Promise((resolve) => void setTimeout(resolve, readyWithinMs))])
+  await Promise.race([Promise.all([router.load(), askWhoComes()]), new Promise((resolve) => void setTimeout(resolve, readyWithinMs))])
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has lost its root element')
   createRoot(root).render(

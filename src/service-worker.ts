@@ -9,7 +9,6 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const { build, shell } = self.deskbell
 const cacheName = `deskbell-${build}`
-const patienceMs = 3_000
 const pageAnswersWithinMs = 1_000
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
@@ -61,17 +60,20 @@ const asset = async (request: Request): Promise<Response> => {
 }
 
 /**
- * The page from the server, which filled in the hotel; without an answer in time the one that this hotel had last.
- * Hotels never get each other's page.
+ * The page that this hotel had last, at once: it holds what the application begins with, and the application asks whether the hotel is still
+ * as it says (decision 35). The server's page follows behind and is the next visit's. Hotels never get each other's page.
  */
 const page = async (event: FetchEvent, url: URL): Promise<Response> => {
+  const key = hotelOf(url)
   const fresh = fetch(event.request)
-  const kept = fresh.then((response) => (isPage(response) ? store(hotelOf(url), response) : undefined))
-  event.waitUntil(kept.catch(() => {}))
-  const last = await stored(hotelOf(url))
-  if (!last) return fresh
-  const limit = new Promise<Response>((resolve) => void setTimeout(resolve, patienceMs, last))
-  return Promise.race([fresh.then((response) => (response.status >= 500 ? last : response)).catch(() => last), limit])
+  event.waitUntil(fresh.then((response) => follow(key, response)).catch(() => {}))
+  return (await stored(key)) ?? fresh
+}
+
+/** Takes the server's page over; a hotel that is no longer there has none. */
+const follow = async (key: string, response: Response): Promise<unknown> => {
+  if (isPage(response)) return store(key, response)
+  return response.status === 404 && (await caches.open(cacheName)).delete(key)
 }
 
 const keep = async (urls: string[]): Promise<void> => {

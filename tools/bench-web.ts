@@ -58,7 +58,8 @@ if (!quick) {
 
 \`npm run bench:web\` writes this page: a first and a second visit on a processor ${phone.processor} times slower than this machine's, over one line of ${phone.line.bitsPerSecond / 1_000_000} Mbit/s and ${phone.line.roundTripMs} ms there and back,
 HTTP/1.1, a cold browser; the middle one of ${times} runs. Then a board on a wide screen, at the machine's own speed: hours with its clock put forward, and fifty events a second while guests ask and staff move on. The limits stand in
-\`tools/bench-web/budget.json\`; one that is not kept fails the command. The server with its database, the browser and whatever makes the events share the machine.
+\`tools/bench-web/budget.json\`; one that is not kept fails the command. The server with its database, the browser and whatever makes the events share
+the machine; all others give way to the browser (\`nice\`), as if they were elsewhere.
 
 ${text}
 Bytes are what came over the line until the page had come to rest, headers included; *kept for later* is what came afterwards: dialogs ahead of the first tap, and what the service worker keeps. *Usable* is the first moment at which what the page is for can be tapped. INP is the slowest answer to a

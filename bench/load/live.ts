@@ -4,6 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { percentiles, type Percentiles } from '../percentiles.ts'
 import { createBody, expectStatus, oneOf, type Caller } from './callers.ts'
 import { Connection, message } from './connection.ts'
+import { Reserve } from './reserve.ts'
 
 /** Open streams, and creates at a fixed rate whether or not the answers keep up. */
 export type LiveJob = { kind: 'live'; port: number; callers: Caller[]; streams: Caller[]; perSecond: number; seconds: number }
@@ -37,19 +38,24 @@ export const measureLive = async ({ port, callers, streams, perSecond, seconds }
     if (sent !== undefined) delivered.push(performance.now() - sent)
   }
   const close = await Promise.all(streams.map((stream) => openStream(port, stream, onId)))
-  const idle = Array.from({ length: 8 }, () => new Connection(port))
-  await Promise.all(idle.map((connection) => connection.call(message('GET', { path: '/nowhere', cookie: '' })).catch(() => {})))
+  const reserve = new Reserve()
+  // The first creates are not to wait for a connection.
+  await Promise.all(Array.from({ length: 8 }, async () => {
+    const connection = new Connection(port)
+    await connection.call(message('GET', { path: '/nowhere', cookie: '' }))
+    reserve.give(connection)
+  }))
 
   const answers: Promise<void>[] = []
   const sendOne = async (): Promise<void> => {
-    const connection = idle.pop() ?? new Connection(port)
+    const connection = reserve.take(port)
     const caller = oneOf(callers)
     const id = newId()
     const begun = performance.now()
     sentAt.set(id, begun)
     expectStatus(await connection.call(message('POST', caller, createBody(caller, id))), 201)
     answered.push(performance.now() - begun)
-    idle.push(connection)
+    reserve.give(connection)
   }
   const begun = performance.now()
   const total = Math.round(perSecond * seconds)
@@ -62,6 +68,6 @@ export const measureLive = async ({ port, callers, streams, perSecond, seconds }
   const expected = total * streamsPerHotel
   for (const limit = performance.now() + 5_000; delivered.length < expected && performance.now() < limit;) await delay(10)
   for (const end of close) end()
-  for (const connection of idle) connection.close()
+  reserve.close()
   return { sent: total, expected, arrived: delivered.length, delivery: percentiles(delivered), answer: percentiles(answered) }
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { demoHotels, demoPassword } from '#demo/hotels.ts'
@@ -27,6 +27,8 @@ export const setStage = async (): Promise<Stage> => {
   const server = spawn(process.execPath, [join(root, 'src/main.server.ts')], {
     cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', NIGHTLY_BACKUPS: 'off', DATA_DIR: dataDir },
   })
+  // In service it is another machine: here it gets what the browser leaves, and its database with it.
+  setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW)
   const port = await new Promise<number>((resolve, reject) => {
     let said = ''
     server.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -38,6 +40,8 @@ export const setStage = async (): Promise<Stage> => {
   })
   const link = await aLink(port)
   const browser = await chromium.launch({ executablePath: executable(), args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+  // So does whoever makes the events, which is this process. The browser was begun before.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return {
     browser, link, direct: `http://127.0.0.1:${port}`,
     close: async () => {

@@ -157,6 +157,24 @@ test('the logo on the loading screen pulses, and holds still for whoever wants n
   await expect.poll(runs, soon).toBeGreaterThan(0)
 })
 
+test.each([['its logo', '/demo/hotel-marina.svg'], ['the bell where there is none', null]])('the loading screen of a hotel stands before the scripts come, with %s, and is the same after', async (_, logo_url) => {
+  await change({ logo_url })
+  const page = await site.page({ locale: 'de-DE' })
+  let release = () => {}
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise<void>((resolve) => { release = resolve })
+    await route.continue()
+  }, { times: 1 })
+  await page.route('**/session', () => {})
+  await page.goto(`/${hotel}/auth`, { waitUntil: 'commit' })
+  const picture = page.locator('#root > .load, #root .load')
+  const early = await picture.evaluate((element) => element.outerHTML)
+  expect(early).toContain('Ihr Aufenthalt wird geladen')
+  release()
+  await expect.poll(() => picture.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))), soon).toBe(true)
+  expect(await picture.evaluate((element) => element.outerHTML)).toBe(early)
+})
+
 test('the worker is registered when the page loads, from the root and for the whole site', async () => {
   const page = await site.page({ worker: true })
   await page.goto(`/${hotel}/auth`)

@@ -34,7 +34,7 @@ test('the image is made of files that are there, by the Node that is pinned, and
   const copied = Array.from(dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm), ([, files = '']) => files.split(' ')).flat()
   expect(copied.length).toBeGreaterThan(5)
   for (const file of copied) expect([file, existsSync(join(root, file))]).toEqual([file, true])
-  expect(dockerfile.slice(dockerfile.lastIndexOf('\nUSER '))).toMatch(/^\nUSER node\n[^]*\nHEALTHCHECK [^]*\/readyz[^]*\nCMD \["node", "--max-semi-space-size=16", "src\/main\.server\.ts"\]\n$/)
+  expect(dockerfile.slice(dockerfile.lastIndexOf('\nUSER '))).toMatch(/^\nUSER node\n[^]*\nHEALTHCHECK [^]*\/readyz[^]*\nCMD \["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "src\/main\.server\.ts"\]\n$/)
   // Left out of the build: what a running process needs is none of it.
   for (const needed of ['src', 'db', 'public', 'package.json', 'index.html', 'vite.config.ts', 'tools']) expect(read('.dockerignore').split('\n')).not.toContain(needed)
 })

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
+import { escape } from '#platform/server/http/escape.ts'
 import { splitHotelName } from '../contract.ts'
 import type { Hints } from './hints.ts'
 import type { Hotel, Hotels } from './hotels.ts'
+import { loading } from './loading.ts'
 import { publicHotel } from './routes.ts'
 
 /** What the shell needs besides the hotel. */
@@ -19,7 +21,6 @@ export type ShellFacts = {
 
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 // Inside a script element nothing is decoded: only the end of the element and of comments could break out.
 const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
@@ -32,7 +33,7 @@ export const nonceMark = 'deskbell-development-nonce'
 /**
  * Fills the HTML shell for a path, so that the first paint already is the hotel's: title, language, colour, manifest
  * and the facts that the application would ask for first.
- * @param template index.html with `<!--shell:head-->`
+ * @param template index.html with `<!--shell:head-->` and `<!--shell:loading-->`
  */
 export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string }, hints: Hints): Promise<FilledShell> => {
   const slug = decodeURIComponentSafely(new URL(request.url, 'http://shell').pathname.split('/')[1] ?? '')
@@ -50,6 +51,7 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
     .replace(/<html lang="[a-z]+"/, `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
     .replaceAll(nonceMark, nonce)
+    .replace('<!--shell:loading-->', () => (hotel && data.status?.state === 'open' ? loading(hotel, language) : '<div class="load"><span class="spin"></span></div>'))
     .replace('<!--shell:head-->', () => [...head(hotel, facts.appleIcon(hotel), nonce, asData(data)), ...asked, ...hints(language)].join('\n    '))
   return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)) }
 }

@@ -1,17 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { getHotel, getHotelStatus, hotelUnknown, statusPollSeconds, type HotelStatus, type PublicHotel } from '../contract.ts'
-import { shell } from './shell.ts'
+import { mayBeOld, shell } from './shell.ts'
 
 // While a new version comes, a process of the one before may answer, which knows nothing of languages.
 const unsaid: Pick<PublicHotel, 'content_languages'> = { content_languages: [] }
 
-/** Name, logo, colour and features; the page brings them along for the hotel that was opened. */
+/** Name, logo, colour and features; the page brings them along for the hotel that was opened, and asks behind where it brought what was. */
 export const hotelQuery = (slug: string) =>
   queryOptions<PublicHotel>({
     queryKey: ['hotels', slug],
     queryFn: async ({ signal }) => ({ ...unsaid, ...(await call(getHotel, { params: { hotelSlug: slug }, signal })) }),
     staleTime: Infinity,
+    refetchOnMount: mayBeOld ? 'always' : true,
     ...(shell.slug === slug && shell.hotel !== null && { initialData: shell.hotel }),
   })
 

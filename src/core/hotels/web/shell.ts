@@ -27,3 +27,6 @@ const read = (): Shell => {
 
 /** Read once: the server does not write into a page that is open. */
 export const shell: Shell = read()
+
+/** Whether the page may have come out of the worker's store: what it says of the hotel is of the last visit then. */
+export const mayBeOld = Boolean((navigator as Partial<Navigator>).serviceWorker?.controller)

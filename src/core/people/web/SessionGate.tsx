@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useTranslation } from '#platform/web/i18n.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { useAuth } from './session/auth.ts'
-import { askAgain, initialise } from './session/initialise.ts'
+import { askAgain, initialise, isBegunEarly, takeEarly } from './session/initialise.ts'
 import { keepSignedIn } from './session/keep-signed-in.ts'
 import { show } from './session/known.ts'
 import { expectSignOut, signedOutElsewhere, tellingHere } from './session/signed-out.ts'
@@ -15,14 +15,14 @@ export const SessionGate = ({ hotelId, wanted, children }: { hotelId: string; wa
   const isLoading = useAuth((state) => state.isLoading)
   const isAuthenticated = useAuth((state) => state.isAuthenticated)
   const person = useAuth((state) => state.user?.id)
-  const [begunFor, setBegunFor] = useState<string | null>(null)
+  const [begunFor, setBegunFor] = useState<string | null>(() => (isBegunEarly(hotelId) ? hotelId : null))
   const latest = useRef({ wanted, t })
   useLayoutEffect(() => {
     latest.current = { wanted, t }
   })
 
   useLayoutEffect(() => {
-    void initialise(hotelId, latest.current.wanted)
+    if (!takeEarly(hotelId)) void initialise(hotelId, latest.current.wanted)
     setBegunFor(hotelId)
   }, [hotelId])
   // Both sessions of a browser may live: the part of the hotel decides whose face this tab shows.

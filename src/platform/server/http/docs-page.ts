@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { escape } from './escape.ts'
 
 type Operation = { operationId: string; summary: string; 'x-who': string; 'x-feature'?: string; requestBody?: unknown; responses: Record<string, unknown>; parameters: unknown[] }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const json = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
 
 const section = (path: string, method: string, operation: Operation): string => `

@@ -50,7 +50,7 @@ export const UnderWay = ({ parts }: { parts: readonly Given<GuestPart>[] }) => {
   const known = lines.every(([, line]) => line !== undefined)
   const names = lines.flatMap(([name, line]) => (line ? [name] : [])).join(' ')
   useEffect(() => {
-    if (known) remember(guest, names.split(' '))
+    if (known) remember(guest, names.split(' ').filter(Boolean))
   }, [guest, known, names])
   if (before === null && !known) return <Unknown ms={patienceMs} />
   return lines.map(([name, line]) => <Fragment key={name}>{line === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : line}</Fragment>)

@@ -1,12 +1,12 @@
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { HotelGate } from '#core/hotels/web/HotelGate.tsx'
 import { SessionGate } from '#core/people/web/SessionGate.tsx'
-import type { Role } from '#core/people/web/session/user.ts'
 import { LinkProvider } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { RouterLink } from './router-link.tsx'
 import { UpdateStrip } from './UpdateStrip.tsx'
+import { wantedBy } from './wanted.ts'
 
 /** What stands around every page. */
 export const Root = () => (
@@ -17,12 +17,6 @@ export const Root = () => (
     <Toasts />
   </LinkProvider>
 )
-
-/** Whose part of the hotel an address is. */
-const wantedBy = (path: string, search: { mode?: unknown }): Role => {
-  const part = path.split('/')[2]
-  return part === 'manager' || (part === 'auth' && search.mode === 'manager') ? 'manager' : 'guest'
-}
 
 /** Everything of a hotel stands behind two gates: the hotel is known and open, and it is known who asks. */
 export const HotelRoute = () => {

@@ -6,6 +6,7 @@ import { forgetAll, learn } from './known.ts'
 import type { Role } from './user.ts'
 
 let run = 0
+let early: string | null = null
 
 const ask = (hotelId: string): Promise<WhoAmI> => call(whoAmI, { params: { hotelSlug: hotelId } })
 
@@ -33,6 +34,26 @@ export const initialise = async (hotelId: string, wanted: Role): Promise<void> =
     if (remembered?.hotelId === hotelId && cause instanceof ApiFailure && cause.isTemporary) setUser(remembered)
     else setNobody()
   }
+}
+
+/**
+ * The same before anything is drawn, where the page brought along that the hotel is there and open: its first drawing then is for the
+ * right person. Resolves when there is one to draw for, a remembered guest included, or nobody.
+ */
+export const initialiseEarly = async (hotelId: string, wanted: Role): Promise<void> => {
+  early = hotelId
+  const answered = initialise(hotelId, wanted)
+  if (useAuth.getState().isLoading) await answered
+}
+
+/** Whether it was begun early for this hotel, and nobody has taken that up yet. */
+export const isBegunEarly = (hotelId: string): boolean => early === hotelId
+
+/** Takes it up: whoever comes after begins anew. */
+export const takeEarly = (hotelId: string): boolean => {
+  const isBegun = isBegunEarly(hotelId)
+  early = null
+  return isBegun
 }
 
 /** Asks again who this browser is, where a session began, changed or may have ended. Throws when no answer comes. */

@@ -38,3 +38,16 @@ export const Flame = (props: IconProps) => (
     <path d="M12 20.5c-3.7 0-6-2.4-6-5.6 0-3 2.3-4.6 3.3-7.3.2-.9.3-1.9 0-3.1 3 .8 4.8 3.2 5 6 .6-.4 1-1.1 1.2-2 1.6 1.7 2.5 3.9 2.5 6.2 0 3.4-2.3 5.8-6 5.8z" />
   </Icon>
 )
+
+export const Users = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="9" cy="9" r="3.2" />
+    <path d="M3.5 19c.4-3.5 2.5-5.2 5.5-5.2s5.1 1.7 5.5 5.2M15 6.2a3.2 3.2 0 0 1 0 5.7M17 14.3c2 .7 3.2 2.3 3.5 4.7" />
+  </Icon>
+)
+
+export const ClockHands = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 6v6.5l4.5 2.5" />
+  </Icon>
+)

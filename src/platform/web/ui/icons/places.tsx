@@ -35,13 +35,6 @@ export const Settings = (props: IconProps) => (
   </Icon>
 )
 
-export const Users = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="9" cy="9" r="3.2" />
-    <path d="M3.5 19c.4-3.5 2.5-5.2 5.5-5.2s5.1 1.7 5.5 5.2M15 6.2a3.2 3.2 0 0 1 0 5.7M17 14.3c2 .7 3.2 2.3 3.5 4.7" />
-  </Icon>
-)
-
 export const FileText = (props: IconProps) => (
   <Icon {...props}>
     <path d="M6.5 3.5H14l4 4v13H6.5zM14 3.5v4h4M9.5 12h5.5M9.5 16h5.5" />

@@ -30,12 +30,6 @@ export const ClockDashed = (props: IconProps) => (
   </Icon>
 )
 
-export const ClockHands = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 6v6.5l4.5 2.5" />
-  </Icon>
-)
-
 export const HalfCircle = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="8" />

@@ -1,4 +1,5 @@
-import { Check, ClockHands } from '../icons/states.tsx'
+import { ClockHands } from '../icons/further.tsx'
+import { Check } from '../icons/states.tsx'
 
 export type Step = {
   label: string
