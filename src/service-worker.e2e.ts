@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPage } from '#testing/browser.ts'
 import { aSite } from '#testing/site.ts'
 import { serviceWorker } from '../tools/vite/service-worker.ts'
@@ -105,7 +105,7 @@ const visitor = () => newPage({ width: 390, height: 844, worker: true, baseURL: 
 const text = (page: Page, where: string): Promise<string | null> => page.locator(where).textContent()
 const stored = (page: Page): Promise<string[]> => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())
 const loadPart = (page: Page): Promise<string> => page.evaluate(() => (globalThis as never as { loadPart: () => Promise<string> }).loadPart())
-const settled = (page: Page, ...paths: string[]) => vi.waitFor(async () => expect(await stored(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/.+\.js$/), ...paths])), 10_000)
+const settled = async (page: Page, ...paths: string[]) => await expect.poll(() => stored(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/.+\.js$/), ...paths]))
 
 describe('without a network', () => {
   test('a hotel that was visited once opens again, with what was loaded on demand', async () => {
@@ -167,7 +167,7 @@ describe('the next visit', () => {
     await page.goto('/hotel-marina/guest')
     expect(await text(page, '#said')).toBe('open')
     const kept = () => page.evaluate(async () => (await caches.match('/shell-of/hotel-marina'))?.text())
-    await vi.waitFor(async () => expect(await kept()).toContain('closed for the winter'), 10_000)
+    await expect.poll(() => kept()).toContain('closed for the winter')
     await page.goto('/hotel-marina/guest')
     expect(await text(page, '#said')).toBe('closed for the winter')
   })
@@ -178,7 +178,7 @@ describe('the next visit', () => {
     await settled(page, '/shell-of/hotel-marina')
     site.closed.add('/hotel-marina/guest')
     await page.goto('/hotel-marina/guest')
-    await vi.waitFor(async () => expect(await stored(page)).not.toContain('/shell-of/hotel-marina'), 10_000)
+    await expect.poll(() => stored(page)).not.toContain('/shell-of/hotel-marina')
     await page.goto('/hotel-marina/guest')
     expect(await text(page, 'h1')).toBe('No such hotel')
   })
@@ -191,7 +191,7 @@ test('the application itself opens without its server, as the page of the hotel 
     const hotel = await real.world.aHotel()
     await page.goto(`/${hotel}/auth`)
     await settled(page, `/shell-of/${hotel}`)
-    await vi.waitFor(async () => expect(await page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true), 10_000)
+    await expect.poll(() => page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true)
     await real.stop()
     await page.reload()
     await page.getByRole('button', { name: 'Sign In as Guest' }).waitFor()
@@ -211,7 +211,7 @@ test('a page of the last visit says soon what the hotel is called now, and that 
     }
     await page.goto(`/${hotel}/auth`)
     await settled(page, `/shell-of/${hotel}`)
-    await vi.waitFor(async () => expect(await page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true), 10_000)
+    await expect.poll(() => page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true)
     await change({ name: 'Villa Dobrota, Kotor' })
     await page.reload()
     expect(await page.evaluate(() => document.getElementById('deskbell-shell')?.textContent)).toContain('Villa Perast')
@@ -233,14 +233,14 @@ describe('a new version', () => {
     const before = await stored(page)
     site.version = 'two'
     await page.evaluate(() => void (globalThis as never as { updates: { check: (ms: number) => void } }).updates.check(0))
-    await vi.waitFor(async () => expect(await text(page, '#state')).toBe('waiting'), 10_000)
+    await expect.poll(() => text(page, '#state')).toBe('waiting')
     expect(await text(page, '#version')).toBe('one')
     const loaded = page.waitForEvent('load')
     await page.evaluate(() => (globalThis as never as { updates: { apply: () => void } }).updates.apply())
     await loaded
     expect([await text(page, '#version'), await text(page, '#state')]).toEqual(['two', 'none'])
     await settled(page, '/shell-of/hotel-marina')
-    await vi.waitFor(async () => expect((await stored(page)).filter((path) => path.startsWith('/assets/') && before.includes(path))).toEqual([]))
+    await expect.poll(async () => (await stored(page)).filter((path) => path.startsWith('/assets/') && before.includes(path))).toEqual([])
   })
 
   test('a page that already is the new one is asked nothing; an older one beside it is', async () => {
@@ -251,7 +251,7 @@ describe('a new version', () => {
     const fresh = await old.context().newPage()
     // Of this hotel there is no page yet: it comes from the server.
     await fresh.goto('/old-town/guest')
-    await vi.waitFor(async () => expect(await text(old, '#state')).toBe('waiting'), 10_000)
+    await expect.poll(() => text(old, '#state')).toBe('waiting')
     expect([await text(fresh, '#version'), await text(fresh, '#state')]).toEqual(['two', 'none'])
   })
 
@@ -261,6 +261,6 @@ describe('a new version', () => {
     await settled(page, '/shell-of/hotel-marina')
     site.version = 'two'
     await page.evaluate(() => (globalThis as never as { loadPart: () => Promise<string> }).loadPart().catch(() => {}))
-    await vi.waitFor(async () => expect(await text(page, '#state')).toBe('waiting'), 10_000)
+    await expect.poll(() => text(page, '#state')).toBe('waiting')
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newPage } from '#testing/browser.ts'
 import { EventServer } from '#testing/event-server.ts'
 
@@ -77,7 +77,7 @@ const write = (text: string): void => {
   server.write('insert', { id: `row-${String(written).padStart(5, '0')}`, created_at: new Date(written * 1000).toISOString(), text })
 }
 const texts = (tab: Page): Promise<string[]> => tab.locator('li').allTextContents()
-const shows = (tab: Page, ...state: string[]) => vi.waitFor(async () => expect([await texts(tab), await tab.locator('output').textContent()]).toEqual([server.list.map(({ text }) => text), ...state]), 15_000)
+const shows = async (tab: Page, ...state: string[]) => await expect.poll(async () => [await texts(tab), await tab.locator('output').textContent()], { timeout: 15_000 }).toEqual([server.list.map(({ text }) => text), ...state])
 
 describe('a live list in a real browser', () => {
   test('follows what is written, without being fetched again', async () => {
@@ -101,7 +101,7 @@ describe('a live list in a real browser', () => {
     expect(server.streams).toBe(1)
     await first.close()
     // Before the next write: a tab that is being closed hands on what its stream still brings.
-    await vi.waitFor(() => expect([server.opened, server.streams]).toEqual([[null, 1], 1]), 15_000)
+    await expect.poll(() => [server.opened, server.streams], { timeout: 15_000 }).toEqual([[null, 1], 1])
     write('cleaning')
     await shows(second, 'live')
     expect(server.opened).toHaveLength(2)
@@ -112,7 +112,7 @@ describe('a live list in a real browser', () => {
     const second = await nextTab(first)
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
     await server.stop()
-    await vi.waitFor(async () => expect(await second.locator('output').textContent()).toBe('reconnecting'))
+    await expect.poll(() => second.locator('output').textContent()).toBe('reconnecting')
     write('towels')
     await server.start()
     write('cleaning')
@@ -122,20 +122,21 @@ describe('a live list in a real browser', () => {
   test('a hundred cuts while rows come and pages are loaded change nothing in the end', async () => {
     for (let n = 0; n < 50; n++) write(`old ${n}`)
     const tab = await firstTab()
-    await vi.waitFor(async () => expect(await texts(tab)).toHaveLength(20))
+    await expect.poll(() => texts(tab)).toHaveLength(20)
     for (let n = 0; n < 100; n++) {
       write(`new ${n}`)
       server.write('update', { ...(server.list[n % 40] ?? fail()), text: `changed ${n}` })
       if (n % 10 === 3) server.write('delete', server.list[25] ?? fail())
       server.cut()
       if (n === 30 || n === 60) await tab.locator('button').click()
-      if (n % 25 === 0) await vi.waitFor(() => expect(server.streams).toBe(1), 15_000)
+      if (n % 25 === 0) await expect.poll(() => server.streams, { timeout: 15_000 }).toBe(1)
     }
     // A click while a page is under way asks for nothing more: the last pages are asked for here.
-    await vi.waitFor(async () => {
+    const buttons = async () => {
       await tab.locator('button').click({ timeout: 500 }).catch(() => {})
-      expect(await tab.locator('button').count()).toBe(0)
-    }, 15_000)
+      return await tab.locator('button').count()
+    }
+    await expect.poll(buttons, { timeout: 15_000 }).toBe(0)
     await shows(tab, 'live')
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Updates, type UpdateSurroundings } from './update.ts'
 
 type Said = { say: string }
@@ -81,7 +81,7 @@ const opened = async () => {
 const waiting = async () => {
   const page = await opened()
   const worker = page.browser.find('two')
-  await vi.waitFor(() => expect(page.updates.state).toBe('waiting'))
+  await expect.poll(() => page.updates.state).toBe('waiting')
   return { ...page, worker }
 }
 
@@ -98,16 +98,16 @@ describe('a new version', () => {
   test('of which the page already is takes over in silence', async () => {
     const { browser, updates } = await opened()
     const worker = browser.find('one')
-    await vi.waitFor(() => expect(worker.said.at(-1)).toEqual({ say: 'activate' }))
+    await expect.poll(() => worker.said.at(-1)).toEqual({ say: 'activate' })
     browser.takeOver(worker)
-    await vi.waitFor(() => expect(worker.said.filter(({ say }) => say === 'build')).toHaveLength(2))
+    await expect.poll(() => worker.said.filter(({ say }) => say === 'build')).toHaveLength(2)
     expect([updates.state, browser.reloads]).toEqual(['none', 0])
   })
 
   test('that another tab accepted leaves this page its form, and offers itself', async () => {
     const { browser, updates } = await opened()
     browser.takeOver(new FakeWorker('two'))
-    await vi.waitFor(() => expect(updates.state).toBe('waiting'))
+    await expect.poll(() => updates.state).toBe('waiting')
     expect(browser.reloads).toBe(0)
     updates.apply()
     expect(browser.reloads).toBe(1)

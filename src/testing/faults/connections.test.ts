@@ -56,6 +56,6 @@ test('when connections are cut at random no transaction hangs, none gets the ans
   await callers
   expect(wrong).toEqual([])
   await database.close()
-  await expect.poll(standing, { timeout: 10_000 }).toBe(0)
+  await expect.poll(standing).toBe(0)
   tell('connections cut', { rounds, ...seen })
 }, isLong ? 120_000 : 60_000)

@@ -75,8 +75,8 @@ test('one that was saved all the same is not called when there is news: the othe
     await owner`insert into push_subscriptions ${owner(saved.map((endpoint) => ({ hotel_id: house, id: newId(), manager_id: manager.id, session_id: session!.id, endpoint, ...keys, language: 'en' })))}`
   })
   await ring(house)
-  await expect.poll(() => browser.received.filter(({ path }) => path === '/push/colleague').length, { timeout: 10_000 }).toBe(1)
-  await expect.poll(() => left(house), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => browser.received.filter(({ path }) => path === '/push/colleague').length).toBe(1)
+  await expect.poll(() => left(house)).toBe(0)
   expect([saved.length > 140, reached, browser.received.length]).toEqual([true, 0, 1])
   tell('forged push addresses that were saved', { addresses: saved.length, 'connections to them': reached })
 })

@@ -96,17 +96,23 @@ describe('a backup of everything', () => {
     await owner`insert into guests (hotel_id, id, room_number, guest_name) values (${hotel}, ${guest}, 'Room 1', 'Busy Guest')`
     let stop = false
     let written = 0
-    const writers = Array.from({ length: 4 }, async () => {
-      while (!stop) {
-        await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'x' from generate_series(1, 3)`
-        written += 3
-      }
+    const writers = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!stop) {
+          await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'x' from generate_series(1, 3)`
+          written += 3
+        }
+      }),
+    )
+    const someRows = async () => {
+      await expect.poll(() => written).toBeGreaterThan(30)
+      return await aBackup('busy.tar.zst')
+    }
+    // Whatever comes of it, the writers end: else they would write into every test that follows.
+    const file = await someRows().finally(async () => {
+      stop = true
+      await writers.finally(() => owner.end({ timeout: 5 }))
     })
-    await expect.poll(() => written).toBeGreaterThan(30)
-    const file = await aBackup('busy.tar.zst')
-    stop = true
-    await Promise.all(writers)
-    await owner.end({ timeout: 5 })
     const place = await anEmpty()
     await into(place, file)
     const restored = openClient(place.owner, { max: 1 })

@@ -81,7 +81,7 @@ describe('push', () => {
     browser.answers.push(410, 410, 410)
     await ring(house, guest)
     const left = () => world.server.database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select('id').where('hotel_id', '=', house).execute())
-    await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(0)
+    await expect.poll(async () => (await left()).length).toBe(0)
     browser.answers.length = 0
   })
   test('signing out takes the subscription along', async () => {

@@ -46,7 +46,7 @@ test('an order that nobody takes is raised, and the staff are told again by room
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx.updateTable('orders').set({ created_at: sql<string>`now() - interval '6 minutes'`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute())
   const last = () => world.server.database.onPlatform((tx) => tx.selectFrom('hotel_events').selectAll().where('hotel_id', '=', hotelSlug).where('row_id', '=', id).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow())
-  await expect.poll(async () => ((await last()).row_data as Order).attention_level, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => ((await last()).row_data as Order).attention_level).toBe(1)
   const { number, created_at: at, row_data } = await last()
   const told = notices({ number, entity: 'orders', operation: 'update', id, row: row_data as Record<string, unknown>, at, audience: 'own', guestId: null })
   expect(told).toMatchObject([{ to: 'staff', message: { title: 'attention.push_overdue_title', keys: { what: 'orders.order' }, values: { minutes: 6 }, path: `manager/orders?card=${id}`, urgent: true } }])

@@ -89,7 +89,7 @@ test('the notification service is called once for a new request, signed, with ex
   const id = await ask(guest, 'other')
   await press(startRequest, id)
   const calls = () => receiver.received.filter(({ path, text }) => path === '/notify-new-request' && text.includes(id))
-  await expect.poll(() => calls().length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => calls().length).toBe(1)
   const [call] = calls()
   expect(JSON.parse(call?.text ?? '{}')).toEqual({ hotel_id: hotelSlug, request: { id, guest_name: 'Ana Petrović', room_number: 'Room 3', type: 'other' } })
   const { headers = {}, text } = call ?? {}

@@ -129,9 +129,9 @@ describe('two servers on one database', () => {
     const houses = [await aHouse(), await aHouse(), await aHouse()]
     const calls = await Promise.all(houses.flatMap(({ hotelSlug }) => Array.from({ length: 20 }, () => call(hotelSlug))))
     const count = async (status: string) => (await Promise.all(houses.map(all))).flat().filter((row) => row.status === status).length
-    await expect.poll(() => count('dispatched'), { timeout: 10_000 }).toBe(60)
+    await expect.poll(() => count('dispatched')).toBe(60)
     for (const { hotelSlug } of houses) await minutesAgo(hotelSlug, 60)
-    await expect.poll(() => count('completed'), { timeout: 10_000 }).toBe(60)
+    await expect.poll(() => count('completed')).toBe(60)
     for (const { hotel_id, id } of calls) expect(await history(hotel_id, id)).toEqual(['requested', 'dispatched', 'completed'])
     const statuses = await world.server.database.onPlatform((tx) => tx.selectFrom('hotel_events').select(['hotel_id', 'row_data']).where('hotel_id', 'in', houses.map(({ hotelSlug }) => hotelSlug)).execute())
     const told = (status: string) => new Set(statuses.filter(({ row_data }) => (row_data as TaxiRequest).status === status).map(({ row_data }) => (row_data as TaxiRequest).updated_at + (row_data as TaxiRequest).id)).size

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventServer } from '#testing/event-server.ts'
 import { Tab } from '#testing/tab.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
@@ -30,20 +30,20 @@ const row = { id: 'a', created_at: '2026-11-24T10:00:00.000Z', text: 'towels' }
 describe('EventStream', () => {
   test('opens from now, is live with the first word, and passes frames on', async () => {
     const { states, frames } = open(new Tab(server.url).surroundings)
-    await vi.waitFor(() => expect(states).toEqual(['connecting', 'live']))
+    await expect.poll(() => states).toEqual(['connecting', 'live'])
     server.write('insert', row)
-    await vi.waitFor(() => expect(frames.map(({ event }) => event)).toEqual(['hello', 'change']))
+    await expect.poll(() => frames.map(({ event }) => event)).toEqual(['hello', 'change'])
     expect(server.opened).toEqual([null])
   })
 
   test('comes back after a cut from where it was, within a second', async () => {
     let cursor: number | null = null
     const { states, frames } = open(new Tab(server.url).surroundings, () => cursor)
-    await vi.waitFor(() => expect(states).toContain('live'))
+    await expect.poll(() => states).toContain('live')
     cursor = 0
     server.cut()
     server.write('insert', row)
-    await vi.waitFor(() => expect(frames.filter(({ event }) => event === 'change')).toHaveLength(1))
+    await expect.poll(() => frames.filter(({ event }) => event === 'change')).toHaveLength(1)
     expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live'])
     expect(server.opened).toEqual([null, 0])
   })
@@ -51,25 +51,25 @@ describe('EventStream', () => {
   test('goes on trying while the server is away', async () => {
     const tab = new Tab(server.url, 5)
     const { states } = open(tab.surroundings)
-    await vi.waitFor(() => expect(states).toContain('live'))
+    await expect.poll(() => states).toContain('live')
     await server.stop()
-    await vi.waitFor(() => expect(states.at(-1)).toBe('reconnecting'))
+    await expect.poll(() => states.at(-1)).toBe('reconnecting')
     await server.start()
-    await vi.waitFor(() => expect(states.at(-1)).toBe('live'), 5_000)
+    await expect.poll(() => states.at(-1)).toBe('live')
   })
 
   test('a stream that says nothing for forty seconds is dead', async () => {
     const { states } = open(new Tab(server.url, 400).surroundings)
-    await vi.waitFor(() => expect(states.slice(0, 4)).toEqual(['connecting', 'live', 'reconnecting', 'live']))
+    await expect.poll(() => states.slice(0, 4)).toEqual(['connecting', 'live', 'reconnecting', 'live'])
   })
 
   test('waits as long as the server wishes', async () => {
     const waits: number[] = []
     const { surroundings } = new Tab(server.url)
     const { states } = open({ ...surroundings, after: (ms, task) => surroundings.after(waits.push(ms) && ms === 2500 ? 0 : ms, task) })
-    await vi.waitFor(() => expect(states).toContain('live'))
+    await expect.poll(() => states).toContain('live')
     server.end('retry: 2500\n\n')
-    await vi.waitFor(() => expect(states).toEqual(['connecting', 'live', 'reconnecting', 'live']))
+    await expect.poll(() => states).toEqual(['connecting', 'live', 'reconnecting', 'live'])
     expect(waits).toContain(2500)
   })
 
@@ -77,7 +77,7 @@ describe('EventStream', () => {
     server.refuse = status
     const tab = new Tab(server.url)
     const { states, refused } = open(tab.surroundings)
-    await vi.waitFor(() => expect(refused).toEqual([status]))
+    await expect.poll(() => refused).toEqual([status])
     tab.show()
     tab.goOnline()
     expect(states).toEqual(['connecting', 'offline'])
@@ -87,18 +87,18 @@ describe('EventStream', () => {
   test('an overloaded server is asked again', async () => {
     server.refuse = 503
     const { states } = open(new Tab(server.url).surroundings)
-    await vi.waitFor(() => expect(server.opened.length).toBeGreaterThan(1))
+    await expect.poll(() => server.opened.length).toBeGreaterThan(1)
     server.refuse = undefined
-    await vi.waitFor(() => expect(states.at(-1)).toBe('live'), 3_000)
+    await expect.poll(() => states.at(-1)).toBe('live')
   })
 
   test('a goodbye ends it until somebody starts it again', async () => {
     const { stream, states } = open(new Tab(server.url).surroundings)
-    await vi.waitFor(() => expect(states).toContain('live'))
+    await expect.poll(() => states).toContain('live')
     server.say('goodbye', { reason: 'session_ended' })
-    await vi.waitFor(() => expect(states.at(-1)).toBe('offline'))
+    await expect.poll(() => states.at(-1)).toBe('offline')
     stream.start()
-    await vi.waitFor(() => expect(states.at(-1)).toBe('live'))
+    await expect.poll(() => states.at(-1)).toBe('live')
   })
 
   test('says offline without a network, and comes back at once with it', async () => {
@@ -106,22 +106,22 @@ describe('EventStream', () => {
     const { surroundings } = tab
     // A retry by the clock would take an hour: only the network's return can bring it back.
     const { states } = open({ ...surroundings, after: (ms, task) => surroundings.after(ms < 9_000 ? 3_600_000 : ms, task) })
-    await vi.waitFor(() => expect(states).toContain('live'))
+    await expect.poll(() => states).toContain('live')
     tab.goOffline()
     expect(states.at(-1)).toBe('offline')
     tab.goOnline()
-    await vi.waitFor(() => expect(states.at(-1)).toBe('live'))
+    await expect.poll(() => states.at(-1)).toBe('live')
   })
 
   test('waking up finds out that an old stream is dead', async () => {
     let slept = 0
     const tab = new Tab(server.url)
     const { states } = open({ ...tab.surroundings, now: () => Date.now() + slept, after: () => () => {} })
-    await vi.waitFor(() => expect(states).toContain('live'))
+    await expect.poll(() => states).toContain('live')
     tab.show()
     expect(server.opened).toHaveLength(1)
     slept = 25_000
     tab.show()
-    await vi.waitFor(() => expect(server.opened).toHaveLength(2))
+    await expect.poll(() => server.opened).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventServer } from '#testing/event-server.ts'
 import { Tab } from '#testing/tab.ts'
 import { LiveConnection, type LiveNews } from './live-connection.ts'
@@ -32,7 +32,7 @@ const open = (url: string, surroundings: Surroundings = new Tab(server.url).surr
   stops.push(stop)
   return { connection, news, stop, numbers: () => news.flatMap((one) => (one.kind === 'event' ? [one.event.number] : [])) }
 }
-const live = (...tabs: { connection: LiveConnection }[]) => vi.waitFor(() => expect(tabs.map(({ connection }) => connection.state)).toEqual(tabs.map(() => 'live')), 5_000)
+const live = async (...tabs: { connection: LiveConnection }[]) => await expect.poll(() => tabs.map(({ connection }) => connection.state)).toEqual(tabs.map(() => 'live'))
 
 describe('one stream for all tabs', () => {
   test('three tabs hear the same events through one stream', async () => {
@@ -41,7 +41,7 @@ describe('one stream for all tabs', () => {
     await live(...tabs)
     write()
     write()
-    for (const tab of tabs) await vi.waitFor(() => expect(tab.numbers()).toEqual([1, 2]))
+    for (const tab of tabs) await expect.poll(() => tab.numbers()).toEqual([1, 2])
     expect(server.streams).toBe(1)
   })
 
@@ -57,10 +57,10 @@ describe('one stream for all tabs', () => {
     const [second, third] = [open(url), open(url)]
     await live(second, third)
     write()
-    for (const tab of [second, third]) await vi.waitFor(() => expect(tab.numbers()).toEqual([1]))
+    for (const tab of [second, third]) await expect.poll(() => tab.numbers()).toEqual([1])
     first.stop()
     write()
-    for (const tab of [second, third]) await vi.waitFor(() => expect(tab.numbers()).toEqual([1, 2]))
+    for (const tab of [second, third]) await expect.poll(() => tab.numbers()).toEqual([1, 2])
     expect(server.opened).toEqual([null, 1])
     expect(server.streams).toBe(1)
   })
@@ -85,10 +85,10 @@ describe('one stream for all tabs', () => {
     asleep = true
     write()
     write()
-    await vi.waitFor(() => expect(first.numbers()).toEqual([1, 2]))
+    await expect.poll(() => first.numbers()).toEqual([1, 2])
     asleep = false
     write()
-    await vi.waitFor(() => expect(second.numbers()).toEqual([1, 2, 3]))
+    await expect.poll(() => second.numbers()).toEqual([1, 2, 3])
     expect(second.news.some(({ kind }) => kind === 'reset')).toBe(false)
   })
 
@@ -101,13 +101,13 @@ describe('one stream for all tabs', () => {
     await live(second)
     hidden.hide()
     await server.stop()
-    await vi.waitFor(() => expect(second.connection.state).toBe('reconnecting'))
+    await expect.poll(() => second.connection.state).toBe('reconnecting')
     // From here on the hidden tab's clock stands still, as browsers do to pages that nobody looks at.
     hidden.surroundings.after = () => () => {}
     await server.start()
     await live(second, first)
     write()
-    for (const tab of [first, second]) await vi.waitFor(() => expect(tab.numbers()).toEqual([1]))
+    for (const tab of [first, second]) await expect.poll(() => tab.numbers()).toEqual([1])
     expect(server.streams).toBe(1)
   })
 
@@ -118,7 +118,7 @@ describe('one stream for all tabs', () => {
     const second = open(url, new Tab(server.url, 200).surroundings)
     await live(second)
     write()
-    await vi.waitFor(() => expect(second.numbers()).toEqual([1]))
+    await expect.poll(() => second.numbers()).toEqual([1])
   })
 })
 
@@ -131,11 +131,11 @@ describe('what every tab is told', () => {
     server.say('reset', { number: 40 })
     server.say('goodbye', { reason: 'hotel_closed' })
     for (const { connection, news } of tabs) {
-      await vi.waitFor(() => expect(news.filter(({ kind }) => ['notice', 'reset', 'goodbye'].includes(kind))).toEqual([
+      await expect.poll(() => news.filter(({ kind }) => ['notice', 'reset', 'goodbye'].includes(kind))).toEqual([
         { kind: 'notice', event: 'hotel', data: { state: 'expired' } }, { kind: 'reset' }, { kind: 'goodbye', reason: 'hotel_closed' },
-      ]))
+      ])
       expect([connection.covers(39, 'tickets'), connection.covers(40, 'tickets')]).toEqual([false, true])
-      await vi.waitFor(() => expect(connection.state).toBe('offline'))
+      await expect.poll(() => connection.state).toBe('offline')
     }
     tabs[1]?.connection.open()
     await live(...tabs)
@@ -145,7 +145,7 @@ describe('what every tab is told', () => {
     server.refuse = 403
     const url = newUrl()
     const tabs = [open(url), open(url)]
-    for (const { news } of tabs) await vi.waitFor(() => expect(news).toContainEqual({ kind: 'refused', status: 403 }))
+    for (const { news } of tabs) await expect.poll(() => news).toContainEqual({ kind: 'refused', status: 403 })
   })
 
   test('events that came while a list was under way are there for it', async () => {
@@ -153,7 +153,7 @@ describe('what every tab is told', () => {
     await live({ connection })
     write()
     write()
-    await vi.waitFor(() => expect(connection.since(1, 'tickets').map(({ number }) => number)).toEqual([2]))
+    await expect.poll(() => connection.since(1, 'tickets').map(({ number }) => number)).toEqual([2])
     expect(connection.since(0, 'taxi')).toEqual([])
   })
 
@@ -162,14 +162,14 @@ describe('what every tab is told', () => {
     const first = open(url)
     await live(first)
     write()
-    await vi.waitFor(() => expect(first.numbers()).toEqual([1]))
+    await expect.poll(() => first.numbers()).toEqual([1])
     await server.stop()
     for (let n = 0; n < 5; n++) write()
     server.removedThrough = 5
     await server.start()
-    await vi.waitFor(() => expect(first.news).toContainEqual({ kind: 'reset' }), 5_000)
+    await expect.poll(() => first.news).toContainEqual({ kind: 'reset' })
     write()
-    await vi.waitFor(() => expect(first.numbers()).toEqual([1, server.number]))
+    await expect.poll(() => first.numbers()).toEqual([1, server.number])
   })
 })
 
@@ -177,9 +177,9 @@ test('started again after a stop, it goes on from where it was', async () => {
   const { connection, stop, numbers } = open(newUrl())
   await live({ connection })
   write()
-  await vi.waitFor(() => expect(numbers()).toEqual([1]))
+  await expect.poll(() => numbers()).toEqual([1])
   stop()
   write()
   stops.push(connection.start())
-  await vi.waitFor(() => expect(numbers()).toEqual([1, 2]))
+  await expect.poll(() => numbers()).toEqual([1, 2])
 })
