@@ -265,9 +265,9 @@ describe('a message', () => {
     await tap(page)
     await page.waitForURL(`**/${hotel}/manager/requests`)
     expect(await isSeen(page.locator(`#card-${id}.card--called`))).toBe(true)
-    expect(await page.evaluate(`document.activeElement?.id`)).toBe(`card-${id}`)
+    await expect.poll(() => page.evaluate(`document.activeElement?.id`)).toBe(`card-${id}`)
     expect(await page.evaluate('globalThis.neverReloaded === true')).toBe(true)
-    expect(await shown(page)).toEqual([])
+    await expect.poll(() => shown(page)).toEqual([])
   })
   test('of his own request reaches the guest in his language, and leads to it', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest?lng=de` })
