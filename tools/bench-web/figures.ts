@@ -53,7 +53,7 @@ export const tables = ({ visits, rounds, frames, hours }: Figures): string => {
     ]),
     '', `After its shell the guest home goes there and back ${rounds.rounds === 1 ? 'once' : `${rounds.rounds} times`}, with ${rounds.reads} reads: ${rounds.asked.map((round) => round.map((name) => `\`${name}\``).join(', ')).join('; then ')}.`,
     '', '| A board with events | |', '|---|---|', `| events | ${frames.events}, ${frames.perSecond.toFixed(0)} a second |`,
-    `| frames | ${frames.frames} |`, `| from frame to frame, half / 99 % / longest | ${frames.p50.toFixed(1)} / ${frames.p99.toFixed(1)} / ${frames.longest.toFixed(1)} ms |`,
+    `| frames | ${frames.frames} |`, `| from frame to frame, half / 99 % / longest | ${frames.p50.toFixed(1)} / ${frames.p99.toFixed(1)} / ${frames.longest} ms |`,
     '', `| A board after ${hours.hours} hours | before | after |`, '|---|---|---|', `| memory of scripts | ${hours.megabytesBefore.toFixed(1)} MB | ${hours.megabytes.toFixed(1)} MB |`,
     `| nodes of the page | ${hours.nodesBefore} | ${hours.nodes} |`, `| events so far | 0 | ${hours.events} |`, '',
   ].join('\n')

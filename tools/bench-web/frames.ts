@@ -27,7 +27,9 @@ export const framesOfABusyBoard = async (stage: Stage, seconds: number): Promise
   await Promise.all(calls)
   const perSecond = events / ((performance.now() - began) / 1000)
   const gaps = (await page.evaluate<number[]>('window.gaps')).toSorted((one, other) => one - other)
+  // Sixty frames a second, told in tenths of a millisecond: three of them are 50.0 or 50.1.
+  const longest = Math.round(gaps.at(-1) ?? 0)
   await context.close()
   const at = (share: number): number => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * share))] ?? 0
-  return { events, perSecond, frames: gaps.length, p50: at(0.5), p99: at(0.99), longest: gaps.at(-1) ?? 0 }
+  return { events, perSecond, frames: gaps.length, p50: at(0.5), p99: at(0.99), longest }
 }

@@ -203,7 +203,9 @@ test('the language is chosen in the picker, holds after a reload, and Apply wait
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => page.evaluate('document.documentElement.lang'), soon).toBe('de')
   expect(await page.evaluate("localStorage.getItem('i18nextLng')")).toBe('de')
-  await page.reload()
+  // Already from the server, for the loading screen and its words.
+  const again = await page.reload()
+  expect(await again?.text()).toContain('<html lang="de">')
   await page.getByRole('button', { name: /DE/ }).waitFor()
   await page.goto(`/${hotel}/auth?lng=pl`)
   await expect.poll(() => page.evaluate('document.documentElement.lang'), soon).toBe('pl')
@@ -213,10 +215,12 @@ test('appearance: the choice holds for all pages and after a reload', async () =
   const page = await site.page({ as: ana })
   await page.goto(`/${hotel}/guest/settings`)
   await page.getByRole('radio', { name: 'Dark' }).click()
-  await page.reload()
+  const again = await page.reload()
+  expect(await again?.text()).toContain('data-theme="dark"')
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
   await page.getByRole('radio', { name: 'System' }).click()
   expect(await page.evaluate('document.documentElement.dataset.theme ?? null')).toBeNull()
+  expect(await page.evaluate('document.cookie')).not.toContain('appearance')
 })
 
 test('texts and fonts are under way before any script runs, and come once', async () => {

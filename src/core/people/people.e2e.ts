@@ -62,7 +62,8 @@ describe('guests', () => {
     const guest: unknown = { id: expect.any(String), roomNumber: 'apt 5', guestName: 'Ana  Petrović', hotelId: hotel }
     expect(await kept(page, 'guestSession')).toEqual(guest)
     expect(await kept(page, 'auth-storage')).toEqual({ state: { user: { ...(guest as object), role: 'guest' }, isAuthenticated: true, isLoading: false }, version: 0 })
-    expect(await page.evaluate('document.cookie')).toBe('')
+    // The language, and no session.
+    expect(await page.evaluate('document.cookie')).toBe('i18next=en')
     await page.reload()
     await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
   })

@@ -3,7 +3,7 @@ import { first, rest } from 'virtual:messages'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
 import { comesAlong, persistent } from './again.ts'
-import { detectLanguage, keepLanguage, languageSources } from './detect-language.ts'
+import { detectLanguage, keepLanguage, languageSources } from './language/detect-language.ts'
 
 type Spoken = { language: Language; t: Translate }
 

@@ -1,6 +1,31 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { tellInCookie } from '#platform/web/language/tell-in-cookie.ts'
 import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
-import { setAppearance, useAppearance } from './appearance.ts'
+import { appearance, appearanceKey, wearAppearance, type Appearance } from './appearance.ts'
+
+const listeners = new Set<() => void>()
+
+const choose = (next: Appearance): void => {
+  wearAppearance(next)
+  // The loading screen comes with the page, before any script reads what is kept.
+  tellInCookie(appearanceKey, next === 'system' ? null : next)
+  try {
+    localStorage.setItem(appearanceKey, next)
+  } catch {
+    // holds until the page is closed
+  }
+  for (const tell of listeners) tell()
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  addEventListener('storage', tell)
+  return () => {
+    listeners.delete(tell)
+    removeEventListener('storage', tell)
+  }
+}
 
 /** As the device has it, always light, or always dark. */
 export const AppearanceChoice = ({ small }: { small?: boolean }) => {
@@ -10,5 +35,5 @@ export const AppearanceChoice = ({ small }: { small?: boolean }) => {
     { value: 'light', label: t('areas.appearance_light') },
     { value: 'dark', label: t('areas.appearance_dark') },
   ] as const
-  return <Toggle label={t('areas.appearance')} small={small} options={options} value={useAppearance()} onChange={setAppearance} />
+  return <Toggle label={t('areas.appearance')} small={small} options={options} value={useSyncExternalStore(subscribe, appearance)} onChange={choose} />
 }

@@ -1,17 +1,13 @@
-import { useSyncExternalStore } from 'react'
+const chosen = ['light', 'dark'] as const
+export type Appearance = 'system' | (typeof chosen)[number]
 
-export const appearances = ['system', 'light', 'dark'] as const
-export type Appearance = (typeof appearances)[number]
-
-const key = 'appearance'
-const listeners = new Set<() => void>()
-
-const isAppearance = (value: unknown): value is Appearance => appearances.includes(value as Appearance)
+/** Under this name the choice is kept; the server is told it under the same. */
+export const appearanceKey = 'appearance'
 
 const read = (): Appearance => {
   try {
-    const kept = localStorage.getItem(key)
-    return isAppearance(kept) ? kept : 'system'
+    const kept = localStorage.getItem(appearanceKey)
+    return chosen.find((one) => one === kept) ?? 'system'
   } catch {
     return 'system'
   }
@@ -19,30 +15,16 @@ const read = (): Appearance => {
 
 let current = read()
 
-/** Puts the kept choice on the page: before the first drawing, and when another tab changes it. */
-export const wearAppearance = (): void => {
+/** What the page wears. */
+export const appearance = (): Appearance => current
+
+/** Puts a choice on the page: before the first drawing, when another one is made, and when another tab makes one. */
+export const wearAppearance = (next = current): void => {
+  current = next
   if (current === 'system') document.documentElement.removeAttribute('data-theme')
   else document.documentElement.dataset['theme'] = current
 }
 
-export const setAppearance = (next: Appearance): void => {
-  current = next
-  try {
-    localStorage.setItem(key, next)
-  } catch {
-    // holds until the page is closed
-  }
-  wearAppearance()
-  for (const tell of listeners) tell()
-}
-
-window.addEventListener('storage', (event) => {
-  if (event.key === key && isAppearance(event.newValue)) setAppearance(event.newValue)
+window.addEventListener('storage', ({ key }) => {
+  if (key === appearanceKey) wearAppearance(read())
 })
-
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
-
-export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => current)

@@ -37,6 +37,12 @@ describe('the shell', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(page.body).toContain('"hotel":null')
   })
+  test('wears the theme that the person has chosen, and no other text of a cookie', async () => {
+    const hotel = await world.aHotel()
+    const opening = async (appearance: string) => /<html[^>]*>/.exec((await get(`/${hotel}/auth`, { cookie: `i18next=en; appearance=${appearance}` })).body)?.[0]
+    expect(await opening('dark')).toBe('<html lang="en" data-theme="dark">')
+    for (const other of ['system', '', 'dark%22%3E%3Cb%3E']) expect(await opening(other)).toBe('<html lang="en">')
+  })
   test('takes the language from the address, the cookie or the browser, and Serbian otherwise', async () => {
     const hotel = await world.aHotel()
     const language = async (url: string, headers = {}) => /<html lang="(\w+)"/.exec((await get(url, headers)).body)?.[1]

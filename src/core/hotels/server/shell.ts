@@ -48,7 +48,7 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
   // The answer comes while the scripts do. As the application's own call is made, or the browser would ask twice.
   const asked = hotel && data.status?.state === 'open' ? [`<link rel="preload" as="fetch" crossorigin href="${facts.askedFirst(hotel.id)}">`] : []
   const html = template
-    .replace(/<html lang="[a-z]+"/, `<html lang="${language}"`)
+    .replace(/<html lang="[a-z]+"/, `<html lang="${language}"${themeOf(request)}`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
     .replaceAll(nonceMark, nonce)
     .replace('<!--shell:loading-->', () => (hotel && data.status?.state === 'open' ? loading(hotel, language) : '<div class="load"><span class="spin"></span></div>'))
@@ -80,6 +80,9 @@ const languageOf = (request: FastifyRequest): Language => {
   const asked = [(request.query as { lng?: unknown }).lng, request.cookies['i18next'], ...(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(/[;-]/)[0]?.trim())]
   return asked.find((code): code is Language => typeof code === 'string' && isLanguage(code)) ?? fallbackLanguage
 }
+
+/** What the person has chosen against the system's, as the application told it in a cookie: the loading screen wears it, too. */
+const themeOf = ({ cookies: { appearance } }: FastifyRequest): string => (appearance === 'light' || appearance === 'dark' ? ` data-theme="${appearance}"` : '')
 
 const decodeURIComponentSafely = (text: string): string => {
   try {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { Translating } from '#core/translations/web/Translating.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
@@ -8,8 +7,8 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { entryTexts, orderTooLow, type Collection, type Entry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
@@ -32,18 +31,17 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   const [order, setOrder] = useState(String(entry?.order ?? nextOrder))
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
-  // Who saves over a change that he has not seen is shown it first; saving again replaces it.
-  const [seen, setSeen] = useState(entry?.updated_at)
-  const [race, setRace] = useState<Entry | null>(null)
+  const problem = useSaveProblem(entry, ({ title }) => title)
   const text = words[of]
+  const failed = entry ? text.updateFailed : text.addFailed
   const inWords = useTexts(entryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
 
   const findWrong = (): Wrong => {
-    const problem = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
+    const broken = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
     const place = Number(order)
     return {
-      ...(problem && { [form.title.trim() ? 'content' : 'title']: t(problem.code) }),
+      ...(broken && { [form.title.trim() ? 'content' : 'title']: t(broken.code) }),
       ...((!Number.isInteger(place) || place < 1) && { order: t(orderTooLow.code) }),
     }
   }
@@ -54,20 +52,15 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
     if (found.title !== undefined || found.content !== undefined) inWords.showMain()
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
-    setRace(null)
+    problem.clear()
     const values = { ...form, order: Number(order) }
     try {
-      await (entry ? editing.update(entry.id, { ...values, ...(seen !== undefined && { seen }) }) : editing.add({ id, ...values }))
+      await (entry ? editing.update(entry.id, { ...values, ...problem.seen }) : editing.add({ id, ...values }))
       toast.success(t(entry ? text.updated : text.added))
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      const now = cause.code === changedMeanwhile.code ? (cause.current as Entry | undefined) : undefined
-      if (now) {
-        setSeen(now.updated_at)
-        return setRace(now)
-      }
-      toast.error(`${t(entry ? text.updateFailed : text.addFailed)}. ${t(cause.code, cause.values)}`)
+      if (!problem.isRace(cause)) toast.error(t(failed))
     } finally {
       setBusy(false)
     }
@@ -86,12 +79,9 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   return (
     <Dialog title={t(entry ? text.edit : text.add)} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack">
-        {race && (
-          <Box tone="wait">
-            {t('platform.would_replace', { now: race.title })}
-            <span className="line-clamp-3 whitespace-pre-line">{race.content}</span>
-          </Box>
-        )}
+        <SaveProblem problem={problem} failed={t(failed)}>
+          <span className="line-clamp-3 whitespace-pre-line">{problem.now?.content}</span>
+        </SaveProblem>
         <Translating name="entry" words={inWords}>
           <TextField label={t('guide.title')} {...inWords.of('title', wrong.title)} />
           <TextArea label={t('guide.content')} optional={of === 'house_rules'} hint={t('guide.content_hint')} rows={8} {...inWords.of('content', wrong.content)} />

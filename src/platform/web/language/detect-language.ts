@@ -1,4 +1,5 @@
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
+import { tellInCookie } from './tell-in-cookie.ts'
 
 /** Under this name the choice is kept, and looked for in both storages. */
 export const languageKey = 'i18nextLng'
@@ -46,8 +47,9 @@ export const languageSources = (): LanguageSources => ({
   html: document.documentElement.lang,
 })
 
-/** Keeps the choice for the next visit. */
+/** Keeps the choice for the next visit, whose page comes in this language then. */
 export const keepLanguage = (language: Language): void => {
+  tellInCookie(cookieKey, language)
   try {
     localStorage.setItem(languageKey, language)
   } catch {
