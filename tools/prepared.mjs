@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // node --import ./tools/prepared.mjs <program>, in the npm scripts that have a `pre…` script of their own.
@@ -15,3 +16,5 @@ if (Number.parseInt(process.versions.node) < Number.parseInt(dependencies.node))
   console.error('✗ Everything is prepared, but this is still the old Node: run the same command once more.')
   process.exit(1)
 }
+// What one start has compiled the next one finds. A folder that cannot be written to is no matter.
+module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)))

