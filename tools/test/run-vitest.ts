@@ -20,6 +20,6 @@ export async function runVitest(words: string[]): Promise<Tally> {
     console.error(error)
     counter.tally.failed += 1
   }
-  if (counter.wavering.length > 0) console.log(`Passed at the second attempt only, which somebody should look into:\n${counter.wavering.map((name) => `  ${name}`).join('\n')}`)
+  if (counter.wavering.length > 0) console.log(`Passed at the second attempt only, which somebody should look into:\n${counter.wavering.join('\n').replaceAll(/^/gm, '  ')}`)
   return counter.tally
 }

@@ -38,7 +38,7 @@ test('on CI a test that fails has one more attempt, and is named when it needed 
   const body = 'let attempts = 0; test("wavers", () => expect(++attempts).toBe(2)); test("never", () => expect(1).toBe(2))'
   const { lastLine, output } = runTests('wavers', body, { retry: 1 })
   expect(lastLine).toBe('1 passed, 1 failed')
-  expect(output).toMatch(/second attempt only.*\n {2}src\/wavers.test.ts > wavers\n1 passed/)
+  expect(output).toMatch(/second attempt only.*\n {2}src\/wavers.test.ts > wavers\n {4}expected 1 to be 2 .*\(src\/wavers.test.ts:2\)\n1 passed/)
   expect(runTests('wavers', body).lastLine).toBe('0 passed, 2 failed')
 })
 

@@ -1,4 +1,7 @@
-import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { relative } from 'node:path'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+
+type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
 
 export type Tally = { passed: number; failed: number; skipped: number }
 
@@ -14,7 +17,7 @@ export function tellTally({ passed, failed, skipped }: Tally): string {
  */
 export class Counter implements Reporter {
   readonly tally: Tally = { passed: 0, failed: 0, skipped: 0 }
-  /** Names of the tests that have passed only when they were run once more. */
+  /** Names of the tests that have passed only when they were run once more, each with what was wrong before. */
   readonly wavering: string[] = []
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -26,10 +29,16 @@ export class Counter implements Reporter {
     this.tally.failed += module.errors().length
     for (const suite of module.children.allSuites()) this.tally.failed += suite.errors().length
     for (const test of module.children.allTests()) {
-      const { state } = test.result()
+      const { state, errors = [] } = test.result()
       // A test that never ended, because its worker died or the run was stopped, has not passed.
       this.tally[state === 'pending' ? 'failed' : state] += 1
-      if (test.diagnostic()?.flaky) this.wavering.push(`${module.relativeModuleId} > ${test.fullName}`)
+      if (test.diagnostic()?.flaky) this.wavering.push([`${module.relativeModuleId} > ${test.fullName}`, ...errors.map((error) => `  ${inOneLine(error)}`)].join('\n'))
     }
   }
+}
+
+/** What was wrong, and where in the project. */
+const inOneLine = ({ message, stacks = [] }: TestError): string => {
+  const place = stacks.find(({ file }) => !file.includes('node_modules'))
+  return `${message.split('\n', 1)[0] ?? ''}${place ? ` (${relative(process.cwd(), place.file)}:${place.line})` : ''}`
 }
