@@ -87,7 +87,8 @@ const newsFor = (who: Person) => receiver.received.filter(({ path }) => path ===
 const deliver = async (page: Page, text: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const registrations = new Set<string>()
-  session.on('ServiceWorker.workerRegistrationUpdated', (news) => news.registrations.forEach(({ registrationId }) => registrations.add(registrationId)))
+  // What comes before its worker is active is lost, as with a push service.
+  session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => versions.forEach(({ registrationId, status }) => status === 'activated' && registrations.add(registrationId)))
   await session.send('ServiceWorker.enable')
   await expect.poll(() => registrations.size, soon).toBeGreaterThan(0)
   for (const registrationId of registrations) await session.send('ServiceWorker.deliverPushMessage', { origin: site.base, registrationId, data: text })
