@@ -37,6 +37,16 @@ const rateOf = (results: readonly RateResult[]): Rate => ({
   p99: median(results.map(({ latency }) => latency.p99)),
 })
 
+/** Neither is always the one that runs after the other. */
+const inTurns = <const One extends string, const Other extends string>(round: number, one: One, other: Other): (One | Other)[] => (round % 2 === 0 ? [one, other] : [other, one])
+
+/** Round by round, what one has to what the other has in the same minute; of these the middle one. */
+const ratioOf = <Result>(ones: readonly Result[], others: readonly Result[], of: (result: Result) => number): number =>
+  median(ones.map((one, round) => {
+    const other = others[round]
+    return of(one) / (other === undefined ? Number.NaN : of(other))
+  }))
+
 /** Rounds in one: every delivery counts, times are those of the middle round. */
 const liveOf = (results: readonly LiveResult[]): LiveResult => {
   const sum = (of: (result: LiveResult) => number): number => results.reduce((all, result) => all + of(result), 0)
@@ -52,25 +62,23 @@ const measureRates = async (load: Child, servers: Record<Server, Running>, opera
   }
   for (const server of ['deskbell', 'least'] as const) await once(server, plan.warmUp)
   for (let round = 0; round < plan.rounds; round += 1) {
-    // Neither is always the one that runs after the other.
-    const order = round % 2 === 0 ? (['deskbell', 'least'] as const) : (['least', 'deskbell'] as const)
-    for (const server of order) rates[server].push(await once(server, plan.seconds))
+    for (const server of inTurns(round, 'deskbell', 'least')) rates[server].push(await once(server, plan.seconds))
     process.stdout.write('.')
   }
-  return { deskbell: rateOf(rates.deskbell), least: rateOf(rates.least), ratio: median(rates.deskbell.map(({ perSecond }, round) => perSecond / (rates.least[round]?.perSecond ?? Number.NaN))) }
+  return { deskbell: rateOf(rates.deskbell), least: rateOf(rates.least), ratio: ratioOf(rates.deskbell, rates.least, ({ perSecond }) => perSecond) }
 }
 
 /** An order of five lines beside a create, on Deskbell alone: the yardstick has no menu. */
 const measureOrders = async (load: Child, { port, callers }: Running): Promise<Figures['orders']> => {
   const rates: Record<'create' | 'order', number[]> = { create: [], order: [] }
   for (let round = -1; round < plan.rounds; round += 1) {
-    for (const operation of round % 2 === 0 ? (['create', 'order'] as const) : (['order', 'create'] as const)) {
+    for (const operation of inTurns(round, 'create', 'order')) {
       const { perSecond } = await load.ask<RateResult>({ kind: 'rate', port, operation, callers: operation === 'create' ? callers.creates : callers.orders, connections, seconds: round < 0 ? plan.warmUp : plan.seconds } satisfies RateJob)
       if (round >= 0) rates[operation].push(perSecond)
     }
     process.stdout.write('.')
   }
-  return { perSecond: median(rates.order), ratio: median(rates.order.map((perSecond, round) => perSecond / (rates.create[round] ?? Number.NaN))) }
+  return { perSecond: median(rates.order), ratio: ratioOf(rates.order, rates.create, (perSecond) => perSecond) }
 }
 
 /** What the yardstick does not do: rates of Deskbell alone. */
@@ -87,13 +95,13 @@ const measureAlone = async (load: Child, { port }: Running, operation: 'home' | 
 const measureLive = async (load: Child, servers: Record<Server, Running>): Promise<Figures['live']> => {
   const results: Record<Server, LiveResult[]> = { deskbell: [], least: [] }
   for (let round = 0; round < plan.liveRounds; round += 1) {
-    for (const server of round % 2 === 0 ? (['deskbell', 'least'] as const) : (['least', 'deskbell'] as const)) {
+    for (const server of inTurns(round, 'deskbell', 'least')) {
       const { port, callers } = servers[server]
       results[server].push(await load.ask<LiveResult>({ kind: 'live', port, callers: callers.creates, streams: callers.streams, perSecond: createsPerSecond, seconds: plan.liveSeconds } satisfies LiveJob))
     }
     process.stdout.write('.')
   }
-  return { deskbell: liveOf(results.deskbell), least: liveOf(results.least), ratio: median(results.deskbell.map(({ delivery }, round) => delivery.p99 / (results.least[round]?.delivery.p99 ?? Number.NaN))) }
+  return { deskbell: liveOf(results.deskbell), least: liveOf(results.least), ratio: ratioOf(results.deskbell, results.least, ({ delivery }) => delivery.p99) }
 }
 
 const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
