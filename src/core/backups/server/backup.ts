@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { copyOut } from '#platform/server/database/copy-out.ts'
 import { keeper } from '#platform/server/database/keeper.ts'
 import { imageKeys } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
@@ -90,8 +91,7 @@ const writeTable = async (client: Sql, archive: ArchiveWriter, { name, columns }
     tally.rows(bytes)
     await archive.add(rowsEntry(name, (pieces += 1)), bytes)
   }
-  const rows = await client.unsafe(`copy (select ${columnList(columns)} from ${name} where ${where}) to stdout`).readable()
-  for await (const chunk of rows as AsyncIterable<Buffer>) {
+  for await (const chunk of copyOut(client, `copy (select ${columnList(columns)} from ${name} where ${where}) to stdout`)) {
     signal?.throwIfAborted()
     waiting.push(chunk)
     size += chunk.length

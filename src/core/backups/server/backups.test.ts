@@ -40,6 +40,7 @@ beforeAll(async () => {
     await world.aGuest(hotel, { guest_name: `Tab\there \\N and "${hotel}"\nnew line` })
     await upload(hotel, manager.cookie)
   }
+  await aLongImport('old-town')
   whole = await aBackup('whole.tar.zst')
   backedUp = await allRows(world.database.owner)
 }, 60_000)
@@ -49,6 +50,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+// What an import changed is one row, of some hundred kilobytes where a house has a thousand bookings.
+const aLongImport = async (hotel: string) => {
+  const owner = openClient(world.database.owner, { max: 1 })
+  const changes = Array.from({ length: 1000 }, (_, number) => ({ before: null, after: { number, guest: 'Somebody With A Long Name', note: 'z'.repeat(300) } }))
+  await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotel}, ${newId()}, 'import', 'a test', '{}', ${owner.json(changes)})`
+  await owner.end({ timeout: 2 })
+}
 const upload = async (hotel: string, cookie: string) => {
   const data = new FormData()
   data.append('file', new Blob([Buffer.from(await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } }).png().toBuffer())]), 'x.png')
