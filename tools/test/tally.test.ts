@@ -42,6 +42,17 @@ test('on CI a test that fails has one more attempt, and is named when it needed 
   expect(runTests('wavers', body).lastLine).toBe('0 passed, 2 failed')
 })
 
+test('on CI a file whose preparation breaks has one more attempt as a whole, and is named when it needed it', () => {
+  const body = (attempts: string) => `import { appendFileSync, readFileSync } from 'node:fs'
+    beforeAll(() => { appendFileSync('${attempts}', 'x'); if (readFileSync('${attempts}', 'utf8').length < WANTED) throw new Error('not yet') })
+    test("a", () => {}); test("b", () => {})`
+  const once = runTests('hook', body(join(root, 'once')).replace('WANTED', '2'), { retry: 1 })
+  expect(once).toMatchObject({ lastLine: '2 passed, 0 failed', code: 0 })
+  expect(once.output).toMatch(/second attempt only.*\n {2}src\/hook.test.ts\n {4}not yet \(src\/hook.test.ts:3\)\n2 passed/)
+  expect(runTests('hook', body(join(root, 'twice')).replace('WANTED', '3'), { retry: 1 })).toMatchObject({ lastLine: '0 passed, 1 failed, 2 skipped', code: 1 })
+  expect(runTests('hook', body(join(root, 'never')).replace('WANTED', '2')).lastLine).toBe('0 passed, 1 failed, 2 skipped')
+})
+
 test('a file that cannot be loaded, a broken hook and an error that nobody awaited count as failures', () => {
   expect(runTests('load', 'import "./nowhere.ts"').lastLine).toBe('0 passed, 1 failed')
   rmSync(join(root, 'src/load.test.ts'))

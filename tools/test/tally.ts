@@ -13,29 +13,57 @@ export function tellTally({ passed, failed, skipped }: Tally): string {
 
 /**
  * Counts what a Vitest run did. Whatever breaks outside a test counts as a failure as well: a file that cannot be loaded, a hook, an error
- * that nobody awaited.
+ * that nobody awaited. Of a file that is run once more the last time counts.
  */
 export class Counter implements Reporter {
-  readonly tally: Tally = { passed: 0, failed: 0, skipped: 0 }
-  /** Names of the tests that have passed only when they were run once more, each with what was wrong before. */
+  /** Names of the tests, and of the files, that have passed only when they were run once more, each with what was wrong before. */
   readonly wavering: string[] = []
+  /** Files with something broken outside their tests. */
+  readonly broken = new Map<string, TestModule>()
+  readonly #ofFiles = new Map<string, Tally>()
+  #outsideFiles = 0
+
+  get tally(): Tally {
+    const tally = { passed: 0, failed: this.#outsideFiles, skipped: 0 }
+    for (const { passed, failed, skipped } of this.#ofFiles.values()) {
+      tally.passed += passed
+      tally.failed += failed
+      tally.skipped += skipped
+    }
+    return tally
+  }
+
+  /** One more failure that belongs to no file. */
+  addFailure(): void {
+    this.#outsideFiles += 1
+  }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    this.tally.failed += unhandled.length
+    this.#outsideFiles += unhandled.length
     for (const module of modules) this.#count(module)
   }
 
   #count(module: TestModule): void {
-    this.tally.failed += module.errors().length
-    for (const suite of module.children.allSuites()) this.tally.failed += suite.errors().length
+    const tally = { passed: 0, failed: outsideTests(module).length, skipped: 0 }
     for (const test of module.children.allTests()) {
-      const { state, errors = [] } = test.result()
+      const { state, errors: before = [] } = test.result()
       // A test that never ended, because its worker died or the run was stopped, has not passed.
-      this.tally[state === 'pending' ? 'failed' : state] += 1
-      if (test.diagnostic()?.flaky) this.wavering.push([`${module.relativeModuleId} > ${test.fullName}`, ...errors.map((error) => `  ${inOneLine(error)}`)].join('\n'))
+      tally[state === 'pending' ? 'failed' : state] += 1
+      if (test.diagnostic()?.flaky) this.#addWavering(`${module.relativeModuleId} > ${test.fullName}`, before)
     }
+    const wasBroken = this.broken.get(module.id)
+    if (wasBroken && tally.failed === 0) this.#addWavering(module.relativeModuleId, outsideTests(wasBroken))
+    if (outsideTests(module).length > 0) this.broken.set(module.id, module)
+    else this.broken.delete(module.id)
+    this.#ofFiles.set(module.id, tally)
+  }
+
+  #addWavering(name: string, errors: readonly TestError[]): void {
+    this.wavering.push([name, ...errors.map((error) => `  ${inOneLine(error)}`)].join('\n'))
   }
 }
+
+const outsideTests = (module: TestModule): readonly TestError[] => [module, ...module.children.allSuites()].flatMap((part) => part.errors())
 
 /** What was wrong, and where in the project. */
 const inOneLine = ({ message, stacks = [] }: TestError): string => {
