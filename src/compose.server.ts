@@ -66,6 +66,8 @@ export type Surroundings = {
   clock: Clock
   log: Log
   webDir?: string
+  /** What makes the nightly backups, for the figures; null or absent where nothing does. */
+  backups?: { readonly lastMadeAt: number } | null
   /** What the hotels can offer; all there is, unless a test brings its own. */
   features?: readonly FeatureServer[]
   /** In development the page comes from Vite; else from the built index.html. */
@@ -77,7 +79,7 @@ export type Surroundings = {
 export type Server = { app: FastifyInstance; database: Database; sessions: Sessions; routes: Route[]; stop(): Promise<void> }
 
 /** Puts the whole server together: a table of contents of the program. */
-export const composeServer = async ({ settings, address, clock, log, webDir = join(root, 'dist/web'), features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
+export const composeServer = async ({ settings, address, clock, log, webDir = join(root, 'dist/web'), backups = null, features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
   const database = new Database(address, settings.databaseConnections)
   const doorbell = new Doorbell(address, log)
   database.onWritten((hotelId) => doorbell.ring(hotelId))
@@ -113,7 +115,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), signIn),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
-  const health = new Health(database, settings, hub)
+  const health = new Health(database, settings, hub, backups)
   const app = createHttpServer(settings, log, () => database.isFull)
   registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers })
   const routes = handled.map(({ route }) => route)

@@ -16,11 +16,11 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
-  const server = await composeServer({ settings, address: database.app, clock: systemClock, log, ...(await developmentPages()) })
+  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
+  const server = await composeServer({ settings, address: database.app, clock: systemClock, log, backups: nightly, ...(await developmentPages()) })
   const mayDemo = settings.demo && database.isEmbedded
   if (mayDemo && (await isEmpty(server.database))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
   await listen(server, settings)
-  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
   nightly?.start()
   stopOnSignals(server, database, nightly, settings)
   greet(settings, server, mayDemo && (await hasDemo(server.database)))

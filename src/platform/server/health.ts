@@ -19,12 +19,14 @@ export class Health {
   readonly #registry = new Registry()
   readonly #durations: Histogram
 
-  constructor(database: Database, settings: Settings, streams: { readonly streams: number }) {
+  /** @param backups null where none are made each night; else when the newest was, in milliseconds since 1970 */
+  constructor(database: Database, settings: Settings, streams: { readonly streams: number }, backups: { readonly lastMadeAt: number } | null) {
     this.#database = database
     this.#settings = settings
     collectDefaultMetrics({ register: this.#registry })
     this.#durations = new Histogram({ name: 'deskbell_request_seconds', help: 'Time to answer', labelNames: ['route', 'method', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2], registers: [this.#registry] })
     new Gauge({ name: 'deskbell_open_streams', help: 'Streams that are open', registers: [this.#registry], collect() { this.set(streams.streams) } })
+    new Gauge({ name: 'deskbell_nightly_backup_timestamp_seconds', help: 'When the newest nightly backup was made; 0 where none are', registers: [this.#registry], collect() { this.set((backups?.lastMadeAt ?? 0) / 1000) } })
   }
 
   /** What keeps the process from being ready; empty when nothing does. */

@@ -35,6 +35,9 @@ const hotelShape = /^[a-z0-9-]{2,60}$/
 export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   const client = openClient(options.owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null, connection: { application_name: 'deskbell backup', statement_timeout: 0 } })
   const archive = await ArchiveWriter.open(options.file)
+  // Whoever ends it does not wait for what the database is about to say.
+  const hangUp = (): void => void client.end({ timeout: 0 })
+  options.signal?.addEventListener('abort', hangUp)
   try {
     const { pictures, tables, migrations, madeAt } = await writeRows(client, archive, options)
     const written = await writePictures(archive, pictures, options)
@@ -47,6 +50,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
     if (options.signal?.aborted) throw new BackupRefused('The backup was stopped before its end; nothing is left of it.')
     throw error
   } finally {
+    options.signal?.removeEventListener('abort', hangUp)
     await client.end({ timeout: 5 })
   }
 }

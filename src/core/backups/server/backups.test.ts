@@ -192,6 +192,21 @@ describe('a backup of everything', () => {
     await expect(backUp({ owner: world.database.owner, pictures: picturesOf('data'), file, hotel: null, tell: () => stopping.abort(), signal: stopping.signal })).rejects.toThrow('stopped before its end')
     expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
   })
+
+  test('that waits for the database is stopped as well', async () => {
+    const other = openClient(world.database.owner, { max: 2 })
+    const stopping = new AbortController()
+    await other.begin(async (tx) => {
+      await tx`lock table orders in access exclusive mode`
+      const made = backUp({ owner: world.database.owner, pictures: picturesOf('data'), file: join(folder, 'waiting.tar.zst'), hotel: null, tell: quiet, signal: stopping.signal })
+      const ended = made.then(() => 'made', String)
+      await expect.poll(async () => (await other`select 1 from pg_stat_activity where application_name = 'deskbell backup' and wait_event_type = 'Lock' and datname = current_database()`).length).toBe(1)
+      stopping.abort()
+      expect(await ended).toContain('stopped before its end')
+    })
+    await other.end({ timeout: 2 })
+    expect((await readdir(folder)).filter((name) => name.startsWith('waiting'))).toEqual([])
+  })
 })
 
 describe('a damaged backup', () => {

@@ -56,6 +56,17 @@ test('of many processes one makes it', async () => {
   expect(await made()).toEqual(['nightly-2026-11-21.tar.zst'])
 })
 
+test('every process knows when the newest was made, not only the one that made it', async () => {
+  const [maker, other] = [aProcess(), aProcess()]
+  expect([maker.lastMadeAt, other.lastMadeAt]).toEqual([0, 0])
+  await maker.run(at(20, 15))
+  await other.run(at(20, 16))
+  expect(other.lastMadeAt).toBe(at(20, 15).getTime())
+  await maker.run(at(21, 4))
+  await other.run(at(21, 5))
+  expect([maker.lastMadeAt, other.lastMadeAt]).toEqual([at(21, 4).getTime(), at(21, 4).getTime()])
+})
+
 test('a night whose backup failed is tried again', async () => {
   const process = aProcess()
   await process.run(at(20, 15))

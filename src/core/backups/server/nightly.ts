@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Settings } from '#platform/server/settings.ts'
@@ -33,6 +34,8 @@ export class NightlyBackup {
   readonly #log: Log
   readonly #stopping = new AbortController()
   #running: Promise<unknown> = Promise.resolve()
+  /** When the newest one was made, in milliseconds since 1970, whichever process made it; before the first, when these nights began; 0 until that is known. */
+  lastMadeAt = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor(owner: DatabaseAddress, settings: ImageSettings & Pick<Settings, 'backupsKept'>, log: Log) {
@@ -65,6 +68,7 @@ export class NightlyBackup {
     const night = lastNight(now)
     const client = openClient(this.#owner, { max: 1, connect_timeout: 10 })
     try {
+      await this.#learn(client)
       const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
       if (!lock?.ours) return null
       await client`insert into nightly_work (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
@@ -74,12 +78,18 @@ export class NightlyBackup {
       const began = performance.now()
       const done = await backUp({ owner: this.#owner, pictures: imageStore(this.#settings), file, hotel: null, tell: () => {}, signal: this.#stopping.signal })
       await client`update nightly_work set done_at = ${now.toISOString()} where name = ${work}`
+      await this.#learn(client)
       await this.#removeOld()
       this.#log.info({ file, bytes: done.bytes, rows: done.rows, milliseconds: Math.round(performance.now() - began) }, 'the nightly backup is made')
       return file
     } finally {
       await client.end({ timeout: 2 })
     }
+  }
+
+  async #learn(client: Sql): Promise<void> {
+    const [made] = await client<{ at: number }[]>`select extract(epoch from done_at)::float * 1000 as at from nightly_work where name = ${work}`
+    this.lastMadeAt = made?.at ?? this.lastMadeAt
   }
 
   // Only its own: a backup that a person made stays until that person removes it.
