@@ -32,6 +32,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: (file) => (/\.(svg|png|webp)$/.test(file) ? undefined : false),
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries, firstVisit] } } },
+    // Constants of other files stand where they are used.
+    rolldownOptions: { output: { codeSplitting: { groups: [libraries, firstVisit] } }, optimization: { inlineConst: { mode: 'all', pass: 3 } } },
   },
 })

@@ -10,6 +10,7 @@ import { askWhoComes } from '#core/areas/web/router/wanted.ts'
 import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { leavePush } from '#core/notifications/web/PushRegistration.tsx'
+import { useAuth } from '#core/people/web/session/auth.ts'
 import { onSignedOut } from '#core/people/web/session/signed-out.ts'
 import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
@@ -26,7 +27,10 @@ if (/.\/+$/.test(location.pathname)) history.replaceState(null, '', `${location.
 
 const queries = createQueryClient()
 // The next person at this browser sees nothing of the one before; the hotel itself is everybody's.
-onSignedOut(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' }))
+const forget = () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
+onSignedOut(forget)
+// Nor does who signs in over somebody, in this tab or another.
+useAuth.subscribe(({ user }, { user: before }) => user?.role === before?.role && user?.id !== before?.id && forget())
 onSignedOut(leavePush)
 
 // React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one already: where the code of what was

@@ -117,6 +117,19 @@ describe('a session near its end', () => {
     gaps.forEach((gap, index) => expect(gap).toBeGreaterThanOrEqual(200 * 2 ** index - 20))
   })
 
+  test('is prolonged without changing whose tab it is, where one browser has both', async () => {
+    await endsInAnHour(ana)
+    const page = await site.page({ as: vera, ...desk })
+    const [name = '', value = ''] = ana.cookie.split('=')
+    await page.context().addCookies([{ name, value, url: site.base }])
+    const prolonged = page.waitForResponse('**/guest-session')
+    await page.goto(`/${hotel}/manager`)
+    expect((await prolonged).status()).toBe(200)
+    await greeting(page, 'Vera').waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: /^Orders/ }).click()
+    expect(await isSeen(page.getByRole('heading', { name: 'Orders', level: 1 }))).toBe(true)
+  })
+
   test('is prolonged by one tab for all of them, and the others take over its new end', async () => {
     await endsInAnHour(ana)
     const first = await site.page({ as: ana })

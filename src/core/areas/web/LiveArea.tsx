@@ -44,8 +44,8 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
   return null
 }
 
-/** The live connection of an area, for its whole life. */
-export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role; children: ReactNode }) => {
+/** The live connection of an area and of one person in it (`of`, his id), for its whole life: who signs in over him has another one. */
+export const LiveArea = ({ hotelId, as, of, children }: { hotelId: string; as: Role; of: string; children: ReactNode }) => {
   const queries = useQueryClient()
   const [ended, setEnded] = useState<Ended | null>(null)
   useShowCalledCard()
@@ -63,7 +63,7 @@ export const LiveArea = ({ hotelId, as, children }: { hotelId: string; as: Role;
     queries.setQueryData(hotelQuery(hotelId).queryKey, (known) => known && { ...known, ...hotel })
   }
   return (
-    <LiveProvider key={`${hotelId} ${as}`} url={`/api/hotels/${hotelId}/events?as=${as}`} onNews={hear}>
+    <LiveProvider key={`${hotelId} ${as} ${of}`} url={`/api/hotels/${hotelId}/events?as=${as}`} of={of} onNews={hear}>
       <Reopening hotelId={hotelId} ended={ended} />
       <PushRegistration hotelId={hotelId} as={as} />
       {children}

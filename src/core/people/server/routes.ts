@@ -10,7 +10,7 @@ import { on, type GuestScope, type ManagerScope, type OwnerScope, type SessionGa
 import { touchGuest } from './guests.ts'
 import { Profiles } from './profile.ts'
 import type { Session, Sessions } from './sessions.ts'
-import type { SignIn } from './sign-in.ts'
+import type { SignedIn, SignIn } from './sign-in.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; gate: SessionGate; signIn: SignIn }
@@ -33,22 +33,23 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
     cookies.clear(reply, kind)
     return undefined
   }
+  /** What a browser was before it is no longer. Its other tabs hear of the end, so the new cookie goes out first. */
+  const signedIn = async (kind: Actor['kind'], { token, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
+    const before = await sessions.find(cookies.read(request, kind))
+    cookies.set(reply, kind, token, session)
+    if (before) reply.raw.once('finish', () => void sessions.end(before).catch((error: unknown) => request.log.warn({ error }, 'the session of before stays until it runs out')))
+    return session
+  }
   return [
     on(contract.whoAmI, async ({ scope, request }) => {
       const guest = await gate.sessionIn(scope.hotelId, 'guest', request)
       const manager = await gate.sessionIn(scope.hotelId, 'manager', request)
       return { guest: guest && guestSession(guest), manager: manager && managerSession(manager) }
     }),
-    on(contract.signInGuest, async ({ scope, body, request, reply }) => {
-      const { token, session } = await signIn.guest(scope, body, request.ip)
-      cookies.set(reply, 'guest', token, session)
-      return guestSession(session)
-    }),
-    on(account.signInManager, async ({ scope, body, request, reply }) => {
-      const { token, session } = await signIn.manager(scope, body, request.ip)
-      cookies.set(reply, 'manager', token, session)
-      return managerSession(session)
-    }),
+    on(contract.signInGuest, async ({ scope, body, request, reply }) =>
+      guestSession(await signedIn('guest', await signIn.guest(scope, body, request.ip), request, reply))),
+    on(account.signInManager, async ({ scope, body, request, reply }) =>
+      managerSession(await signedIn('manager', await signIn.manager(scope, body, request.ip), request, reply))),
     on(contract.refreshGuestSession, async ({ scope, request, reply }) => {
       const session = await refresh(scope, request, reply)
       await database.write(scope, (tx) => touchGuest(tx, scope, scope.actor.id))
@@ -68,16 +69,10 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
       const session = await sessions.find(cookies.read(request, 'owner'))
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
     }),
-    on(account.signInOwner, async ({ body, request, reply }) => {
-      const { token, session } = await signIn.owner(body, request.ip)
-      cookies.set(reply, 'owner', token, session)
-      return ownerSession(session)
-    }),
-    on(account.setOwnerPassword, async ({ body, request, reply }) => {
-      const { token, session } = await signIn.ownerByLink(body, request.ip)
-      cookies.set(reply, 'owner', token, session)
-      return ownerSession(session)
-    }),
+    on(account.signInOwner, async ({ body, request, reply }) =>
+      ownerSession(await signedIn('owner', await signIn.owner(body, request.ip), request, reply))),
+    on(account.setOwnerPassword, async ({ body, request, reply }) =>
+      ownerSession(await signedIn('owner', await signIn.ownerByLink(body, request.ip), request, reply))),
     on(account.refreshOwnerSession, async ({ scope, request, reply }) => ownerSession(await refresh(scope, request, reply))),
     on(account.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]

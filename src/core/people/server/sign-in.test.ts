@@ -120,6 +120,16 @@ describe('sessions', () => {
     const both = { ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }
     expect((await who(both)).body).toMatchObject({ guest: { user: { id: guest.id } }, manager: { user: { id: manager.id } } })
   })
+  test('who signs in over somebody ends his session in this browser, and no other one', async () => {
+    const here = browserOf((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
+    const elsewhere = browserOf((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
+    const answer = await world.call(here, people.signInGuest, { params: { hotelSlug }, body: { room_number: 'Room 32', guest_name: 'After Him' } })
+    expect((await who(browserOf(answer.headers))).body.guest?.user.guest_name).toBe('After Him')
+    await expect.poll(async () => (await who(here)).body.guest).toBe(null)
+    expect((await who(elsewhere)).body.guest?.user.guest_name).toBe('Before Her')
+    const refused = await world.call(elsewhere, people.signInGuest, { params: { hotelSlug }, body: { room_number: '32', guest_name: 'After Him' } })
+    expect([refused.status, (await who(elsewhere)).body.guest?.user.guest_name]).toEqual([400, 'Before Her'])
+  })
   test('who am I says nothing of a session of another hotel', async () => {
     const other = await world.aHotel()
     expect((await who(await world.aManager(other))).body).toEqual({ guest: null, manager: null })

@@ -24,7 +24,7 @@ const newGuestsOfRoom: LimitRule = { free: 8, seconds: hours(24), delaySeconds: 
 const wrongPasswords: LimitRule = { free: 5, seconds: hours(1), delaySeconds: 1, longestSeconds: minutes(15) }
 const failuresOfAddress: LimitRule = { free: 300, seconds: minutes(10), delaySeconds: 5, longestSeconds: minutes(10) }
 
-type SignedIn = { token: string; session: Session }
+export type SignedIn = { token: string; session: Session }
 
 /** Signs guests, managers and owners in, and changes passwords. `address` is the caller's IP address, for the limits alone. */
 export class SignIn {

@@ -25,7 +25,7 @@ const write = (): void => {
 const newUrl = (): string => `/api/events?as=${randomUUID()}`
 
 const open = (url: string, surroundings: Surroundings = new Tab(server.url).surroundings) => {
-  const connection = new LiveConnection(url, surroundings)
+  const connection = new LiveConnection(url, 'somebody', surroundings)
   const news: LiveNews[] = []
   connection.subscribe((one) => news.push(one))
   const stop = connection.start()

@@ -43,13 +43,16 @@ export class LiveConnection {
   #cancelTimer = (): void => {}
   #unwatch = (): void => {}
 
-  /** @param url of the stream, without a cursor; it also names what the tabs share */
-  constructor(url: string, surroundings: Surroundings = browserSurroundings()) {
+  /**
+   * @param url of the stream, without a cursor
+   * @param of whose it is: the tabs that share a stream have both the same
+   */
+  constructor(url: string, of: string, surroundings: Surroundings = browserSurroundings()) {
     this.#on = surroundings
     // Nobody has to try first to know that there is no network: the page says so from its first paint on.
     this.#state = surroundings.isOnline() ? 'connecting' : 'offline'
     this.#tab = String(surroundings.random())
-    this.#tabs = new Tabs(`live ${url}`, { onLead: () => this.#lead(), onFollow: () => this.#follow(), onWord: (word) => this.#hear(word) }, surroundings)
+    this.#tabs = new Tabs(`live ${url} ${of}`, { onLead: () => this.#lead(), onFollow: () => this.#follow(), onWord: (word) => this.#hear(word) }, surroundings)
     this.#stream = new EventStream(
       url,
       () => this.#log.resume,

@@ -69,7 +69,7 @@ export const GuestArea = () => {
   const parts = useParts('guest')
   if (guest === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} replace />
   return (
-    <LiveArea hotelId={id} as="guest">
+    <LiveArea hotelId={id} as="guest" of={guest.id}>
       <Offline owner={ownerOf(guest)} />
       <GuestShell head={<Head />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
         <Outlet />

@@ -64,7 +64,7 @@ export const ManagerArea = () => {
   if (manager === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
   if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
   return (
-    <LiveArea hotelId={id} as="manager">
+    <LiveArea hotelId={id} as="manager" of={manager.id}>
       <AgeLimitsContext value={limits}>
       {bare ? (
         <main id="main" tabIndex={-1}>

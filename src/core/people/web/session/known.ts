@@ -27,10 +27,13 @@ export const learn = (hotelId: string, who: WhoAmI, wanted: Role): void => {
   for (const tell of hearers) tell()
 }
 
-/** One session began, was prolonged or ended (null). */
-export const learnOne = <R extends Role>(role: R, hotelId: string, session: WhoAmI[R]): void => {
+/**
+ * One session began, was prolonged or ended (null).
+ * @param wanted whose face this tab shows from now on; the same as before, unless somebody has just signed in here
+ */
+export const learnOne = <R extends Role>(role: R, hotelId: string, session: WhoAmI[R], wanted: Role = useAuth.getState().user?.role ?? role): void => {
   const other: WhoAmI = known?.hotelId === hotelId ? known : { guest: null, manager: null }
-  learn(hotelId, { ...other, [role]: session }, session === null ? (useAuth.getState().user?.role ?? role) : role)
+  learn(hotelId, { ...other, [role]: session }, wanted)
 }
 
 export const forgetAll = (): void => {

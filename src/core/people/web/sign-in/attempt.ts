@@ -27,7 +27,7 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<
   try {
     const session = await call(signInGuest, { params: { hotelSlug: hotelId }, body: { ...trimmed, ...(form.card !== '' && { card: form.card }) } })
     takeLeave(null)
-    learnOne('guest', hotelId, session)
+    learnOne('guest', hotelId, session, 'guest')
   } catch (cause) {
     return told(cause, 'people.guest_sign_in_failed', { 500: 'people.guest_not_created', 503: 'people.guest_not_fetched' })
   }
