@@ -24,10 +24,11 @@ export const orderTooLow = failure('guide.order_too_low', 400)
 export const tooManyEntries = failure('guide.too_many_entries', 409)
 
 export const entriesMost = 200
+export const orderMost = 10_000
 
 const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
 // Without an order the entry goes to the end: count + 1.
-const order = z.optional(z.int({ error: 'platform.field_invalid' }).check(z.gte(1, { error: orderTooLow.code }), z.lte(10_000, { error: 'platform.field_invalid' })))
+const order = z.optional(z.int({ error: 'platform.field_invalid' }).check(z.gte(1, { error: orderTooLow.code }), z.lte(orderMost, { error: 'platform.field_invalid' })))
 // Left out they stay as they are; given, they are all there is.
 const fields = { title: field(entryTexts.title), content: field(entryTexts.content), order, translations: z.optional(EntryTranslations) }
 /** `seen`: `updated_at` of the entry that the form was filled from. Who saves an older one is shown what is there first. */

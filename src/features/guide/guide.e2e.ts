@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
@@ -172,6 +173,25 @@ describe.each(kinds)('$page', ({ of, path, tile, page: title, add: addWords, edi
   })
 })
 
+test('what a colleague moves while its form is open stays where he put it, unless the form says otherwise', async () => {
+  const [keys, parking, smoking] = [await add('hotel_guide', 'Keys'), await add('hotel_guide', 'Parking'), await add('hotel_guide', 'Smoking')]
+  const page = await pageOf(milica, 'manager/guide', desk)
+  await button(page, 'Edit Smoking').click()
+  const form = page.getByRole('dialog', { name: 'Edit entry' })
+  await form.getByLabel('Title').fill('No smoking')
+  for (const past of [parking, keys]) await site.world.call(milica, contracts.hotel_guide.move, { params: { hotelSlug: hotel, entryId: smoking.id }, body: { direction: 'up', past: past.id } })
+  await button(form, 'Save').click()
+  await form.waitFor({ state: 'detached' })
+  expect((await list('hotel_guide')).map(({ title, order }) => [title, order])).toEqual([['No smoking', 1], ['Keys', 2], ['Parking', 3]])
+  await button(page, 'Edit Keys').click()
+  await form.getByLabel('Order').fill('10001')
+  await button(form, 'Save').click()
+  await form.getByText('This does not fit here. Please check it.').waitFor()
+  await form.getByLabel('Order').fill('9')
+  await button(form, 'Save').click()
+  await expect.poll(() => titles(page), soon).toEqual(['No smoking', 'Parking', 'Keys'])
+})
+
 test('who saves over a change that he has not seen is shown it first; an answer that was lost doubles nothing', async () => {
   const keys = await add('hotel_guide', 'Keys')
   await add('hotel_guide', 'Parking')
@@ -186,27 +206,16 @@ test('who saves over a change that he has not seen is shown it first; an answer 
   await button(form, 'Save').click()
   await page.getByText('Guide entry updated.').waitFor()
 
-  const lose = async (path: string, method: string): Promise<() => number> => {
-    let sent = 0
-    await page.route(path, async (route) => {
-      if (route.request().method() !== method) return route.continue()
-      sent += 1
-      if (sent > 1) return route.continue()
-      await route.fetch()
-      return route.abort()
-    })
-    return () => sent
-  }
-  const added = await lose('**/api/**/guide', 'POST')
+  const added = await loseFirstAnswer(page, '**/api/**/guide', 'POST')
   await button(page, 'Add entry').click()
   await page.getByLabel('Title').fill('Smoking')
   await page.getByLabel('Content').fill('On the balconies.')
   await button(page.getByRole('dialog'), 'Save').click()
   await page.getByText('Guide entry added.').waitFor()
-  const moved = await lose('**/api/**/guide/*/place', 'PUT')
+  const moved = await loseFirstAnswer(page, '**/api/**/guide/*/place', 'PUT')
   await button(page, 'Move Smoking up').click()
   await expect.poll(() => titles(page), soon).toEqual(['Room keys', 'Smoking', 'Parking'])
-  const deleted = await lose('**/api/**/guide/*', 'DELETE')
+  const deleted = await loseFirstAnswer(page, '**/api/**/guide/*', 'DELETE')
   await button(page, 'Delete Parking').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await page.getByText('Guide entry deleted.').waitFor()

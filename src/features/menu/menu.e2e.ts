@@ -8,6 +8,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import * as contract from './contract.ts'
@@ -289,27 +290,16 @@ test('an answer that was lost doubles nothing: an item is added, moved and delet
   const drinks = await category('Drinks')
   for (const name of ['Ale', 'Beer']) await item(drinks, name)
   const page = await editor()
-  const loseFirst = async (path: string, method: string): Promise<() => number> => {
-    let sent = 0
-    await page.route(path, async (route) => {
-      if (route.request().method() !== method) return route.continue()
-      sent += 1
-      if (sent > 1) return route.continue()
-      await route.fetch()
-      return route.abort()
-    })
-    return () => sent
-  }
-  const added = await loseFirst('**/menu/items', 'POST')
+  const added = await loseFirstAnswer(page, '**/menu/items', 'POST')
   await button(page, 'Add item').click()
   await page.getByLabel('Name').fill('Cider')
   await page.getByLabel('Price (EUR)').fill('4')
   await button(page.getByRole('dialog'), 'Save').click()
   await page.getByText('Item added.').waitFor()
-  const moved = await loseFirst('**/menu/items/*/place', 'PUT')
+  const moved = await loseFirstAnswer(page, '**/menu/items/*/place', 'PUT')
   await button(page, 'Move Cider up').click()
   await page.getByText('Item moved up!').waitFor()
-  const deleted = await loseFirst('**/menu/items/*', 'DELETE')
+  const deleted = await loseFirstAnswer(page, '**/menu/items/*', 'DELETE')
   await button(page, 'Delete Ale').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await page.getByText('Item deleted.').waitFor()

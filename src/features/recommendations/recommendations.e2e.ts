@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { addRecommendation, deleteRecommendation, listRecommendations, setPropertyLocation, updateRecommendation, type NewRecommendation } from './contract.ts'
@@ -158,6 +159,23 @@ test('who saves over a change that he has not seen is shown it first; saving aga
   await button(form, 'Save').click()
   await form.waitFor({ state: 'detached' })
   expect(await isSeen(editor.getByText('Mogren beach'))).toBe(true)
+})
+
+test('an answer that was lost is no change of somebody else, and what is gone is gone', async () => {
+  await add({ name: 'Mogren', distance: '10 minutes', address: '' })
+  const editor = await editorOf()
+  const saved = await loseFirstAnswer(editor, '**/recommendations/*', 'PUT')
+  await button(editor, 'Edit Mogren').click()
+  const form = dialogOf(editor, 'Edit recommendation')
+  await form.getByLabel('Name').fill('Mogren beach')
+  await button(form, 'Save').click()
+  await form.waitFor({ state: 'detached' })
+  const deleted = await loseFirstAnswer(editor, '**/recommendations/*', 'DELETE')
+  await button(editor, 'Delete Mogren beach').click()
+  await button(editor.getByRole('alertdialog'), 'Delete').click()
+  await editor.getByRole('button', { name: 'Edit Mogren beach' }).waitFor({ state: 'detached' })
+  expect([saved(), deleted()]).toEqual([2, 2])
+  expect(await editor.getByText('Failed').count()).toBe(0)
 })
 
 test('what a manager adds with a tap on the map, changes and deletes appears on the phone, nobody reloading', async () => {

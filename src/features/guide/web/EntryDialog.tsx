@@ -10,7 +10,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { entryTexts, orderTooLow, type Collection, type Entry } from '../contract.ts'
+import { entryTexts, orderMost, orderTooLow, type Collection, type Entry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
 import { useEditing } from './api.ts'
 
@@ -28,7 +28,8 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
   const [id] = useState(newId)
   const [before] = useState({ title: entry?.title ?? '', content: entry?.content ?? '', translations: entry?.translations ?? {} })
   const [form, setForm] = useState(before)
-  const [order, setOrder] = useState(String(entry?.order ?? nextOrder))
+  const [place] = useState(String(entry?.order ?? nextOrder))
+  const [order, setOrder] = useState(place)
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
   const problem = useSaveProblem(entry, ({ title }) => title)
@@ -39,10 +40,11 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
 
   const findWrong = (): Wrong => {
     const broken = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
-    const place = Number(order)
+    const wanted = Number(order)
     return {
       ...(broken && { [form.title.trim() ? 'content' : 'title']: t(broken.code) }),
-      ...((!Number.isInteger(place) || place < 1) && { order: t(orderTooLow.code) }),
+      ...((!Number.isInteger(wanted) || wanted < 1) && { order: t(orderTooLow.code) }),
+      ...(wanted > orderMost && { order: t('platform.field_invalid') }),
     }
   }
 
@@ -53,7 +55,8 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
     problem.clear()
-    const values = { ...form, order: Number(order) }
+    // A colleague may have moved it while this form was open: only who changes its place here moves it.
+    const values = { ...form, ...((!entry || order !== place) && { order: Number(order) }) }
     try {
       await (entry ? editing.update(entry.id, { ...values, ...problem.seen }) : editing.add({ id, ...values }))
       toast.success(t(entry ? text.updated : text.added))

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
-import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { gone } from '#platform/web/calls/gone.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { contracts, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 
@@ -38,12 +39,6 @@ export const useEditing = (of: Collection) => {
     add: (body: NewEntry): Promise<Entry> => then(callSafely(contract.add, { params: { hotelSlug }, body })),
     update: (entryId: string, body: EntryForm): Promise<Entry> => then(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
     move: (entryId: string, direction: 'up' | 'down', past: string) => then(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
-    /** Gone is gone, whoever deleted it: an earlier try whose answer was lost, or somebody else. */
-    remove: (entryId: string) =>
-      then(
-        callSafely(contract.remove, { params: { hotelSlug, entryId } }).catch((cause: unknown) => {
-          if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
-        }),
-      ),
+    remove: (entryId: string): Promise<void> => then(gone(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { call, callSafely, type ApiFailure } from '#platform/web/api.ts'
+import { gone } from '#platform/web/calls/gone.ts'
 import { leadOn } from '#platform/web/calls/lead-on.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
@@ -56,13 +57,8 @@ export const update = (hotelSlug: string, invoiceId: string, body: InvoiceChange
   (navigator.onLine ? callSafely : call)(updateInvoice, { params: { hotelSlug, invoiceId }, body })
 
 /** Deletes an invoice that still stands where it was seen; one that is gone already counts as deleted. */
-export const remove = async (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<void> => {
-  try {
-    await callSafely(deleteInvoice, { params: { hotelSlug, invoiceId }, query: { status } })
-  } catch (cause) {
-    if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
-  }
-}
+export const remove = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<void> =>
+  gone(callSafely(deleteInvoice, { params: { hotelSlug, invoiceId }, query: { status } }))
 
 const isRow = (value: unknown): value is Invoice => typeof value === 'object' && value !== null && 'status' in value && 'items' in value
 

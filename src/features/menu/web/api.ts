@@ -2,18 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Menu, MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import { menuKey } from '#core/menu/web/use-menu.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure, callSafely } from '#platform/web/api.ts'
+import { callSafely } from '#platform/web/api.ts'
+import { gone } from '#platform/web/calls/gone.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import * as contract from '../contract.ts'
-
-/** Gone is gone, whoever deleted it: an earlier try whose answer was lost, or somebody else. */
-const gone = async (work: Promise<unknown>): Promise<void> => {
-  try {
-    await work
-  } catch (cause) {
-    if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
-  }
-}
 
 /**
  * What staff do with the menu. Every way may be tried again, and is, while the connection is bad. The stream tells what

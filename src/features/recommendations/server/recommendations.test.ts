@@ -105,6 +105,8 @@ test('409 who saves what somebody else has changed meanwhile gets the place as i
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const now = answers.find(({ status }) => status === 200)?.body
   const before = await list(manager, hotelSlug)
+  const won = answers.find(({ status }) => status === 200)?.body
+  expect((await update(made.id, { name: won?.name ?? '', seen: made.updated_at })).body).toEqual(won)
   const late = await update(made.id, { name: 'Late', seen: made.updated_at, property_lat: 1.5, property_lng: 1.5 })
   expect([late.status, late.body]).toMatchObject([409, { code: 'platform.changed_meanwhile', current: now }])
   expect(await list(manager, hotelSlug)).toEqual(before)

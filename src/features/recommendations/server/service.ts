@@ -48,7 +48,10 @@ export class RecommendationService {
       const isChanged = await store.updateRecommendation(tx, scope, id, values, seen)
       if (!isChanged) {
         const current = await store.findRecommendation(tx, scope, id)
-        throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
+        if (!current) throw new Refusal(notFound)
+        // The same once more: it has arrived before, and its answer was lost.
+        if (isSame(current, { ...values, translations: form.translations ?? current.translations })) return current
+        throw new Refusal(changedMeanwhile, { current })
       }
       await this.#setLocationWith(tx, scope, form)
       return (await store.findRecommendation(tx, scope, id)) ?? refuse(notFound)

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { call, callSafely } from '#platform/web/api.ts'
+import { gone } from '#platform/web/calls/gone.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import * as contract from '../contract.ts'
 import type { Point, Recommendation, RecommendationForm } from '../contract.ts'
@@ -40,7 +41,7 @@ export const useEditing = () => {
   return {
     add: (body: PlaceValues & { id: string }) => then(callSafely(contract.addRecommendation, { params: { hotelSlug }, body })),
     update: (recommendationId: string, body: PlaceValues & { seen?: string | undefined }) => then(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
-    remove: (recommendationId: string) => then(call(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } })),
+    remove: (recommendationId: string): Promise<void> => then(gone(callSafely(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } }))),
     setProperty: (point: Point | null) => then(callSafely(contract.setPropertyLocation, { params: { hotelSlug }, body: { property_lat: point?.lat ?? null, property_lng: point?.lng ?? null } })),
   }
 }
