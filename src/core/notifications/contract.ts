@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { failure, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
-import { languages, type Language } from '#platform/contract/languages.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 
 /** A key of the message files: `<folder>.<key>`. */
@@ -34,15 +34,18 @@ export const devicesMost = 10
 
 const base64url = (from: number, to: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${from},${to}}={0,2}$`), { error: 'platform.field_invalid' }))
 
-/** The browser's subscription as it is, with the hotel and the reader's language. */
+/**
+ * The browser's subscription as it is, with the hotel. Which of a browser's two sessions listens, and in which language, may be said:
+ * otherwise it is the guest's before the manager's, in the language that the browser asks for.
+ */
 export const PushSubscription = z.strictObject({
   endpoint: z.url({ error: 'platform.field_invalid' }).check(z.maxLength(2048, { error: 'platform.field_too_long' })),
   expirationTime: z.optional(z.nullable(z.number())),
   // 65 and 16 bytes
   keys: z.strictObject({ p256dh: base64url(86, 88), auth: base64url(21, 24) }),
   hotel_id: z.string(),
-  as: z.enum(['guest', 'manager']),
-  language: z.enum(languages.map(({ code }) => code) as [Language, ...Language[]]),
+  as: z.optional(z.enum(['guest', 'manager'])),
+  language: z.optional(z.enum(languageCodes)),
 })
 
 export const subscribe = route({

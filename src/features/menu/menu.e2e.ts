@@ -194,6 +194,14 @@ test('each rule is said in its own words beside its field, and what was typed st
   await button(page.getByRole('dialog'), 'Save').click()
   await chip(page, 'Sweets').getByText('👨‍👩‍👧').waitFor()
 
+  await button(page, 'Edit Sweets').click()
+  for (const label of ['Name', 'Own icon']) await page.getByLabel(label).fill('')
+  await button(page.getByRole('dialog'), 'Save').click()
+  await page.getByText('Category name or icon is required.').waitFor()
+  await page.getByLabel('Own icon').fill('🍰')
+  await button(page.getByRole('dialog'), 'Save').click()
+  await chip(page, 'Sweets').getByText('🍰').waitFor()
+
   await button(page, 'Add item').first().click()
   const form = page.getByRole('dialog', { name: 'Add item' })
   const save = async (fields: Record<string, string>, words: string) => {
@@ -203,8 +211,7 @@ test('each rule is said in its own words beside its field, and what was typed st
   }
   await save({}, 'Name, price and category are required.')
   await save({ Name: 'Fig cake' }, 'Name, price and category are required.')
-  for (const price of ['-1', '1.005', '1000000']) await save({ 'Price (EUR)': price }, 'Please enter a price of at least 0 with two decimals at most.')
-  await save({ 'Price (EUR)': 'free' }, 'Name, price and category are required.')
+  for (const price of ['-1', '1.005', '1000000', 'free', '1.234,50', '0x10', '1e3']) await save({ 'Price (EUR)': price }, 'Please enter a price of at least 0 with two decimals at most.')
   await save({ 'Price (EUR)': '0', 'web address of a picture': 'javascript:alert(1)' }, 'Please upload a picture, or enter the https address of one.')
   await form.getByLabel('web address of a picture').fill('')
   await page.route('**/menu/items', (route) => route.fulfill({ status: 409, json: { code: 'menu.too_many_items', message: 'x' } }))

@@ -174,7 +174,7 @@ test('an answer that was lost is no change of somebody else, and what is gone is
   await button(editor, 'Delete Mogren beach').click()
   await button(editor.getByRole('alertdialog'), 'Delete').click()
   await editor.getByRole('button', { name: 'Edit Mogren beach' }).waitFor({ state: 'detached' })
-  expect([saved(), deleted()]).toEqual([2, 2])
+  await expect.poll(() => [saved(), deleted()], soon).toEqual([2, 2])
   expect(await editor.getByText('Failed').count()).toBe(0)
 })
 

@@ -75,8 +75,8 @@ export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = fa
   return `default-src 'none'; script-src 'self'${inlineScripts ? ` 'nonce-${nonce}'` : ''}; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:${tiles}; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`
 }
 
-// The browser decides in the end, by the order of the specification; this is for the first paint and for readers without scripts.
-const languageOf = (request: FastifyRequest): Language => {
+/** What to speak to a caller: for the first paint, and for readers without scripts. The browser decides in the end, by the order of the specification. */
+export const languageOf = (request: FastifyRequest): Language => {
   const asked = [(request.query as { lng?: unknown }).lng, request.cookies['i18next'], ...(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(/[;-]/)[0]?.trim())]
   return asked.find((code): code is Language => typeof code === 'string' && isLanguage(code)) ?? fallbackLanguage
 }

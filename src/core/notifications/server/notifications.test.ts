@@ -68,6 +68,17 @@ describe('push', () => {
     await expect.poll(() => arrivedAt(`/push/${guest.id}`).length, { timeout: 5000 }).toBe(1)
     expect(arrivedAt(`/push/${stranger.id}`)).toHaveLength(0)
   })
+  test("the specification's body, the browser's subscription and the hotel, is enough: the guest before the manager, in the language that the browser asks for", async () => {
+    const house = await world.aHotel()
+    const [guest, manager] = [await world.aGuest(house), await world.aManager(house)]
+    const subscribed = (who: Person, path: string) =>
+      world.call(who, subscribe, { params: {}, body: { ...browser.subscription(path), hotel_id: house } }, { 'accept-language': 'ro-RO,en;q=0.5' })
+    expect((await subscribed(nobody, '/push/plain-nobody')).status).toBe(401)
+    expect((await subscribed(manager, '/push/plain-staff')).status).toBe(204)
+    expect((await subscribed({ ...guest, cookie: `${guest.cookie}; ${manager.cookie}` }, '/push/plain-guest')).status).toBe(204)
+    const kept = await world.server.database.read(scopeFor(house, null), (tx) => tx.selectFrom('push_subscriptions').select(['guest_id', 'manager_id', 'language']).where('hotel_id', '=', house).orderBy('guest_id').execute())
+    expect(kept).toEqual([{ guest_id: guest.id, manager_id: null, language: 'ro' }, { guest_id: null, manager_id: manager.id, language: 'ro' }])
+  })
   test('a failing service is tried again, and a browser that is gone is forgotten', async () => {
     const house = await world.aHotel()
     const [guest, manager] = [await world.aGuest(house), await world.aManager(house)]

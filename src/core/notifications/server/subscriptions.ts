@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
 import { devicesMost, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
@@ -17,7 +18,7 @@ export class Subscriptions {
   }
 
   /** Keeps a browser's subscription for the person of this session; the same again renews it, and takes the place of whoever was there before. */
-  async save(scope: HotelScope, { endpoint, keys, language }: z.output<typeof PushSubscription>): Promise<void> {
+  async save(scope: HotelScope, { endpoint, keys, language }: Pick<z.output<typeof PushSubscription>, 'endpoint' | 'keys'> & { language: Language }): Promise<void> {
     if (reachOf(endpoint, this.#hosts) === 'nowhere') throw new Refusal(endpointRefused)
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')

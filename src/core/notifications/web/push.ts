@@ -42,7 +42,7 @@ class Push {
   /** Asks for the permission and registers. Called from a tap: browsers ask at no other time. */
   async enable(who: Listener): Promise<Enabled> {
     this.#be('pending')
-    const permission = await Notification.requestPermission()
+    const permission = await Notification.requestPermission().catch(() => Notification.permission)
     if (permission !== 'granted') {
       this.#be(permission === 'denied' ? 'denied' : 'idle')
       return permission === 'denied' ? 'denied' : 'dismissed'

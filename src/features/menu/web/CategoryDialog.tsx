@@ -11,7 +11,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { newCategoryProblem } from '../policy.ts'
+import { categoryChangeProblem, newCategoryProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 
@@ -31,7 +31,9 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
   useUnsaved(open && (JSON.stringify(form) !== JSON.stringify(before) || icon !== (category?.icon ?? defaultCategoryIcon)))
 
   const save = async () => {
-    const found = newCategoryProblem({ name: form.name.trim(), icon: icon.trim() })
+    const entered = { name: form.name.trim(), icon: icon.trim() }
+    // What is left empty in an old one stays as it was (specification 001 §5: name or icon).
+    const found = category ? categoryChangeProblem(entered) : newCategoryProblem(entered)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
     if (found?.field === 'name') words.showMain()
     problem.clear()

@@ -31,10 +31,11 @@ const blankFor = (categories: readonly MenuCategory[], selected: string | null):
 
 const formOf = ({ name, description, price, category, image_url, available, translations }: MenuItem): Form => ({ name, description: description ?? '', price: price.toFixed(2), category, image_url, available, translations })
 
-/** A price as people type it: with a comma or a point; null where it is no number. */
+/** A price as people type it: with a comma or a point; null where there is none, NaN where it is no number. */
 const priceOf = (text: string): number | null => {
   const plain = text.trim().replace(',', '.')
-  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : null
+  if (plain === '') return null
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
 }
 
 /** One form for a new item and for an old one. Without a category nothing can be saved. */
