@@ -183,3 +183,19 @@ test('the language picker has the mark of each language, Close changes nothing, 
   await expect.poll(() => page.evaluate(() => document.documentElement.lang), soon).toBe('sr')
   await page.getByRole('button', { name: /MNE$/ }).waitFor()
 })
+
+test('a language whose texts do not come says so and changes nothing; chosen again it is spoken', async () => {
+  const page = await open()
+  await page.route(/\/assets\/de-[^/]*\.js/, (route) => route.abort())
+  const choose = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Language: EN' }).click()
+    await page.getByRole('radio', { name: 'Deutsch' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+  }
+  await choose()
+  await page.getByText('There is no connection. Please try again.').waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  await page.unroute(/\/assets\/de-[^/]*\.js/)
+  await choose()
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang), soon).toBe('de')
+})

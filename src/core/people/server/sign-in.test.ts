@@ -64,7 +64,7 @@ describe('POST /guest-session', () => {
     for (let guess = 0; guess < 12; guess += 1) statuses.add((await asGuest({ ...form, access_code: `wrong ${guess}` })).status)
     expect([...statuses]).toEqual([403, 429])
     const answer = await asGuest({ ...form, access_code: 'right' })
-    expect([answer.status, answer.body.code]).toEqual([429, 'people.sign_in_too_often'])
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([429, 'people.sign_in_too_often', 'Too many attempts. Please try again in 1 min.'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
   test('the cookie cannot be read by scripts, and its token stands nowhere in the database', async () => {

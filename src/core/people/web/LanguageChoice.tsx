@@ -1,7 +1,8 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
-import { chooseLanguage, useLanguage } from '#platform/web/i18n.ts'
+import { chooseLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 
@@ -12,12 +13,12 @@ const LanguagePicker = lazily(again(() => import('#platform/web/ui/overlays/Lang
  * @returns `button` opens the picker; `dialog` is the picker itself and stands anywhere in the page
  */
 export const useLanguageChoice = (): { language: Language; button: ReactNode; dialog: ReactNode; choose: () => void } => {
-  const language = useLanguage()
+  const { language, t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const choose = () => setOpen(true)
   const apply = (next: Language) => {
     setOpen(false)
-    void chooseLanguage(next)
+    chooseLanguage(next).catch(() => toast.error(t('platform.no_connection')))
   }
   return {
     language,
