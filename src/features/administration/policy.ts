@@ -1,12 +1,10 @@
+import { isDay } from '#platform/contract/day.ts'
 import { hotelSlugIsUsable, isHotelSlug } from '#core/hotels/contract.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import { expiryInvalid, logoInvalid, managerEmailInvalid, managerFieldsRequired, slugAndNameRequired, slugInvalid, slugReserved, type HotelChange, type NewHotel, type NewManager } from './contract.ts'
 
 type Problem = { failure: Failure; field: string } | null
-
-/** A day that the calendar has: 31 February is none. */
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
 type Before = { id: string; logo_url: string | null }
 

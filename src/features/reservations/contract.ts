@@ -98,8 +98,11 @@ export const listReservationMonths = route({
 })
 export const listReservations = route({
   id: 'listReservations', method: 'GET', path, summary: 'Reservations that begin in a month, by check-in', ...common,
-  query: z.object({ month: z.string({ error: 'platform.field_required' }).check(z.regex(/^\d{4}-\d\d$/, { error: 'platform.field_invalid' })) }),
-  answer: z.object({ items: z.array(Reservation), event_number: z.int() }), fails: [],
+  query: z.object({
+    month: z.string({ error: 'platform.field_required' }).check(z.regex(/^\d{4}-\d\d$/, { error: 'platform.field_invalid' })),
+    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }))),
+  }),
+  answer: z.object({ items: z.array(Reservation), next_cursor: z.nullable(z.string()), event_number: z.int() }), fails: [],
 })
 export const addReservation = route({
   id: 'addReservation', method: 'POST', path, summary: 'Add a reservation by hand', ...common, body: NewReservation, status: 201, answer: Reservation,

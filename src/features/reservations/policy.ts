@@ -1,8 +1,6 @@
+import { isDay } from '#platform/contract/day.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import { checkOutNotAfterCheckIn, dayInvalid, fieldsRequired, manual, type NewReservation, type Reservation } from './contract.ts'
-
-/** A day that the calendar has: 31 February is none. */
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 
 /** What is wrong with the form, or null. Equal dates are not allowed (specification 000 §5). */
 export const newReservationProblem = ({ guest_name, apartment, check_in, check_out }: Omit<NewReservation, 'id'>): Failure | null => {

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
+import { Id } from './id.ts'
+import { Moment } from './time.ts'
+
+const isMark = (cursor: string): boolean => cursor[24] === '_' && z.safeParse(Moment, cursor.slice(0, 24)).success && z.safeParse(Id, cursor.slice(25)).success
 
 /** Query of every list: how many rows, and the mark of the last row seen. */
 export const pageQuery = {
   limit: z._default(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(1), z.lte(100)), 50),
-  cursor: z.optional(z.string().check(z.regex(/^[0-9TZ:.-]{24}_[0-9a-f-]{36}$/, { error: 'platform.field_invalid' }))),
+  cursor: z.optional(z.string().check(z.refine(isMark, { error: 'platform.field_invalid' }))),
 }
 
 /**

@@ -5,7 +5,7 @@ import { isLong, tell } from '../faults/figures.ts'
 import { bodyFor, queryFor } from '../matrix/bodies.ts'
 import { aHouse, type House } from '../matrix/houses.ts'
 import { aWorld, nobody, urlOf, type Person, type World } from '../world.ts'
-import { nasties, nastyBodies } from './nasties.ts'
+import { impossible, nasties, nastyBodies } from './nasties.ts'
 
 /*
  * Everything that a field, a path, a query or a body can be filled with, by somebody who is signed in and means harm. No answer is a
@@ -111,6 +111,19 @@ describe('a value that means harm', () => {
       for (const [index, value] of someOf(inAddresses, readsFiles(route) ? 6 : perRoute, place * 5).entries()) {
         await send(route, { query: { ...queryFor(route), [names[index % names.length] ?? '']: value } })
       }
+    }
+    expect(faults).toEqual([])
+  }, 600_000)
+
+  test('that looks right and is impossible, in any field of a body and any part of a query', async () => {
+    for (const route of routes()) {
+      if (isOver(route) || isDear(route) || readsFiles(route)) continue
+      const query = route.query === undefined ? [] : Object.keys((route.query as unknown as { shape: object }).shape)
+      for (const name of query) for (const value of impossible) await send(route, { query: { ...queryFor(route), [name]: value } })
+      const body = bodyFor(route)
+      if (typeof body !== 'object' || body === null) continue
+      // Also what it may have and the usual one has not: what a form was filled from.
+      for (const name of [...Object.keys(body), 'seen']) for (const value of impossible) await send(route, { body: { ...body, [name]: value } })
     }
     expect(faults).toEqual([])
   }, 600_000)

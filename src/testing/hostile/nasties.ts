@@ -39,6 +39,15 @@ const others: unknown[] = [
 
 export const nasties: readonly unknown[] = [...texts, ...numbers, ...others]
 
+const anId = '0190a5c4-0000-7000-8000-000000000000'
+const moments = ['0000-01-01T00:00:00.000Z', '2026-13-45T00:00:00.000Z', '2026-02-31T00:00:00.000Z', '2026-01-01T25:61:61.000Z', '000000000000000000000000']
+/** What has the shape of something that we write ourselves, a moment, a day, the mark of a row in a list, and is none. */
+export const impossible: readonly string[] = [
+  ...moments, ...moments.map((moment) => `${moment}_${anId}`), ...moments.map((moment) => `${moment.slice(0, 10)}_${anId}`), ...moments.map((moment) => moment.slice(0, 10)), ...moments.map((moment) => moment.slice(0, 7)),
+  `2026-01-01T00:00:00.000Z_${repeated('-', 36)}`, `2026-01-01T00:00:00.000Z_${repeated('f', 36)}`, `999999999999_${anId}`, `999999999_${anId}`,
+  ...[[], [1, 2, 3], ['x', 'y', 'z'], ['x', 'y', repeated('-', 36)], { a: 1 }, [null, null, null], ['x', 1, anId], [1e308, 'x', anId], [2 ** 40, anId], [-1, 'x', anId]].map((mark) => Buffer.from(JSON.stringify(mark)).toString('base64url')),
+]
+
 /** Whole bodies, as bytes: what never was JSON, or is JSON that readers disagree about. */
 export const nastyBodies: readonly string[] = [
   '', ' ', '{', '}', '[', ']', '{}', '[]', 'null', 'true', '0', '"x"', '{"a":}', '{"a":1,}', "{'a':1}", '{a:1}', '{"a":01}', '{"a":NaN}', '{"a":Infinity}', '{"a":1e999}', '{"a":"\\ud800"}', '{"a":"\\x"}', '{"a":"\u0000"}', '{"a":1}{"b":2}', '{"a":1} x',

@@ -11,7 +11,8 @@ import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { createHotel, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
-import { hotelChangeProblem, isDay, newHotelProblem } from '../policy.ts'
+import { isDay } from '#platform/contract/day.ts'
+import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
 import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
 
 type Values = { slug: string; name: string; logo_url: string; expiry_date: string; features: Partial<Record<(typeof offeredFeatures)[number], boolean>>; enabled: boolean }

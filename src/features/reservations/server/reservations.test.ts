@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -109,6 +110,29 @@ describe('GET /reservations and /reservations/months', () => {
     expect((await list('2026-11')).map(({ check_in }) => check_in)).toEqual(['2026-11-01', '2026-11-30'])
     expect(await list('2026-12')).toEqual([])
     expect(await list('2026-13')).toEqual([])
+  })
+  test('200 a month of thousands comes in pages that stay small, every reservation once, by check-in', async () => {
+    const scope = scopeFor(hotelSlug, { kind: 'nobody' })
+    await world.server.database.write(scope, (tx) => sql`
+      insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source)
+      select ${hotelSlug}, gen_random_uuid(), repeat('Ж', 200), repeat('Ж', 200), '2027-03-01'::date + n % 31, '2027-05-01', 'manual' from generate_series(1, 2500) n`.execute(tx))
+    const seen: Reservation[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { status, body } = await world.call(manager, listReservations, { params: { hotelSlug }, query: { month: '2027-03', ...(cursor !== undefined && { cursor }) } })
+      expect([status, Buffer.byteLength(JSON.stringify(body)) < 100_000]).toEqual([200, true])
+      seen.push(...body.items)
+      cursor = body.next_cursor
+    }
+    expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([2500, 2500])
+    expect(seen.map(({ check_in }) => check_in)).toEqual(seen.map(({ check_in }) => check_in).toSorted())
+  })
+  test('400 a place in the list that is none, and days before there were any', async () => {
+    const id = newId()
+    for (const cursor of ['2027-02-30', '0000-01-01', '2027-13-01']) {
+      expect([cursor, (await world.call(manager, listReservations, { params: { hotelSlug }, query: { month: '2027-02', cursor: `${cursor}_${id}` } })).status]).toEqual([cursor, 400])
+    }
+    expect((await add(stay({ check_in: '0000-01-01' }))).status).toBe(400)
+    expect(await list('0000-01')).toEqual([])
   })
   test('400 a month that is none', async () => {
     for (const month of ['', '11/2026', "2026-11' or 1=1"]) expect((await world.call(manager, listReservations, { params: { hotelSlug }, query: { month } })).status).toBe(400)

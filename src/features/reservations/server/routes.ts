@@ -9,7 +9,7 @@ const fileOf = ({ body, query }: FileCall): FileToRead => ({ name: query.file_na
 
 export const reservationRoutes = (reservations: ReservationService, imports: ImportService): Handled[] => [
   on(contract.listReservationMonths, ({ scope }) => reservations.months(scope)),
-  on(contract.listReservations, ({ scope, query }) => reservations.list(scope, query.month)),
+  on(contract.listReservations, ({ scope, query }) => reservations.list(scope, query)),
   on(contract.addReservation, ({ scope, body }) => reservations.add(scope, body)),
   on(contract.deleteReservation, async ({ scope, params }) => {
     await reservations.delete(scope, params.reservationId)

@@ -1,9 +1,13 @@
-import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { isDay } from '#platform/contract/day.ts'
+import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { thatFit } from '#platform/server/list/page.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { manual, onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
 import { newReservationProblem } from '../policy.ts'
 import * as store from './store.ts'
+
+const rowsMost = 500
 
 /** Reservations by hand. Files are the business of `ImportService`. */
 export class ReservationService {
@@ -22,11 +26,14 @@ export class ReservationService {
     })
   }
 
-  list(scope: ManagerScope, month: string): Promise<{ items: Reservation[]; event_number: number }> {
-    if (Number(month.slice(5)) < 1 || Number(month.slice(5)) > 12) return this.#database.read(scope, async (tx) => ({ items: [], event_number: await eventNumber(tx, scope) }))
+  /** As many as an answer has room for. */
+  list(scope: ManagerScope, { month, cursor }: { month: string; cursor?: string | undefined }): Promise<{ items: Reservation[]; next_cursor: string | null; event_number: number }> {
+    const after = cursor === undefined ? null : placeOf(cursor)
     return this.#database.read(scope, async (tx) => {
-      const [items, number] = await Promise.all([store.listOfMonth(tx, scope, month), eventNumber(tx, scope)])
-      return { items, event_number: number }
+      const [rows, number] = await Promise.all([isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, rowsMost + 1, after) : [], eventNumber(tx, scope)])
+      const items = thatFit(rows.slice(0, rowsMost))
+      const last = items.at(-1)
+      return { items, next_cursor: last && items.length < rows.length ? `${last.check_in}_${last.id}` : null, event_number: number }
     })
   }
 
@@ -52,3 +59,9 @@ export class ReservationService {
   }
 }
 
+const placeOf = (cursor: string): Pick<Reservation, 'check_in' | 'id'> => {
+  const [check_in = '', id = ''] = cursor.split('_')
+  // A day that there is not, as the thirtieth of February, is no place in any list.
+  if (!isDay(check_in)) throw new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
+  return { check_in, id }
+}

@@ -15,10 +15,12 @@ const month = sql<string>`to_char(check_in, 'YYYY-MM')`
 export const countByMonth = (tx: Tx, scope: ManagerScope): Promise<{ month: string; source: string; count: number }[]> =>
   tx.selectFrom('reservations').select([month.as('month'), 'source', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).groupBy([month, 'source']).orderBy('month').execute()
 
-export const listOfMonth = (tx: Tx, scope: ManagerScope, of: string): Promise<Reservation[]> =>
+/** Those that begin in a month, by check-in; after one of them where it is given. */
+export const listOfMonth = (tx: Tx, scope: ManagerScope, of: string, limit: number, after: Pick<Reservation, 'check_in' | 'id'> | null): Promise<Reservation[]> =>
   tx.selectFrom('reservations').select(columns).where('hotel_id', '=', scope.hotelId)
     .where('check_in', '>=', `${of}-01`).where(sql<boolean>`check_in < ${`${of}-01`}::date + interval '1 month'`)
-    .orderBy('check_in').orderBy('id').limit(2000).execute()
+    .$if(after !== null, (query) => query.where(sql<boolean>`(check_in, id) > (${after?.check_in}::date, ${after?.id}::uuid)`))
+    .orderBy('check_in').orderBy('id').limit(limit).execute()
 
 export const insertManual = (tx: Tx, scope: ManagerScope, row: NewReservation): Promise<Reservation | undefined> =>
   tx.insertInto('reservations').values({ ...row, hotel_id: scope.hotelId, source: manual })

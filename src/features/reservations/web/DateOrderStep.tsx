@@ -2,7 +2,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { isDay } from '../policy.ts'
+import { isDay } from '#platform/contract/day.ts'
 import { StepHead } from './StepHead.tsx'
 
 type Order = 'dmy' | 'mdy'

@@ -11,7 +11,7 @@ import { Check, Cross, HalfCircle, Warning } from '#platform/web/ui/icons/states
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
 import { hostName, mainHost, type ImportPreview as Preview, type PreviewRow } from '../contract.ts'
-import { isDay } from '../policy.ts'
+import { isDay } from '#platform/contract/day.ts'
 import { fieldLabels } from './ColumnStep.tsx'
 import { StepHead } from './StepHead.tsx'
 

@@ -4,6 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
+import { allPages } from '#platform/web/calls/all-pages.ts'
+import { gone } from '#platform/web/calls/gone.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
@@ -24,7 +26,7 @@ export const useReservations = (month: string | null) => {
   const { id: hotelSlug } = useHotel()
   return useQuery({
     queryKey: [...all(hotelSlug), 'month', month],
-    queryFn: ({ signal }) => call(listReservations, { params: { hotelSlug }, query: { month: month ?? '' }, signal }),
+    queryFn: ({ signal }) => allPages((cursor) => call(listReservations, { params: { hotelSlug }, query: { month: month ?? '', ...(cursor !== undefined && { cursor }) }, signal })),
     enabled: month !== null,
     placeholderData: keepPreviousData,
     ...useFreshness(),
@@ -54,13 +56,7 @@ export const useFollowReservations = (): void => {
 export const add = (hotelSlug: string, body: NewReservation): Promise<Reservation> => (navigator.onLine ? callSafely : call)(addReservation, { params: { hotelSlug }, body })
 
 /** Deletes a reservation; one that is gone already counts as deleted. */
-export const remove = async (hotelSlug: string, reservationId: string): Promise<void> => {
-  try {
-    await callSafely(deleteReservation, { params: { hotelSlug, reservationId } })
-  } catch (cause) {
-    if (!(cause instanceof ApiFailure && cause.status === 404)) throw cause
-  }
-}
+export const remove = (hotelSlug: string, reservationId: string): Promise<void> => gone(callSafely(deleteReservation, { params: { hotelSlug, reservationId } }))
 
 /** Removes all reservations of a platform. */
 export const clear = (hotelSlug: string, source: Host): Promise<ReservationImport> => callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId(), source } })
