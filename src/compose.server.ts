@@ -5,6 +5,7 @@ import type { Route } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { Database } from '#platform/server/database/transaction.ts'
+import { GuestWrites } from '#platform/server/guest-writes.ts'
 import { Health } from '#platform/server/health.ts'
 import { registerDocs } from '#platform/server/http/docs-page.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
@@ -117,7 +118,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   ]
   const health = new Health(database, settings, hub, backups)
   const app = createHttpServer(settings, log, () => database.isFull)
-  registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers })
+  registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers, guestWrites: new GuestWrites(settings.guestWrites) })
   const routes = handled.map(({ route }) => route)
   registerDocs(app, openApi(routes))
   health.register(app)

@@ -17,6 +17,8 @@ export type Settings = {
   databaseConnections: number
   demo: boolean
   supportPhone: string | null
+  /** What one guest may send within ten minutes: requests, orders, calls. */
+  guestWrites: number
   /** Whom to tell of a weakness, as an address with its scheme. */
   securityContact: string | null
   /** Where the pictures of maps come from, and the words that thank for them. */
@@ -140,6 +142,7 @@ export const readSettings = (env: Environment): Settings => {
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: oneOf(env, 'DEMO', 'on', ['on', 'off']) === 'on',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
+    guestWrites: wholeNumber(env, 'GUEST_WRITES', 60, 1, 1_000_000_000),
     securityContact: securityContact(env),
     tileUrl: tileUrl(env),
     tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',

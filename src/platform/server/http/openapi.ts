@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Route, Who } from '#platform/contract/route.ts'
-import { invalidInput, notFound, unavailable, unexpected } from '#platform/contract/failure.ts'
+import { invalidInput, notFound, tooManyRequests, unavailable, unexpected } from '#platform/contract/failure.ts'
+import { isCounted } from '../guest-writes.ts'
 import { messageText } from '../messages.ts'
 
 const schema = (of: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> => {
@@ -67,7 +68,7 @@ const queryParameters = (route: Route): Record<string, unknown>[] => {
 }
 
 const responses = (route: Route): Record<string, unknown> => {
-  const byStatus = Map.groupBy([...route.fails, invalidInput, notFound, unexpected, unavailable], (failure) => failure.status)
+  const byStatus = Map.groupBy([...route.fails, invalidInput, notFound, unexpected, unavailable, ...(isCounted(route) ? [tooManyRequests] : [])], (failure) => failure.status)
   const failures = Array.from(byStatus, ([status, failures]) => [status, {
     description: [...new Set(failures.map(({ code }) => `${code}: ${messageText('en', code)}`))].join('\n'),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },

@@ -4,10 +4,11 @@ import type * as z from 'zod/mini'
 import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
+import type { GuestWrites } from '../guest-writes.ts'
 import { Written } from '../list/written.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
 
-type Options = { gate: Gate; checkAnswers: boolean }
+type Options = { gate: Gate; checkAnswers: boolean; guestWrites: Pick<GuestWrites, 'count'> }
 
 /**
  * Registers routes by their contract: gate first, then input, then the handler, then the answer. A route that does not
@@ -27,8 +28,9 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
 /** A file is large and may come slowly: nobody's is taken in before the gate has seen who sends it. */
 const takesFile = (route: Route, { gate }: Options) => ({ bodyLimit: route.bytes, onRequest: async (request: FastifyRequest) => void (await gate(route, request)) })
 
-const serve = ({ route, handle }: Handled, { gate, checkAnswers }: Options) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+const serve = ({ route, handle }: Handled, { gate, checkAnswers, guestWrites }: Options) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const scope = await gate(route, request)
+  await guestWrites.count(route, scope, reply)
   const type = request.headers['content-type']
   // Files have parsers too: a route that wants JSON takes nothing else.
   if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
