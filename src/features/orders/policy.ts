@@ -53,6 +53,10 @@ export const withQuantity = (lines: CartLines, { id, name, price }: Pick<MenuIte
   return quantity > 0 ? { ...lines, [id]: { name, price, ...before, quantity: Math.min(quantityMost, quantity) } } : others
 }
 
+/** The cart without what was ordered: what was put in while the order was on its way stays. */
+export const withoutLines = (lines: CartLines, ordered: CartLines): CartLines =>
+  Object.entries(ordered).reduce((left, [id, { quantity }]) => (left[id] ? withQuantity(left, { id, ...left[id] }, left[id].quantity - quantity) : left), lines)
+
 /** How a line stands to the menu of now: it can be had as it was, costs something else, or cannot be had. */
 export const lineStanding = ({ price }: CartLine, item: Pick<MenuItem, 'price'> | undefined): 'same' | 'changed' | 'gone' => {
   if (item === undefined) return 'gone'

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
-import { withQuantity, type CartLines } from '../policy.ts'
+import { withoutLines, withQuantity, type CartLines } from '../policy.ts'
 
 type Cart = {
   /** Whose it is: another guest in the same browser begins with an empty one. */
@@ -11,9 +11,13 @@ type Cart = {
   lines: CartLines
   /** The id under which this very content is ordered, however often it is sent. */
   orderId: string
+  /** The order that left the cart last: two tabs may have sent it. */
+  left: string
 }
 
-const emptyFor = (owner: string): Cart => ({ owner, lines: {}, orderId: newRandomId() })
+export type SentCart = Pick<Cart, 'lines' | 'orderId'>
+
+const emptyFor = (owner: string): Cart => ({ owner, lines: {}, orderId: newRandomId(), left: '' })
 const storageKey = 'cart'
 
 /** The cart, kept over a reload. */
@@ -44,5 +48,10 @@ export const useCart = (owner: string) => {
       useStore.setState({ lines: Object.fromEntries(Object.entries(mine.lines).map(([id, line]) => [id, { ...line, price: known.get(id)?.price ?? line.price }])) })
     },
     clear: () => set({}),
+    /** Takes out what was sent, once. What was put in meanwhile, behind the dialog or in another tab, stays. */
+    takeOut: ({ lines, orderId }: SentCart) => {
+      const now = useStore.getState()
+      if (now.owner === owner && now.left !== orderId) useStore.setState({ lines: withoutLines(now.lines, lines), orderId: newRandomId(), left: orderId })
+    },
   }
 }

@@ -19,7 +19,7 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { cartEmpty, deliveryMinutes, freshMs, itemGone, loginRequired, missingFields, placeOrder, pricesChanged, quantityInvalid, totalTooHigh, type Order } from '../../contract.ts'
 import { lineStanding, orderProblem, totalOf } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
-import type { useCart } from '../state.ts'
+import type { SentCart, useCart } from '../state.ts'
 import { CartLine } from './CartLine.tsx'
 
 type CartDialogProps = { cart: ReturnType<typeof useCart>; open: boolean; onClose: () => void; onPlaced: (order: Order) => void }
@@ -47,10 +47,10 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const changed = !gone && lines.some(({ standing }) => standing === 'changed')
   const total = totalOf(lines.flatMap(({ line, item }) => (item ? [{ price: item.price, quantity: line.quantity }] : [])))
 
-  const refuse = async (cause: ApiFailure) => {
+  const refuse = async (cause: ApiFailure, sent: SentCart) => {
     if (cause.code === idTaken.code) {
       // An earlier sending arrived although its answer did not: it stands among the orders.
-      cart.clear()
+      cart.takeOut(sent)
       await retry()
       toast.success(t('orders.already_placed'))
       return onClose()
@@ -67,13 +67,14 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     const missing = orderProblem(lines, guest && { hotel_id: guest.hotelId, id: guest.id, room_number: guest.roomNumber, guest_name: guest.guestName })
     if (missing) return setProblem({ text: t(missing.code) })
     if (guest === null) return
+    const sent = { lines: cart.lines, orderId: cart.orderId }
     setBusy(true)
     setProblem(null)
     try {
       const body = { id: cart.orderId, lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })), expected_total: total }
       const text = lines.map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`).join(', ')
       const order = await sendOrKeep(placeOrder, { params: { hotelSlug: hotel.id }, body }, { owner: ownerOf(guest), kind: 'bar-menu', text, arrivedWords: 'orders.placed', freshMs })
-      cart.clear()
+      cart.takeOut(sent)
       toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
       if (order !== null) {
         patch(order)
@@ -82,7 +83,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      await refuse(cause)
+      await refuse(cause, sent)
     } finally {
       setBusy(false)
     }
@@ -90,7 +91,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
 
   const footer = (
     <>
-      <Button look="line" icon={Trash} disabled={lines.length === 0} onClick={cart.clear}>
+      <Button look="line" icon={Trash} disabled={busy || lines.length === 0} onClick={cart.clear}>
         {t('orders.empty_cart')}
       </Button>
       <Button type="submit" icon={changed ? Check : Bell} busy={busy} busyText={t('orders.placing')} disabled={gone}>
@@ -106,7 +107,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           <>
             <ul>
               {lines.map(({ id, line, item }) => (
-                <CartLine key={id} line={line} item={item} money={money} onQuantity={(quantity) => cart.setQuantity({ id, ...line }, quantity)} />
+                <CartLine key={id} line={line} item={item} disabled={busy} money={money} onQuantity={(quantity) => cart.setQuantity({ id, ...line }, quantity)} />
               ))}
             </ul>
             <div className="dl dl--total">

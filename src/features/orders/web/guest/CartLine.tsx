@@ -6,10 +6,10 @@ import type { CartLine as Line } from '../../policy.ts'
 import { lineStanding, totalOf } from '../../policy.ts'
 import { Quantity } from './Quantity.tsx'
 
-type CartLineProps = { line: Line; item: MenuItem | undefined; money: (sum: number) => string; onQuantity: (quantity: number) => void }
+type CartLineProps = { line: Line; item: MenuItem | undefined; disabled: boolean; money: (sum: number) => string; onQuantity: (quantity: number) => void }
 
 /** A line of the cart against the menu of now: what changed since it was put in is said here. */
-export const CartLine = ({ line, item, money, onQuantity }: CartLineProps) => {
+export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLineProps) => {
   const { t } = useTranslation()
   // What is gone from the menu is known by the name under which it was put in.
   const { name, lang } = useReading()(item ?? { name: line.name }, itemTexts)
@@ -38,9 +38,9 @@ export const CartLine = ({ line, item, money, onQuantity }: CartLineProps) => {
         )}
       </span>
       {item ? (
-        <Quantity name={name} quantity={line.quantity} onChange={onQuantity} />
+        <Quantity name={name} quantity={line.quantity} disabled={disabled} onChange={onQuantity} />
       ) : (
-        <Button look="line" onClick={() => onQuantity(0)}>
+        <Button look="line" disabled={disabled} onClick={() => onQuantity(0)}>
           {t('orders.take_out')}
         </Button>
       )}

@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { aSite, isSeen, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { listOrders, type Order } from './contract.ts'
+
+let site: Site
+let hotel: string
+let jonas: Person
+let milica: Person
+let soup: string
+let wine: string
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+  const category = newId()
+  ;[soup, wine] = [newId(), newId()]
+  await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 }).execute())
+  await inHotel((tx) => tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }, { hotel_id: hotel, id: wine, category, name: 'Vranac, glass', price: 4.5, order: 2 }]).execute())
+})
+
+type Work = Parameters<Site['world']['server']['database']['write']>[1]
+const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: true })
+const cart = (page: Page): Locator => page.getByRole('dialog', { name: 'Your cart' })
+const openCart = (page: Page): Promise<void> => page.getByRole('button', { name: /^Cart, / }).click()
+const ordered = async (): Promise<unknown[]> =>
+  (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items.map(({ items, total }: Order) => [items.map(({ name, quantity }) => `${quantity} ${name}`).join(), total])
+const menuOf = async (): Promise<Page> => {
+  const page = await site.page({ as: jonas })
+  await page.goto(`/${hotel}/guest/menu`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+/** Holds the orders of a page back. @returns lets them go */
+const holdOrders = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/my/orders', async (route) => {
+    if (route.request().method() === 'POST') await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('while an order is on its way its cart waits with it, and what is put in meanwhile, behind the dialog or in another tab, stays', async () => {
+  const guest = await menuOf()
+  const letGo = await holdOrders(guest)
+  await button(guest, 'Add Fish soup').click()
+  await openCart(guest)
+  await button(cart(guest), 'Order for 6.50 €').click()
+  for (const name of ['One Fish soup more', 'One Fish soup less', 'Empty']) expect([name, await button(cart(guest), name).isDisabled()]).toEqual([name, true])
+  await guest.keyboard.press('Escape')
+  await cart(guest).waitFor({ state: 'detached' })
+  await button(guest, 'One Fish soup more').click()
+  const other = await guest.context().newPage()
+  await other.goto(`/${hotel}/guest/menu`)
+  await button(other, 'Add Vranac, glass').click()
+  await button(guest, 'Cart, 3 items').waitFor()
+  letGo()
+  await guest.getByText('Your order has been placed successfully!').waitFor()
+  for (const page of [guest, other]) await button(page, 'Cart, 2 items').waitFor()
+  expect(await ordered()).toEqual([['1 Fish soup', 6.5]])
+  await openCart(guest)
+  await button(cart(guest), 'Order for 11.00 €').click()
+  await button(guest, 'Cart, 0 items').waitFor()
+  expect(await ordered()).toEqual([['1 Fish soup,1 Vranac, glass', 11], ['1 Fish soup', 6.5]])
+})
+
+test('an order that two tabs have sent leaves the cart once', async () => {
+  const one = await menuOf()
+  await button(one, 'Add Fish soup').click()
+  const other = await one.context().newPage()
+  await other.goto(`/${hotel}/guest/menu`)
+  const letGo = await holdOrders(other)
+  await openCart(other)
+  await openCart(one)
+  await button(cart(other), 'Order for 6.50 €').click()
+  await button(cart(one), 'Order for 6.50 €').click()
+  await button(one, 'Order more').click()
+  await button(one, 'Add Fish soup').click()
+  await button(one, 'Cart, 1 item').waitFor()
+  letGo()
+  await other.getByText('Your order has been placed successfully!').waitFor()
+  for (const page of [one, other]) expect(await isSeen(button(page, 'Cart, 1 item'))).toBe(true)
+  expect(await ordered()).toEqual([['1 Fish soup', 6.5]])
+})
