@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, isSeen, type Site } from '#testing/site.ts'
+import { aSite, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { listOrders, type Order } from './contract.ts'
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
 
 type Work = Parameters<Site['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
+const changeItem = (id: string, values: { price?: number; available?: boolean }) => inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: true })
 const cart = (page: Page): Locator => page.getByRole('dialog', { name: 'Your cart' })
 const openCart = (page: Page): Promise<void> => page.getByRole('button', { name: /^Cart, / }).click()
@@ -91,3 +93,37 @@ test('an order that two tabs have sent leaves the cart once', async () => {
   for (const page of [one, other]) expect(await isSeen(button(page, 'Cart, 1 item'))).toBe(true)
   expect(await ordered()).toEqual([['1 Fish soup', 6.5]])
 })
+
+test('an order that waited and is refused comes back into the cart, which says what is gone and what costs more, and can be ordered anew', async () => {
+  const guest = await menuOf()
+  // What keeps an order comes a moment after the page.
+  await expect.poll(() => guest.evaluate<boolean>("indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell'))"), soon).toBe(true)
+  await button(guest, 'Add Fish soup').click()
+  await button(guest, 'One Fish soup more').click()
+  await button(guest, 'Add Vranac, glass').click()
+  await openCart(guest)
+  await button(cart(guest), 'Order for 17.50 €').waitFor()
+  await guest.context().setOffline(true)
+  await button(cart(guest), 'Order for 17.50 €').click()
+  const waiting = guest.getByRole('article').filter({ hasText: '2 × Fish soup, 1 × Vranac, glass' })
+  await waiting.getByText('Waiting to send').waitFor()
+  await button(guest, 'Cart, 0 items').waitFor()
+  await changeItem(soup, { price: 8 })
+  await changeItem(wine, { available: false })
+  await guest.context().setOffline(false)
+  await waiting.getByText('Something in your cart is not available any more.').waitFor({ timeout: 40_000 })
+  expect(await problemsOfEveryLook(guest, 'orders refused')).toEqual([])
+  await button(waiting, 'Back into the cart').click()
+  const gone = cart(guest).getByRole('listitem').filter({ hasText: 'Vranac, glass' })
+  await gone.getByText('Not available any more').waitFor()
+  await waiting.waitFor({ state: 'detached' })
+  expect(await problemsOfEveryLook(guest, 'orders back in the cart')).toEqual([])
+  await button(gone, 'Take out').click()
+  await button(cart(guest), 'Accept the new prices: 16.00 €').click()
+  await button(cart(guest), 'Order for 16.00 €').click()
+  await guest.getByText('Your order has been placed successfully!').waitFor()
+  expect(await ordered()).toEqual([['2 Fish soup', 16]])
+  await guest.reload()
+  await guest.getByRole('region', { name: 'Recent orders' }).waitFor()
+  expect(await waiting.count()).toBe(0)
+}, 90_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { cartEmpty, loginRequired, missingFields, shortId } from './contract.ts'
-import { lineStanding, mayMoveOrder, orderProblem, withoutLines, withQuantity, type CartLines } from './policy.ts'
+import { lineStanding, mayMoveOrder, orderProblem, withLines, withoutLines, withQuantity, type CartLines } from './policy.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 6.35 }
 const guest = { id: newId(), hotel_id: 'marina', room_number: 'Room 12', guest_name: 'Jonas Weber' }
@@ -13,12 +13,15 @@ test('a cart raises a quantity, takes a line out at none or less, and keeps what
   expect([withQuantity(one, soup, 0), withQuantity(one, soup, -1), withQuantity({}, soup, 0)]).toEqual([{}, {}, {}])
   expect(withQuantity(one, soup, 1000)['soup']?.quantity).toBe(99)
 })
-test('what was ordered leaves a cart and what was put in meanwhile stays', () => {
+test('what was ordered leaves a cart and what was put in meanwhile stays; an order that comes back joins what is there', () => {
   const tea = { name: 'Tea', price: 2, quantity: 1 }
   const ordered: CartLines = { soup: { name: 'Soup', price: 6.35, quantity: 2 }, tea }
   expect(withoutLines(ordered, ordered)).toEqual({})
   expect(withoutLines({ soup: { name: 'Soup', price: 6.35, quantity: 3 }, wine: tea }, ordered)).toEqual({ soup: { name: 'Soup', price: 6.35, quantity: 1 }, wine: tea })
   expect(withoutLines({ soup: { name: 'Soup', price: 6.35, quantity: 1 } }, ordered)).toEqual({})
+  expect(withLines({}, ordered)).toEqual(ordered)
+  // At the price that the guest saw last.
+  expect(withLines({ soup: { name: 'Soup', price: 9, quantity: 98 }, wine: tea }, ordered)).toEqual({ soup: { name: 'Soup', price: 9, quantity: 99 }, tea, wine: tea })
 })
 test('an order needs something in the cart, somebody who is signed in, and hotel, id, room and name', () => {
   expect([orderProblem([], guest), orderProblem([soup], null), orderProblem([soup], guest)]).toEqual([cartEmpty, loginRequired, null])

@@ -57,6 +57,10 @@ export const withQuantity = (lines: CartLines, { id, name, price }: Pick<MenuIte
 export const withoutLines = (lines: CartLines, ordered: CartLines): CartLines =>
   Object.entries(ordered).reduce((left, [id, { quantity }]) => (left[id] ? withQuantity(left, { id, ...left[id] }, left[id].quantity - quantity) : left), lines)
 
+/** The cart with an order that came back. What is in it already keeps the price that the guest saw last. */
+export const withLines = (lines: CartLines, back: CartLines): CartLines =>
+  Object.entries(back).reduce((cart, [id, line]) => withQuantity(cart, { id, ...line }, (cart[id]?.quantity ?? 0) + line.quantity), lines)
+
 /** How a line stands to the menu of now: it can be had as it was, costs something else, or cannot be had. */
 export const lineStanding = ({ price }: CartLine, item: Pick<MenuItem, 'price'> | undefined): 'same' | 'changed' | 'gone' => {
   if (item === undefined) return 'gone'

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
-import { withoutLines, withQuantity, type CartLines } from '../policy.ts'
+import { withLines, withoutLines, withQuantity, type CartLines } from '../policy.ts'
 
 type Cart = {
   /** Whose it is: another guest in the same browser begins with an empty one. */
@@ -48,6 +48,7 @@ export const useCart = (owner: string) => {
       useStore.setState({ lines: Object.fromEntries(Object.entries(mine.lines).map(([id, line]) => [id, { ...line, price: known.get(id)?.price ?? line.price }])) })
     },
     clear: () => set({}),
+    putBack: (lines: CartLines) => set(withLines(mine.lines, lines)),
     /** Takes out what was sent, once. What was put in meanwhile, behind the dialog or in another tab, stays. */
     takeOut: ({ lines, orderId }: SentCart) => {
       const now = useStore.getState()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../i18n.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import type { IconType } from '../ui/icons/Icon.tsx'
@@ -10,14 +10,15 @@ import { ProgressCard } from '../ui/surfaces/ProgressCard.tsx'
 import { standingOf, type Entry } from './entry.ts'
 import type { Handling } from './waiting.ts'
 
-/** Something that waits to be sent, among what the server already has. @param next the steps that follow when it has arrived */
-export const WaitingCard = ({ entry, handling, icon, title, next, time }: {
+/** Something that waits to be sent, among what the server already has. @param next the steps that follow when it has arrived @param mend what else can be done where it was refused */
+export const WaitingCard = ({ entry, handling, icon, title, next, time, mend }: {
   entry: Entry
   handling: Handling | null
   icon: IconType
   title: string
   next: readonly string[]
   time: (moment: Date) => string
+  mend?: ReactNode
 }) => {
   const { t } = useTranslation()
   const standing = standingOf(entry, useNow())
@@ -30,8 +31,14 @@ export const WaitingCard = ({ entry, handling, icon, title, next, time }: {
   const drop = () => handling?.drop(entry.id)
   const steps = [{ label: t('platform.waiting_to_send'), state: 'queue' as const, time: { at: made.toISOString(), text: time(made) } }, ...next.map((label) => ({ label, state: 'next' as const }))]
   if (standing === 'refused') {
+    const ways = (
+      <>
+        <Button look="ghost" onClick={drop}>{t('platform.remove')}</Button>
+        {mend}
+      </>
+    )
     return (
-      <ProgressCard icon={icon} title={title} text={entry.text} foot={<Button look="ghost" onClick={drop}>{t('platform.remove')}</Button>}>
+      <ProgressCard icon={icon} title={title} text={entry.text} foot={ways}>
         <Box tone="err" title={t('platform.not_taken')}>{t(entry.refused?.code ?? '', entry.refused?.values)}</Box>
       </ProgressCard>
     )

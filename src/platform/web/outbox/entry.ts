@@ -11,6 +11,8 @@ export type Entry = {
   route: { method: 'POST'; path: `/api/${string}` }
   params: Record<string, string>
   body: Record<string, unknown>
+  /** What its feature needs to offer it anew. The server is not told. */
+  memo?: unknown
   /** What it says, for the eye. */
   text: string
   /** Key of what is said when it has arrived. */

@@ -132,7 +132,7 @@ const didNotGetThrough = (cause: unknown): boolean =>
 export const sendOrKeep = async <R extends Route>(
   route: R & RepeatableRoute<R>,
   given: CallOf<R> & { body: { id: string } },
-  about: Pick<Entry, 'owner' | 'kind' | 'text' | 'arrivedWords' | 'freshMs'>,
+  about: Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>,
 ): Promise<RouteAnswer<R> | null> => {
   const { id } = given.body
   const madeAt = Date.now()

@@ -73,7 +73,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     try {
       const body = { id: cart.orderId, lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })), expected_total: total }
       const text = lines.map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`).join(', ')
-      const order = await sendOrKeep(placeOrder, { params: { hotelSlug: hotel.id }, body }, { owner: ownerOf(guest), kind: 'bar-menu', text, arrivedWords: 'orders.placed', freshMs })
+      const order = await sendOrKeep(placeOrder, { params: { hotelSlug: hotel.id }, body }, { owner: ownerOf(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs })
       cart.takeOut(sent)
       toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
       if (order !== null) {

@@ -8,6 +8,7 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { again } from '#platform/web/again.ts'
 import { formatters } from '#platform/web/format.ts'
+import type { Entry } from '#platform/web/outbox/entry.ts'
 import { useWaiting } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
@@ -24,7 +25,7 @@ import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { itemGone, recentOrders, type Order } from '../../contract.ts'
-import { lineStanding, totalOf } from '../../policy.ts'
+import { lineStanding, totalOf, type CartLines } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import { Dish } from './Dish.tsx'
 import { MyOrder } from './MyOrder.tsx'
@@ -57,7 +58,12 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   )
 }
 
-const Recent = ({ menu, orders }: { menu: readonly MenuItem[]; orders: ReturnType<typeof useMyOrders> }) => {
+/** The cart that an entry was made of; null where it was stored by a version that kept none. */
+const cartOf = ({ memo }: Entry): CartLines | null => (typeof memo === 'object' && memo !== null ? (memo as CartLines) : null)
+
+type RecentProps = { menu: readonly MenuItem[]; orders: ReturnType<typeof useMyOrders>; onPutBack: (lines: CartLines) => void }
+
+const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -65,11 +71,20 @@ const Recent = ({ menu, orders }: { menu: readonly MenuItem[]; orders: ReturnTyp
   const { entries, handling } = useWaiting('bar-menu', items)
   if (failure !== null && items.length === 0 && entries.length === 0) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
   if (items.length === 0 && entries.length === 0) return null
+  const putBack = (entry: Entry) => {
+    const lines = cartOf(entry)
+    if (lines === null) return undefined
+    const press = () => {
+      onPutBack(lines)
+      handling?.drop(entry.id)
+    }
+    return <Button onClick={press}>{t('orders.back_in_cart')}</Button>
+  }
   return (
     <section className="stack mt-6" aria-label={t('orders.recent')}>
       <h2 className="overline">{t('orders.recent')}</h2>
       {entries.map((entry) => (
-        <WaitingCard key={entry.id} entry={entry} handling={handling} icon={Bag} title={t('orders.bar_menu')} next={[t('orders.received'), t('orders.delivered')]} time={formats.time} />
+        <WaitingCard key={entry.id} entry={entry} handling={handling} icon={Bag} title={t('orders.bar_menu')} next={[t('orders.received'), t('orders.delivered')]} time={formats.time} mend={putBack(entry)} />
       ))}
       {items.slice(0, recentOrders).map((order) => (
         <MyOrder key={order.id} order={order} menu={menu} formats={formats} />
@@ -100,6 +115,10 @@ export const GuestMenu = () => {
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? ''
   const tabs = categories.map(({ id, name, icon, lang }) => ({ id, label: name, lang: lang.name, icon: () => <CategoryMark icon={icon} /> }))
   const openCart = () => setCartOpen(true)
+  const putBack = (lines: CartLines) => {
+    cart.putBack(lines)
+    openCart()
+  }
   return (
     <>
       <PageTitle area="guest" title={t('orders.bar_menu')}>
@@ -122,7 +141,7 @@ export const GuestMenu = () => {
         </>
       )}
       {/* Not before what stands above it: it would have to make room. */}
-      {(menu || error) && <Recent menu={menu?.items ?? []} orders={orders} />}
+      {(menu || error) && <Recent menu={menu?.items ?? []} orders={orders} onPutBack={putBack} />}
       {count > 0 && (
         <div className="cartbar">
           <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>
