@@ -59,7 +59,8 @@ export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 const path = '/api/hotels/{hotelSlug}' as const
 const staff = { who: 'manager', feature: 'orders' } as const
 const orderParams = z.object({ orderId: Id })
-const day = z.optional(Day)
+// A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which somebody works.
+const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
 
 // Guests order from the menu: its flag is theirs. The staff's board has its own.
 export const placeOrder = route({
@@ -69,15 +70,15 @@ export const placeOrder = route({
 export const listMyOrders = route({ id: 'listMyOrders', method: 'GET', path: `${path}/my/orders`, summary: "The guest's own orders, newest first", who: 'guest', feature: 'menu', query: z.object(pageQuery), answer: pageOf(Order), fails: [] })
 export const listOrders = route({
   id: 'listOrders', method: 'GET', path: `${path}/orders`, summary: 'Orders of the hotel that are on the board', ...staff,
-  query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), day, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'), id: z.optional(Id) }),
+  query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), ...ofDay, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'), id: z.optional(Id) }),
   answer: pageOf(Order), fails: [],
 })
 const Revenue = z.object({ orders: z.int(), total: z.number() })
 
-/** Counts of what is on the board, and revenue of everything delivered: in all, and of the day if one is picked. */
+/** Counts of what is on the board, whether there is anything to clear on any day, and revenue of everything delivered: in all, and of the day if one is picked. */
 export const getOrderSummary = route({
-  id: 'getOrderSummary', method: 'GET', path: `${path}/orders/summary`, summary: 'Counts by status, and revenue', ...staff, query: z.object({ day }),
-  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }), revenue: Revenue, revenue_of_day: z.nullable(Revenue), event_number: z.int() }), fails: [],
+  id: 'getOrderSummary', method: 'GET', path: `${path}/orders/summary`, summary: 'Counts by status, and revenue', ...staff, query: z.object(ofDay),
+  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }), clearable: z.boolean(), revenue: Revenue, revenue_of_day: z.nullable(Revenue), event_number: z.int() }), fails: [],
 })
 export const getOpenOrders = route({
   id: 'getOpenOrders', method: 'GET', path: `${path}/orders/open`, summary: 'How many orders are not delivered, and the oldest that nobody has taken', ...staff,

@@ -32,7 +32,7 @@ const place = (body: Partial<contract.NewOrder>, who = house.guest, { hotelSlug 
 const board = async (query: object = {}, { hotelSlug, manager } = house) => (await world.call(manager, contract.listOrders, { params: { hotelSlug }, query })).body
 const prepare = (orderId: string, { hotelSlug, manager } = house) => world.call(manager, contract.startPreparing, { params: { hotelSlug, orderId } })
 const deliver = (orderId: string, { hotelSlug, manager } = house) => world.call(manager, contract.markDelivered, { params: { hotelSlug, orderId } })
-const summary = async (day?: string, { hotelSlug, manager } = house) => (await world.call(manager, contract.getOrderSummary, { params: { hotelSlug }, query: { ...(day && { day }) } })).body
+const summary = async (day?: string, { hotelSlug, manager } = house, also?: 'open') => (await world.call(manager, contract.getOrderSummary, { params: { hotelSlug }, query: { ...(day && { day }), ...(also && { also }) } })).body
 
 describe('POST /my/orders', () => {
   test("201 names, prices and total come from the menu, room and name from the guest, and it is due in 30 minutes", async () => {
@@ -138,11 +138,17 @@ describe('the board', () => {
     await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)
     expect(await summary('2026-10-25', mine)).toMatchObject({ revenue: { orders: 3, total: 19.05 }, revenue_of_day: { orders: 2, total: 12.7 } })
     expect((await board({ day: '2026-10-25', status: 'delivered' }, mine)).items).toHaveLength(2)
-    // What is still to be done shows on every day.
-    expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status).toSorted()).toEqual(['delivered', 'delivered', 'pending'])
+    // A day is its own orders; what is still to be done of other days comes along where it is asked for.
+    expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+    expect((await board({ day: '2026-10-25', also: 'open' }, mine)).items.map(({ status }) => status).toSorted()).toEqual(['delivered', 'delivered', 'pending'])
+    expect((await board({ day: '2026-10-26', status: 'pending' }, mine)).items).toEqual([])
+    expect((await board({ day: '2026-10-26', status: 'pending', also: 'open' }, mine)).items).toHaveLength(1)
+    expect(await summary('2026-10-25', mine)).toMatchObject({ counts: { pending: 0, preparing: 0, delivered: 2 }, clearable: true })
+    expect(await summary('2026-01-01', mine)).toMatchObject({ counts: { pending: 0, preparing: 0, delivered: 0 }, clearable: true })
+    expect(await summary('2026-01-01', mine, 'open')).toMatchObject({ counts: { pending: 1, preparing: 0, delivered: 0 } })
     expect((await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body.cleared).toBe(3)
     expect((await board({}, mine)).items.map(({ status }) => status)).toEqual(['pending'])
-    expect(await summary('2026-10-25', mine)).toMatchObject({ counts: { pending: 1, preparing: 0, delivered: 0 }, revenue: { orders: 3, total: 19.05 }, revenue_of_day: { orders: 2, total: 12.7 } })
+    expect(await summary('2026-10-25', mine, 'open')).toMatchObject({ counts: { pending: 1, preparing: 0, delivered: 0 }, clearable: false, revenue: { orders: 3, total: 19.05 }, revenue_of_day: { orders: 2, total: 12.7 } })
   })
   test("404 another hotel's order answers like one that never was", async () => {
     const other = await aHouse()

@@ -7,7 +7,7 @@ export const orderRoutes = (orders: OrderService): Handled[] => [
   on(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),
   on(contract.listMyOrders, ({ scope, query }) => orders.listOwn(scope, query)),
   on(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
-  on(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query.day)),
+  on(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
   on(contract.getOpenOrders, ({ scope }) => orders.open(scope)),
   on(contract.enterOrder, ({ scope, body: { room_number, guest_name, ...order } }) => orders.enter(scope, order, { room_number, guest_name })),
   on(contract.takeOrder, ({ scope, params }) => orders.take(scope, params.orderId)),

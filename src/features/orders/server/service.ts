@@ -67,10 +67,13 @@ export class OrderService {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
-  summary(scope: ManagerScope, day: string | undefined): Promise<z.output<typeof getOrderSummary.answer>> {
+  summary(scope: ManagerScope, query: z.output<typeof getOrderSummary.query>): Promise<z.output<typeof getOrderSummary.answer>> {
+    const { day } = query
     return this.#database.read(scope, async (tx) => {
-      const [counts, revenue, ofDay, event_number] = await Promise.all([store.countByStatus(tx, scope, day), store.revenueOf(tx, scope), day === undefined ? null : store.revenueOf(tx, scope, day), eventNumber(tx, scope)])
-      return { counts, revenue, revenue_of_day: ofDay, event_number }
+      const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
+        store.countByStatus(tx, scope, query), store.anyToArchive(tx, scope), store.revenueOf(tx, scope), day === undefined ? null : store.revenueOf(tx, scope, day), eventNumber(tx, scope),
+      ])
+      return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }
     })
   }
 

@@ -1,4 +1,4 @@
-import { sql, type Compilable } from 'kysely'
+import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { newestOf, type Wanted } from '#platform/server/list/page.ts'
@@ -30,15 +30,20 @@ export const findOrder = (tx: Tx, scope: HotelScope, id: string): Found =>
 export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<Order> =>
   newestOf(tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted).$narrowType<Items>()
 
-type BoardWanted = Wanted & { status?: OrderStatus | 'open' | undefined; day?: string | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
+/** The orders of one day; of the others what is still open, where that is wanted too. */
+type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
 
-export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, day, sort, id, ...wanted }: BoardWanted): Compilable<Order> => {
+type BoardWanted = Wanted & DayWanted & { status?: OrderStatus | 'open' | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
+
+const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBuilder<boolean> =>
+  also === 'open' ? sql<boolean>`(status <> 'delivered' or (${onDay(hotelId, day)}))` : onDay(hotelId, day)
+
+export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, day, also, sort, id, ...wanted }: BoardWanted): Compilable<Order> => {
   const query = tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
     .$if(status === 'open', (some) => some.where('status', '<>', sql.lit('delivered')))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
-    // A day picks among what was delivered; what is still to be done shows on every day.
-    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', sql.lit('delivered')), onDay(scope.hotelId, day ?? '')])))
+    .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))
   if (sort === 'newest') return newestOf(query, wanted).$narrowType<Items>()
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
   return query.$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`)).orderBy('created_at').orderBy('id').limit(wanted.limit + 1).$narrowType<Items>()
@@ -46,10 +51,10 @@ export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, day, sort, id
 
 // Here and below, the status is written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
 
-/** What is on the board; of the delivered ones, those of the day where one is picked. */
-export const countByStatus = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Record<OrderStatus, number>> => {
+/** What is on the board, of all days or of one. */
+export const countByStatus = async (tx: Tx, scope: ManagerScope, wanted: DayWanted): Promise<Record<OrderStatus, number>> => {
   const rows = await tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
-    .$if(day !== undefined, (some) => some.where((where) => where.or([where('status', '<>', sql.lit('delivered')), onDay(scope.hotelId, day ?? '')]))).groupBy('status').execute()
+    .$if(wanted.day !== undefined, (some) => some.where(ofDay(scope, wanted))).groupBy('status').execute()
   return { pending: 0, preparing: 0, delivered: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
 }
 
@@ -75,6 +80,10 @@ export const moveOrder = (tx: Tx, scope: ManagerScope, id: string, from: OrderSt
   return tx.updateTable('orders').set({ status: to, updated_at: now, ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }), ...takenWith(scope) })
     .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().$narrowType<Items>().executeTakeFirst()
 }
+
+/** Whether there is anything that `archiveDelivered` would take. */
+export const anyToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
+  (await tx.selectFrom('orders').select('id').where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered')).where('archived_at', 'is', null).limit(1).execute()).length > 0
 
 /** Takes delivered orders off the board, at most so many. @returns how many */
 export const archiveDelivered = async (tx: Tx, scope: ManagerScope, most: number): Promise<number> => {

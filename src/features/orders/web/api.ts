@@ -87,24 +87,28 @@ export const useOpenTotal = (): number | undefined => {
 export const useFollowCounts = (): void => useFollow(countsKey(useHotel().id), entity)
 
 export type BoardTab = OrderStatus | 'all'
-export type BoardFilter = { tab: BoardTab; day: string; sort: 'newest' | 'oldest' }
+/** `day` empty means all days; `alsoOpen`: what is open of other days comes along. */
+export type BoardDay = { day: string; alsoOpen: boolean }
+export type BoardFilter = BoardDay & { tab: BoardTab; sort: 'newest' | 'oldest' }
 
 const boardKey = (hotelSlug: string) => ['orders', 'board', hotelSlug] as const
 
-/** Counts and revenue; `day` empty means all days. Keeps the whole board fresh. */
-export const useSummary = (day: string) => {
+const ofDay = ({ day, alsoOpen }: BoardDay) => (day ? { day, ...(alsoOpen && { also: 'open' as const }) } : {})
+
+/** Counts and revenue. Keeps the whole board fresh. */
+export const useSummary = (wanted: BoardDay) => {
   const { id: hotelSlug } = useHotel()
   useFollow(boardKey(hotelSlug), entity)
-  return useQuery({ queryKey: [...boardKey(hotelSlug), 'summary', day], queryFn: ({ signal }) => call(getOrderSummary, { params: { hotelSlug }, query: { ...(day && { day }) }, signal }), placeholderData: (before) => before, ...useFreshness() })
+  return useQuery({ queryKey: [...boardKey(hotelSlug), 'summary', wanted.day, wanted.alsoOpen], queryFn: ({ signal }) => call(getOrderSummary, { params: { hotelSlug }, query: ofDay(wanted), signal }), placeholderData: (before) => before, ...useFreshness() })
 }
 
 /** The orders of a tab, page after page. */
-export const useBoard = ({ tab, day, sort }: BoardFilter) => {
+export const useBoard = ({ tab, sort, day, alsoOpen }: BoardFilter) => {
   const { id: hotelSlug } = useHotel()
   return useInfiniteQuery({
-    queryKey: [...boardKey(hotelSlug), 'list', tab, day, sort],
+    queryKey: [...boardKey(hotelSlug), 'list', tab, day, alsoOpen, sort],
     queryFn: ({ pageParam, signal }) =>
-      call(listOrders, { params: { hotelSlug }, query: { limit: 30, sort, ...(tab !== 'all' && { status: tab }), ...(day && { day }), ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(listOrders, { params: { hotelSlug }, query: { limit: 30, sort, ...(tab !== 'all' && { status: tab }), ...ofDay({ day, alsoOpen }), ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     ...useFreshness(),

@@ -27,7 +27,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { clear, useBoard, useOneOrder, useOpenOrders, useReloadBoard, useSummary, type BoardTab } from '../api.ts'
+import { clear, useBoard, useOneOrder, useOpenOrders, useReloadBoard, useSummary, type BoardDay, type BoardTab } from '../api.ts'
 import type { Order } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
@@ -38,11 +38,12 @@ const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialo
 
 const emptyTitles = { pending: 'orders.none_pending', preparing: 'orders.none_preparing', delivered: 'orders.none_delivered', all: 'orders.none' } as const
 
-const Revenue = ({ day }: { day: string }) => {
+const Revenue = (shown: BoardDay) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money, date } = formatters(useLanguage(), hotel.time_zone)
-  const { data } = useSummary(day)
+  const { data } = useSummary(shown)
+  const { day } = shown
   const revenue = day ? data?.revenue_of_day : data?.revenue
   return (
     <section className="card row between revenue" aria-label={t('orders.revenue')}>
@@ -75,11 +76,13 @@ export const OrderBoard = () => {
   // null is today, also after midnight; empty is every day.
   const [picked, setPicked] = useState<string | null>(null)
   const day = picked ?? today
+  // Today holds what is still open from before, so that nobody is forgotten; a day that was picked holds its own alone.
+  const shown: BoardDay = { day, alsoOpen: picked === null }
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
   const [clearing, setClearing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { data: summary } = useSummary(day)
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({ tab, day, sort })
+  const { data: summary } = useSummary(shown)
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({ tab, sort, ...shown })
   const open = useOpenOrders()
   const reload = useReloadBoard()
   const offline = useLiveState() === 'offline'
@@ -92,9 +95,9 @@ export const OrderBoard = () => {
   useOpenFor(asked, (order) => {
     setTab(order.status)
     const its = dayInZone(new Date(order.created_at), hotel.time_zone)
-    if (day && order.status === 'delivered') setPicked(its === today ? null : its)
+    if (day) setPicked(its === today || isOpenOrder(order) ? null : its)
   })
-  const belongs = (order: Order): boolean => (tab === 'all' || order.status === tab) && (isOpenOrder(order) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
+  const belongs = (order: Order): boolean => (tab === 'all' || order.status === tab) && ((shown.alsoOpen && isOpenOrder(order)) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
   const loaded = data?.pages.flatMap(({ items }) => items) ?? []
   const inOrder = withAsked(sort === 'newest' ? loaded : loaded.toReversed(), asked && belongs(asked) ? asked : undefined)
   const orders = sort === 'newest' ? inOrder : inOrder.toReversed()
@@ -146,14 +149,14 @@ export const OrderBoard = () => {
             <Button look="line" icon={Sort} aria-label={t('orders.sort', { order: t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first') })} onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}>
               {t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first')}
             </Button>
-            {(counts?.delivered ?? 0) > 0 && (
+            {summary?.clearable && (
               <Button look="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={() => setClearing(true)}>
                 {t('orders.clear')}
               </Button>
             )}
           </div>
         </div>
-        <Revenue day={day} />
+        <Revenue {...shown} />
       </div>
       <div className="mb-3.5">
         <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />

@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId, newRandomId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { aSite, desk, soon, type Site } from '#testing/site.ts'
+import type { Person } from '#testing/world.ts'
+import { markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
+
+let site: Site
+let hotel: string
+let jonas: Person
+let milica: Person
+let soup: string
+beforeAll(async () => {
+  site = await aSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+  const category = newId()
+  soup = newId()
+  await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 }).execute())
+  await inHotel((tx) => tx.insertInto('menu_items').values({ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }).execute())
+})
+
+type Work = Parameters<Site['world']['server']['database']['write']>[1]
+const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
+const change = ({ id }: Order, values: Partial<Omit<Order, 'items'>>) => inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+const boardOf = async (): Promise<Page> => {
+  const page = await site.page({ as: milica, ...desk })
+  await page.goto(`/${hotel}/manager/orders`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const order = async (quantity = 1): Promise<Order> =>
+  (await site.world.call(jonas, placeOrder, { params: { hotelSlug: hotel }, body: { id: newRandomId(), lines: [{ id: soup, quantity }], expected_total: 6.5 * quantity } })).body
+const deliver = async (one: Order): Promise<void> => {
+  for (const route of [startPreparing, markDelivered]) await site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: one.id } })
+}
+
+test('today holds what is open from earlier days too; another day holds its own orders alone, also when new ones come, and delivered orders can be cleared from any day', async () => {
+  const [today, left, done] = [await order(1), await order(2), await order(3)]
+  await deliver(done)
+  for (const one of [left, done]) await change(one, { created_at: '2026-01-05T12:00:00.000Z' })
+  const board = await boardOf()
+  const tickets = () => board.getByRole('article').evaluateAll((all) => all.map(({ textContent }) => /no\. ([0-9a-f]{8})/.exec(textContent)?.[1]))
+  const counts = async () => (await board.getByRole('tab').allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]))
+  const numbers = (...some: Order[]) => some.map(({ id }) => shortId(id))
+  await expect.poll(counts, soon).toEqual([2, 0, 0, 2])
+  await expect.poll(tickets, soon).toEqual(numbers(today, left))
+
+  await board.getByLabel('Day', { exact: true }).fill('2026-01-05')
+  await expect.poll(counts, soon).toEqual([1, 0, 1, 2])
+  await expect.poll(tickets, soon).toEqual(numbers(left))
+  await board.getByRole('tab', { name: 'All 2' }).click()
+  await expect.poll(async () => new Set(await tickets()), soon).toEqual(new Set(numbers(left, done)))
+  const late = await order(4)
+  await board.getByRole('link', { name: 'Orders, 3 open' }).waitFor()
+  await button(board, 'Sort: Newest first').click()
+  await expect.poll(async () => new Set(await tickets()), soon).toEqual(new Set(numbers(left, done)))
+  expect(await counts()).toEqual([1, 0, 1, 2])
+
+  await board.getByLabel('Day', { exact: true }).fill('2026-01-04')
+  await expect.poll(counts, soon).toEqual([0, 0, 0, 0])
+  await board.getByText('No orders').waitFor()
+  await button(board, 'Clear orders').waitFor()
+  // What is called from elsewhere is found whatever day is picked.
+  await board.getByRole('link', { name: 'Dashboard' }).first().click()
+  await board.locator(`.feed a[href$="${late.id}"]`).click()
+  await board.getByRole('article').filter({ hasText: `no. ${shortId(late.id)}` }).waitFor()
+  await expect.poll(counts, soon).toEqual([3, 0, 0, 3])
+  await button(board, 'Clear orders').click()
+  await button(board.getByRole('alertdialog'), 'Clear orders').click()
+  await board.getByText('1 order cleared.').waitFor()
+  await button(board, 'Clear orders').waitFor({ state: 'detached' })
+})
