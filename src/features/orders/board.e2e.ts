@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, desk, soon, type Site } from '#testing/site.ts'
+import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
 
@@ -40,6 +40,7 @@ const order = async (quantity = 1): Promise<Order> =>
 const deliver = async (one: Order): Promise<void> => {
   for (const route of [startPreparing, markDelivered]) await site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: one.id } })
 }
+const refusal = { status: 403, json: { code: 'hotels.feature_off', message: 'x' } }
 
 test('today holds what is open from earlier days too; another day holds its own orders alone, also when new ones come, and delivered orders can be cleared from any day', async () => {
   const [today, left, done] = [await order(1), await order(2), await order(3)]
@@ -76,4 +77,20 @@ test('today holds what is open from earlier days too; another day holds its own 
   await button(board.getByRole('alertdialog'), 'Clear orders').click()
   await board.getByText('1 order cleared.').waitFor()
   await button(board, 'Clear orders').waitFor({ state: 'detached' })
+})
+
+test('a step and a clearing that the server refuses are told with its reason', async () => {
+  const [, done] = [await order(1), await order(2)]
+  await deliver(done)
+  const board = await boardOf()
+  const told = board.getByText('Failed to update order status. This hotel does not offer this service.')
+  await board.route('**/prepare', (route) => route.fulfill(refusal))
+  await button(board, 'Start preparing').click()
+  await told.waitFor()
+  await told.waitFor({ state: 'detached' })
+  await board.route('**/orders/clear', (route) => route.fulfill(refusal))
+  await button(board, 'Clear orders').click()
+  await button(board.getByRole('alertdialog'), 'Clear orders').click()
+  await told.waitFor()
+  expect(await isSeen(board.getByRole('tab', { name: 'Delivered 1' }))).toBe(true)
 })

@@ -158,6 +158,15 @@ test('whoever dispatches second sees the taxi as it is now', async () => {
   expect(await button(card(board, 'Hotel Lobby'), 'Cancel').count()).toBe(0)
 })
 
+test('a step that the server refuses is told with its reason', async () => {
+  await hold(await call())
+  const board = await boardOf(milica)
+  await board.route('**/dispatch', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }))
+  await button(card(board, 'Hotel Lobby'), 'Dispatch').click()
+  await board.getByText('Failed to update taxi status. This hotel does not offer this service.').waitFor()
+  expect(await button(card(board, 'Hotel Lobby'), 'Dispatch').isEnabled()).toBe(true)
+})
+
 test('the staff see the taxis of today in the zone of the hotel, of another day when they pick one, newest or oldest first', async () => {
   const people = await Promise.all(['Alma', 'Boris', 'Clara'].map((name) => site.world.aGuest(hotel, { guest_name: `${name} Guest` })))
   const [alma, boris, clara] = await Promise.all(people.map((who) => call(who)))

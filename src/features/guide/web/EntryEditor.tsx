@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { Direction } from '#core/areas/web/manager/MoveButtons.tsx'
@@ -48,7 +49,7 @@ const EntryEditor = ({ of }: { of: Collection }) => {
       if (done) toast.success(t(done))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(`${t(failed)}. ${t(cause.code, cause.values)}`)
+      toast.error(withReason(t, t(failed), cause))
     } finally {
       setBusy(false)
     }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
@@ -32,7 +33,7 @@ export const DeleteInvoice = ({ invoice, open, onClose, onRow, onDeleted }: { in
       onClose()
       const now = rowAfterRace(cause)
       if (now !== null) onRow(now)
-      toast.error(now === null ? `${t('invoices.delete_failed')}. ${t(cause.code, cause.values)}` : t('invoices.moved_meanwhile'))
+      toast.error(now === null ? withReason(t, t('invoices.delete_failed'), cause) : t('invoices.moved_meanwhile'))
     } finally {
       setBusy(false)
       reload({ lists: true })

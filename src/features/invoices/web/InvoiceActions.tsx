@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Pencil, Print, Send, Trash } from '#platform/web/ui/icons/actions.tsx'
@@ -38,7 +39,7 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays[
       if (!(cause instanceof ApiFailure)) throw cause
       const now = rowAfterRace(cause)
       if (now !== null) onRow(now)
-      toast.error(now === null ? `${t('invoices.update_failed')}. ${t(cause.code, cause.values)}` : t('invoices.moved_meanwhile'))
+      toast.error(now === null ? withReason(t, t('invoices.update_failed'), cause) : t('invoices.moved_meanwhile'))
     } finally {
       setBusy(false)
       reload()

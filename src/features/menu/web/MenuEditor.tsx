@@ -5,6 +5,7 @@ import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -60,7 +61,7 @@ export const MenuEditor = () => {
       if (done) toast.success(done)
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(`${failed} ${t(cause.code, cause.values)}`)
+      toast.error(withReason(t, failed, cause))
     } finally {
       setBusy(false)
     }

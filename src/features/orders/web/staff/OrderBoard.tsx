@@ -12,6 +12,7 @@ import { featureIsOn } from '#core/hotels/policy.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
@@ -114,7 +115,7 @@ export const OrderBoard = () => {
       toast.success(t('orders.cleared', { count: cleared }))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(t('orders.update_failed'))
+      toast.error(withReason(t, t('orders.update_failed'), cause))
     } finally {
       setBusy(false)
       setClearing(false)

@@ -7,6 +7,7 @@ import { useTake } from '#core/attention/web/use-take.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -50,7 +51,7 @@ export const useMove = (alsoShow: (order: Order) => void = nowhere): ((order: Or
       if (wasFaster) toast.error(t('orders.moved_meanwhile'))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(t('orders.update_failed'))
+      toast.error(withReason(t, t('orders.update_failed'), cause))
     } finally {
       await reload()
     }

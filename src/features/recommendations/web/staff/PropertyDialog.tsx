@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -30,7 +31,7 @@ export const PropertyDialog = ({ property, open, onClose }: { property: Point | 
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(`${t('recommendations.property_failed')}. ${t(cause.code, cause.values)}`)
+      toast.error(withReason(t, t('recommendations.property_failed'), cause))
     } finally {
       setBusy(false)
     }

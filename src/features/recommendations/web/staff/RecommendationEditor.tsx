@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { ApiFailure } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -52,7 +53,7 @@ export const RecommendationEditor = () => {
       close()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(`${t('recommendations.delete_failed')}. ${t(cause.code, cause.values)}`)
+      toast.error(withReason(t, t('recommendations.delete_failed'), cause))
     } finally {
       setBusy(false)
     }

@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useTake } from '#core/attention/web/use-take.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Play } from '#platform/web/ui/icons/actions.tsx'
@@ -35,7 +36,7 @@ export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((re
       if (!(cause instanceof ApiFailure)) throw cause
       const now = rowAfterRace(cause)
       if (now !== null) show(now)
-      toast.error(t(now === null ? 'requests.update_failed' : 'requests.moved_meanwhile'))
+      toast.error(now === null ? withReason(t, t('requests.update_failed'), cause) : t('requests.moved_meanwhile'))
     }
     await countAnew()
   }

@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useTake } from '#core/attention/web/use-take.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { withReason } from '#platform/web/calls/reason.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, type ButtonLook } from '#platform/web/ui/controls/Button.tsx'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
@@ -40,7 +41,7 @@ export const useMove = (alsoShow: (row: TaxiRequest) => void = nowhere): ((taxi:
       if (!(cause instanceof ApiFailure)) throw cause
       const now = rowAfterRace(cause)
       if (now !== null) show(now)
-      toast.error(t(now === null ? 'taxi.update_failed' : 'taxi.moved_meanwhile'))
+      toast.error(now === null ? withReason(t, t('taxi.update_failed'), cause) : t('taxi.moved_meanwhile'))
     }
     await countAnew()
   }
