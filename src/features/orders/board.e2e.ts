@@ -1,16 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
+import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
-import { markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
+import { listOrders, markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
 
 let site: Site
 let hotel: string
 let jonas: Person
 let milica: Person
 let soup: string
+let wine: string
 beforeAll(async () => {
   site = await aSite()
 })
@@ -20,9 +22,9 @@ beforeEach(async () => {
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const category = newId()
-  soup = newId()
+  ;[soup, wine] = [newId(), newId()]
   await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 }).execute())
-  await inHotel((tx) => tx.insertInto('menu_items').values({ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }).execute())
+  await inHotel((tx) => tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }, { hotel_id: hotel, id: wine, category, name: 'Vranac, glass', price: 4.5, order: 2 }]).execute())
 })
 
 type Work = Parameters<Site['world']['server']['database']['write']>[1]
@@ -94,3 +96,27 @@ test('a step and a clearing that the server refuses are told with its reason', a
   await told.waitFor()
   expect(await isSeen(board.getByRole('tab', { name: 'Delivered 1' }))).toBe(true)
 })
+
+test('an item that is switched off while staff enter an order is named, and the rest can be ordered without it', async () => {
+  const board = await boardOf()
+  await button(board, 'Enter for a guest').click()
+  const dialog = board.getByRole('dialog', { name: 'Order for a guest' })
+  await dialog.getByLabel('Room').fill('Room 12')
+  await dialog.getByLabel('Guest’s name').fill('Jonas Weber')
+  await button(dialog, 'Add Fish soup').click()
+  await button(dialog, 'Add Vranac, glass').click()
+  await dialog.getByText('11.00 €').waitFor()
+  await inHotel((tx) => tx.updateTable('menu_items').set({ available: false }).where('hotel_id', '=', hotel).where('id', '=', wine).execute())
+  const gone = dialog.getByRole('listitem').filter({ hasText: 'Vranac, glass' })
+  await gone.getByText('Not available any more').waitFor()
+  expect(await problemsOfEveryLook(board, 'orders entered gone')).toEqual([])
+  await dialog.getByText('Something in your cart is not available any more.').waitFor()
+  await dialog.getByText('6.50 €').last().waitFor()
+  expect(await button(dialog, 'Place order').isDisabled()).toBe(true)
+  await button(gone, 'Take out').click()
+  await gone.waitFor({ state: 'detached' })
+  await button(dialog, 'Place order').click()
+  await board.getByText('Entered. Everybody on the team sees it.').waitFor()
+  const made = (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items
+  expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
+}, 60_000)

@@ -4,37 +4,56 @@ import { EnterFooter } from '#core/attention/web/for-guest/EnterFooter.tsx'
 import { GuestFields } from '#core/attention/web/for-guest/GuestFields.tsx'
 import { useEntering } from '#core/attention/web/for-guest/use-entering.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
+import type { Menu, MenuItem } from '#core/menu/contract.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { enterOrder, quantityMost, type Order } from '../../contract.ts'
-import { totalOf } from '../../policy.ts'
+import { enterOrder, itemGone, type Order } from '../../contract.ts'
+import { totalOf, withQuantity, type CartLines } from '../../policy.ts'
 import { useOpenOrders, useReloadBoard } from '../api.ts'
 import { Quantity } from '../guest/Quantity.tsx'
 
-type Quantities = Readonly<Record<string, number>>
+type Row = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
 
-const Choice = ({ items, quantities, onChange }: { items: readonly MenuItem[]; quantities: Quantities; onChange: (quantities: Quantities) => void }) => {
+/** The menu in its order. What is chosen stays, also where it was switched off or deleted meanwhile: the caller is told. */
+const rowsOf = (menu: Menu | undefined, lines: CartLines): Row[] => {
+  const items = menu?.categories.flatMap(({ id }) => menu.items.filter(({ category }) => category === id)) ?? []
+  const deleted = Object.entries(lines).filter(([id]) => !items.some((item) => item.id === id)).map(([id, { name, price }]) => ({ id, name, price, available: false }))
+  return [...items, ...deleted].filter(({ id, available }) => available || lines[id])
+}
+
+const Choice = ({ rows, lines, onChange }: { rows: readonly Row[]; lines: CartLines; onChange: (lines: CartLines) => void }) => {
+  const { t } = useTranslation()
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
   return (
     <ul className="list list--bare enter-items">
-      {items.map(({ id, name, price }) => (
-        <li key={id}>
-          <span className="grow">
-            {name}
-            <span className="meta num block">{money(price, hotel.currency)}</span>
-          </span>
-          <Quantity name={name} quantity={quantities[id] ?? 0} onChange={(quantity) => onChange({ ...quantities, [id]: Math.min(quantityMost, Math.max(0, quantity)) })} />
-        </li>
-      ))}
+      {rows.map((row) => {
+        const change = (quantity: number) => onChange(withQuantity(lines, row, quantity))
+        return (
+          <li key={row.id}>
+            <span className="grow">
+              {row.name}
+              {row.available ? <span className="meta num block">{money(row.price, hotel.currency)}</span> : <span className="err block">{t('orders.not_available')}</span>}
+            </span>
+            {row.available ? (
+              <Quantity name={row.name} quantity={lines[row.id]?.quantity ?? 0} onChange={change} />
+            ) : (
+              <Button look="line" onClick={() => change(0)}>
+                {t('orders.take_out')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -47,10 +66,11 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
   const { data: menu, error, isFetching, refetch } = useMenu('staff')
   const { patch } = useOpenOrders()
   const reload = useReloadBoard()
-  const [quantities, setQuantities] = useState<Quantities>({})
+  const [lines, setLines] = useState<CartLines>({})
   const [words, setWords] = useState('')
-  const available = menu?.categories.flatMap(({ id }) => menu.items.filter((item) => item.category === id && item.available)) ?? []
-  const chosen = available.flatMap((item) => ((quantities[item.id] ?? 0) > 0 ? [{ id: item.id, price: item.price, quantity: quantities[item.id] ?? 0 }] : []))
+  const rows = rowsOf(menu, lines)
+  const gone = rows.some(({ available }) => !available)
+  const chosen = rows.flatMap(({ id, price, available }) => (available && lines[id] ? [{ id, price, quantity: lines[id].quantity }] : []))
   const total = totalOf(chosen)
   const form = useEntering<Order>({
     send: (who) => call(enterOrder, { params: { hotelSlug: hotel.id }, body: { ...who, lines: chosen.map(({ id, quantity }) => ({ id, quantity })), expected_total: total } }),
@@ -58,21 +78,21 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
     onDone: (order) => {
       patch(order)
       void reload()
-      setQuantities({})
+      setLines({})
       setWords('')
       onClose()
     },
   })
-  const choose = (to: Quantities) => {
-    setQuantities(to)
+  const choose = (to: CartLines) => {
+    setLines(to)
     form.clear('lines')
   }
   // What is chosen stays in sight, whatever is looked for.
-  const shown = available.filter(({ id, name }) => (quantities[id] ?? 0) > 0 || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()))
+  const shown = rows.filter(({ id, name }) => lines[id] || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()))
   return (
     <Dialog
       title={t('orders.enter')} open={open} onClose={onClose} onSubmit={form.submit}
-      footer={<EnterFooter icon={Bag} busy={form.busy} onClose={onClose}>{t('orders.enter_place')}</EnterFooter>}
+      footer={<EnterFooter icon={Bag} busy={form.busy} disabled={gone} onClose={onClose}>{t('orders.enter_place')}</EnterFooter>}
     >
       <div className="stack">
         <GuestFields form={form} />
@@ -81,12 +101,13 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
         {menu && (
           <div>
             <TextField label={t('orders.find_item')} type="search" autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
-            <Choice items={shown} quantities={quantities} onChange={choose} />
+            <Choice rows={shown} lines={lines} onChange={choose} />
             {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
             <div className="row between mt-3" role="status">
               <span>{t('orders.total')}</span>
               <span className="money">{money(total, hotel.currency)}</span>
             </div>
+            <div className={gone ? 'mt-3' : undefined} role="status">{gone && <Box tone="wait">{t(itemGone.code)}</Box>}</div>
             {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
           </div>
         )}
