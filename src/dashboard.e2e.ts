@@ -82,6 +82,21 @@ test('recent activity is the 3 newest requests, 3 orders and 2 taxis in one list
   }
 })
 
+test('when delivered orders are cleared, the next newest stand in their place: on the desk that cleared them, and on every other', async () => {
+  const left = [await happened('order', 'pending', 40), await happened('order', 'pending', 41)]
+  const cleared = [await happened('order', 'delivered', 4), await happened('order', 'delivered', 5), await happened('order', 'delivered', 6)]
+  const [page, other] = [await open(), await open()]
+  for (const one of [page, other]) await expect.poll(() => entries(one), soon).toEqual(cleared)
+  await page.getByRole('link', { name: /^Orders/ }).first().click()
+  await page.getByRole('button', { name: 'All days' }).click()
+  await page.getByRole('button', { name: 'Clear orders' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear orders' }).click()
+  await page.getByText('3 orders cleared.').waitFor()
+  await expect.poll(() => entries(other), soon).toEqual(left)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect.poll(() => entries(page), soon).toEqual(left)
+})
+
 test('what could not be loaded is said, the rest is shown, and it comes when asked again', async () => {
   const order = await happened('order', 'pending', 5)
   const request = await happened('request', 'pending', 6)

@@ -46,15 +46,23 @@ export const useOpenOrders = () => {
 // When the newest order was placed that somebody here has seen, per hotel. Moments of the server, whose clock is one.
 const newestSeen = new Map<string, string>()
 
+const recentKey = (hotelSlug: string) => ['orders', 'recent', hotelSlug] as const
+
 /** The newest orders of the board. */
 export const useRecentOrders = () => {
   const { id: hotelSlug } = useHotel()
-  return useLiveList<Order>({
-    key: ['orders', 'recent', hotelSlug],
+  const list = useLiveList<Order>({
+    key: recentKey(hotelSlug),
     entity,
     fetchPage: (cursor, signal) => call(listOrders, { params: { hotelSlug }, query: { limit: recentOnDashboard, ...(cursor !== undefined && { cursor }) }, signal }),
     keep: isOnBoard,
   })
+  const { items, more, loadingMore, loadMore, failure } = list
+  // What was cleared has left: the next newest stand in its place.
+  useEffect(() => {
+    if (items.length < recentOnDashboard && more && !loadingMore && failure === null) void loadMore()
+  })
+  return list
 }
 
 /** One order of the board, wherever it stands. @param orderId null: none is asked for */
@@ -135,11 +143,11 @@ export const moveOrder = async (hotelSlug: string, { id: orderId, status }: Pick
   }
 }
 
-/** Reloads the board and the counts after an own change. */
+/** Reloads the board, the counts and the newest after an own change. */
 export const useReloadBoard = () => {
   const { id } = useHotel()
   const queries = useQueryClient()
-  return () => Promise.all([boardKey(id), countsKey(id)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return () => Promise.all([boardKey(id), countsKey(id), recentKey(id)].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /** Takes everything delivered off the board. @returns how many */
