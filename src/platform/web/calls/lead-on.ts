@@ -1,3 +1,4 @@
+import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure } from '../api.ts'
 
 const mostTries = 6
@@ -37,3 +38,9 @@ export const leadOn = <Row extends { status: string }>(step: () => Promise<Row>,
     const now = rowAfterRace(cause)
     return now?.status === goal ? now : null
   })
+
+/**
+ * What did not work and why: the server's reason is kept (specification 001 §8).
+ * @param failed says what did not work; some of the specification's sentences have a full stop and some have none
+ */
+export const withReason = (t: Translate, failed: string, { code, values }: ApiFailure): string => `${failed.replace(/\.$/, '')}. ${t(code, { ...values })}`

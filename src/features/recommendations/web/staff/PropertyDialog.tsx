@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/reason.ts'
+import { withReason } from '#platform/web/calls/lead-on.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
