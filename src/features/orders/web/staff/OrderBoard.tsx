@@ -166,7 +166,7 @@ export const OrderBoard = () => {
         {error && !data && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonCards count={3} />}
         {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
-        {data && orders.length === 0 && <EmptyState art={<MartiniArt />} title={t(emptyTitles[tab])} text={t('orders.none_text')} />}
+        {data && orders.length === 0 && <EmptyState art={<MartiniArt />} title={t(emptyTitles[tab])} text={picked ? undefined : t('orders.none_text')} />}
         <div className="cards3 stack">
           {orders.map((order) => (
             <OrderTicket key={order.id} order={order} fresh={open.isFresh(order)} onMoved={found.patch} />
