@@ -394,8 +394,10 @@ CREATE TABLE orders (
   attention_due_at timestamp(3) with time zone,
   entered_by text,
   entered_by_id uuid,
+  currency text default hotel_currency() not null,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
   constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
+  constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint orders_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 100)))),
   constraint orders_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
@@ -407,7 +409,7 @@ CREATE TABLE orders (
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total) WHERE (status = 'delivered'::text);
+CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
@@ -826,6 +828,12 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.hotel_currency()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT hotels.currency FROM hotels WHERE (hotels.id = app_hotel()));
 
 CREATE OR REPLACE FUNCTION public.open_hotel_event_log()
  RETURNS trigger

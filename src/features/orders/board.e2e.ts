@@ -30,6 +30,8 @@ beforeEach(async () => {
 type Work = Parameters<Site['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 const change = ({ id }: Order, values: Partial<Omit<Order, 'items'>>) => inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+/** What a place says, its narrow and unbreakable spaces as spaces. */
+const wordsOf = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const boardOf = async (): Promise<Page> => {
   const page = await site.page({ as: milica, ...desk })
@@ -119,4 +121,24 @@ test('an item that is switched off while staff enter an order is named, and the 
   await board.getByText('Entered. Everybody on the team sees it.').waitFor()
   const made = (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items
   expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
+}, 60_000)
+
+test('after the hotel has changed its currency, orders of before keep theirs on every screen, and the revenue of each stands by itself', async () => {
+  const before = await order(1)
+  await deliver(before)
+  await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ currency: 'USD' }).where('id', '=', hotel).execute())
+  await deliver(await order(2))
+  const board = await boardOf()
+  const revenue = board.getByRole('region', { name: 'Revenue' })
+  await expect.poll(() => wordsOf(revenue), soon).toMatch(/\$13\.00\s+1 order\s+average \$13\.00\s+6\.50 €\s+1 order\s+average 6\.50 €/)
+  await board.getByRole('tab', { name: 'Delivered 2' }).click()
+  const ticket = board.getByRole('article').filter({ hasText: `no. ${shortId(before.id)}` })
+  await expect.poll(() => wordsOf(ticket), soon).toMatch(/1×\s+Fish soup\s+6\.50 €[^]*6\.50 €/)
+  expect(await problemsOfEveryLook(board, 'orders two currencies')).toEqual([])
+  const guest = await site.page({ as: jonas })
+  await guest.goto(`/${hotel}/guest/menu`)
+  const recent = guest.getByRole('region', { name: 'Recent orders' }).getByRole('article')
+  await expect.poll(async () => [await wordsOf(recent.first()), await wordsOf(recent.last())], soon).toEqual([expect.stringContaining('$13.00'), expect.stringContaining('6.50 €')])
+  await board.goto(`/${hotel}/manager/orders/${before.id}/print`)
+  await expect.poll(() => wordsOf(board.getByRole('article')), soon).toMatch(/Total\s+6\.50 €/)
 }, 60_000)

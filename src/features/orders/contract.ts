@@ -15,7 +15,8 @@ export type OrderLine = z.output<typeof OrderLine>
 
 export const Order = z.object({
   id: Id, hotel_id: z.string(), guest_id: Id, room_number: z.string(), guest_name: z.string(), items: z.array(OrderLine),
-  total: z.number(), status: z.enum(orderStatuses), estimated_delivery: Moment, created_at: Moment, updated_at: Moment,
+  /** The hotel's when it was ordered. */
+  total: z.number(), currency: z.string(), status: z.enum(orderStatuses), estimated_delivery: Moment, created_at: Moment, updated_at: Moment,
   preparing_at: z.nullable(Moment), delivered_at: z.nullable(Moment), archived_at: z.nullable(Moment),
   ...attentionFields,
 })
@@ -73,7 +74,10 @@ export const listOrders = route({
   query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), ...ofDay, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'), id: z.optional(Id) }),
   answer: pageOf(Order), fails: [],
 })
-const Revenue = z.object({ orders: z.int(), total: z.number() })
+const brought = { orders: z.int(), total: z.number() }
+/** What was delivered in the hotel's currency; `others` where it had another before: sums of two are no sum. */
+const Revenue = z.object({ ...brought, others: z.optional(z.array(z.object({ currency: z.string(), ...brought }))) })
+export type Revenue = z.output<typeof Revenue>
 
 /** Counts of what is on the board, whether there is anything to clear on any day, and revenue of everything delivered: in all, and of the day if one is picked. */
 export const getOrderSummary = route({

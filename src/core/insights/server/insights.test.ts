@@ -38,7 +38,7 @@ test('response times are the middle ones of each kind and hour of the house, tak
 test('what was sold counts on the days of the house, cleared orders too, and what was ordered most comes first', async () => {
   const house = await aHouse()
   const order = (delivered_at: string, lines: [name: string, price: number, quantity: number][], values = {}) => ({
-    created_at: delivered_at, delivered_at, estimated_delivery: delivered_at, status: 'delivered', archived_at: null, total: lines.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
+    created_at: delivered_at, delivered_at, estimated_delivery: delivered_at, status: 'delivered', archived_at: null, currency: 'EUR', total: lines.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
     items: lines.map(([name, price, quantity]) => ({ id: newRandomId(), name, price, quantity })), ...values,
   })
   await add(house, 'orders', [

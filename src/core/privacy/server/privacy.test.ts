@@ -40,7 +40,7 @@ const leaveTraces = async (hotel: string, guestId: string, name: string, at = ne
   const rows: Record<string, object> = {
     service_requests: { ...who, id: newId(), type: 'other', description: `Words of ${name}` },
     taxi_requests: { ...who, id: newId(), pickup_location: `Home of ${name}`, dropoff_location: '', estimated_arrival: at, dispatch_due_at: '2100-01-01', complete_due_at: '2100-01-01' },
-    orders: { ...who, id: newId(), items: owner.json([{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }]) as never, total: 9.5, status: 'delivered', estimated_delivery: at },
+    orders: { ...who, id: newId(), items: owner.json([{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }]) as never, total: 9.5, currency: 'EUR', status: 'delivered', estimated_delivery: at },
   }
   for (const { name: table } of tables) await owner`insert into ${owner(table)} ${owner(rows[table] as Record<string, never>)}`
 }

@@ -6,7 +6,7 @@ import type { Whose } from '#core/attention/server/for-guest.ts'
 import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
-import { deliveryMinutes, type Order, type OrderLine, type OrderStatus } from '../contract.ts'
+import { deliveryMinutes, type Order, type OrderLine, type OrderStatus, type Revenue } from '../contract.ts'
 
 /** What nobody has taken waits while it is pending. */
 export const table: WaitingTable = { name: 'orders', waiting: ['pending'] }
@@ -59,12 +59,18 @@ export const countByStatus = async (tx: Tx, scope: ManagerScope, wanted: DayWant
 }
 
 /**
- * How many orders were delivered and what they brought, archived ones too; of one day where it is given. Summed anew each time, from an
- * index that holds the sums (src/testing/year): a hotel's year is 67 pages and two milliseconds, and no sum that is kept can go wrong.
+ * How many orders were delivered and what they brought, archived ones too, each currency by itself; of one day where it is given. Summed
+ * anew each time, from an index that holds the sums (src/testing/year): a hotel's year is 67 pages and two milliseconds, and no sum that
+ * is kept can go wrong.
  */
-export const revenueOf = (tx: Tx, scope: ManagerScope, day?: string): Promise<{ orders: number; total: number }> =>
-  tx.selectFrom('orders').select([sql<number>`count(*)::int`.as('orders'), sql<number>`coalesce(sum(total), 0)`.as('total')]).where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered'))
-    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))).executeTakeFirstOrThrow()
+export const revenueOf = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Revenue> => {
+  const rows = await tx.selectFrom('orders').select(['currency', sql<boolean>`currency = hotel_currency()`.as('own'), sql<number>`count(*)::int`.as('orders'), sql<number>`sum(total)`.as('total')])
+    .where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered'))
+    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))).groupBy('currency').orderBy('currency').execute()
+  const { orders, total } = rows.find(({ own }) => own) ?? { orders: 0, total: 0 }
+  const others = rows.filter(({ own }) => !own).map(({ own: _own, ...sum }) => sum)
+  return { orders, total, ...(others.length > 0 && { others }) }
+}
 
 /** How many stand where, of those that are not delivered. */
 export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: OrderStatus; count: number; untaken: number }> =>

@@ -183,6 +183,7 @@ export interface Orders {
   attention_level: Generated<number>;
   attention_raised_at: string | null;
   created_at: Generated<string>;
+  currency: Generated<string>;
   delivered_at: string | null;
   entered_by: string | null;
   entered_by_id: string | null;

@@ -33,6 +33,8 @@ const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly Me
 export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly MenuItem[]; formats: Formats }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
+  // What a phone has kept from a version before orders had a currency has none.
+  const kept: Partial<Order> = order
   const reached = orderStatuses.indexOf(order.status)
   const step = (at: number, label: string, moment: string | null): Step => ({
     label,
@@ -45,7 +47,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
         <h3 className="serif min-w-0 text-xl wrap-anywhere">
           <Items lines={order.items} menu={menu} />
         </h3>
-        <span className="money">{formats.money(order.total, hotel.currency)}</span>
+        <span className="money">{formats.money(order.total, kept.currency ?? hotel.currency)}</span>
       </div>
       <p className="meta mb-3.5">
         {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}

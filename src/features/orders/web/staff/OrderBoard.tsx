@@ -39,6 +39,7 @@ const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialo
 
 const emptyTitles = { pending: 'orders.none_pending', preparing: 'orders.none_preparing', delivered: 'orders.none_delivered', all: 'orders.none' } as const
 
+/** What was delivered. Where the hotel had another currency before, each has its own sum. */
 const Revenue = (shown: BoardDay) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -46,23 +47,26 @@ const Revenue = (shown: BoardDay) => {
   const { data } = useSummary(shown)
   const { day } = shown
   const revenue = day ? data?.revenue_of_day : data?.revenue
+  const { others = [] } = revenue ?? {}
+  const sums = [...(revenue && (revenue.orders > 0 || others.length === 0) ? [{ ...revenue, currency: hotel.currency }] : []), ...others]
   return (
-    <section className="card row between revenue" aria-label={t('orders.revenue')}>
-      <div>
-        <p className="overline">{day ? t('orders.delivered_on', { day: date(day) }) : t('orders.delivered_in_all')}</p>
-        <p className="serif num">{revenue ? money(revenue.total, hotel.currency) : '–'}</p>
-      </div>
-      {revenue && (
-        <p className="meta num text-right">
-          {t('orders.orders_count', { count: revenue.orders })}
-          {revenue.orders > 0 && (
-            <>
-              <br />
-              {t('orders.average', { sum: money(revenue.total / revenue.orders, hotel.currency) })}
-            </>
-          )}
-        </p>
-      )}
+    <section className="card revenue" aria-label={t('orders.revenue')}>
+      <p className="overline">{day ? t('orders.delivered_on', { day: date(day) }) : t('orders.delivered_in_all')}</p>
+      {!revenue && <p className="serif num">–</p>}
+      {sums.map(({ currency, orders, total }) => (
+        <div key={currency} className="row between">
+          <p className="serif num">{money(total, currency)}</p>
+          <p className="meta num text-right">
+            {t('orders.orders_count', { count: orders })}
+            {orders > 0 && (
+              <>
+                <br />
+                {t('orders.average', { sum: money(total / orders, currency) })}
+              </>
+            )}
+          </p>
+        </div>
+      ))}
     </section>
   )
 }

@@ -113,7 +113,7 @@ export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: bo
           <li key={line.id}>
             <b>{line.quantity}×</b>
             <span>{line.name}</span>
-            <span className="num">{money(totalOf([line]), hotel.currency)}</span>
+            <span className="num">{money(totalOf([line]), order.currency)}</span>
           </li>
         ))}
       </ul>
@@ -123,7 +123,7 @@ export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: bo
           {t('orders.ordered_at', { time: time(order.created_at) })}
           {order.status === 'pending' && <> · {t('orders.due_at', { time: time(order.estimated_delivery) })}</>}
         </span>
-        <span className="money">{money(order.total, hotel.currency)}</span>
+        <span className="money">{money(order.total, order.currency)}</span>
       </div>
       {open && <TakenBy row={order} />}
       <div className="foot">

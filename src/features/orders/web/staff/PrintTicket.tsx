@@ -55,7 +55,7 @@ const Slip = ({ order }: { order: Order }) => {
       </ul>
       <p className="row between">
         <span>{t('orders.total')}</span>
-        <b className="num">{money(order.total, hotel.currency)}</b>
+        <b className="num">{money(order.total, order.currency)}</b>
       </p>
     </article>
   )
