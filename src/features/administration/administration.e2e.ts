@@ -286,6 +286,41 @@ describe('edit hotels', () => {
     expect(after).toEqual({ id: house, name: 'Renamed, Kotor', logo_url: null, expiry_date: null })
   })
 
+  test('a day that the calendar does not have, or half of one, is told at its field, and the date that was there stays', async () => {
+    await onPlatform((tx) => tx.updateTable('hotels').set({ expiry_date: '2036-03-01' }).where('id', '=', house).execute())
+    const page = await ownerPage()
+    let sent = 0
+    page.on('request', (request) => (sent += request.method() === 'PUT' && request.url().endsWith(`/hotels/${house}`) ? 1 : 0))
+    await row(page, house).getByRole('button').click()
+    const form = dialog(page, 'Edit hotel')
+    const date = form.getByLabel('Expiry date')
+    const isUnreadable = () => date.evaluate((input: HTMLInputElement) => input.validity.badInput)
+    const refused = async () => {
+      expect(await isUnreadable()).toBe(true)
+      await form.getByRole('button', { name: 'Save' }).click()
+      await form.getByText('Please enter a day that exists.').waitFor()
+      expect([await date.getAttribute('aria-invalid'), await date.evaluate((input) => input === document.activeElement)]).toEqual(['true', true])
+      expect(await form.getByText('Without a date the hotel stays open.').count()).toBe(0)
+    }
+    await date.focus()
+    // Whatever order the browser shows day and month in, this month has no such day.
+    await page.keyboard.type('02312036')
+    if (!(await isUnreadable())) await page.keyboard.type('31022036')
+    await refused()
+    await date.fill('')
+    await page.keyboard.type('0')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('12')
+    await refused()
+    expect(sent).toBe(0)
+    const { expiry_date } = await onPlatform((tx) => tx.selectFrom('hotels').select('expiry_date').where('id', '=', house).executeTakeFirstOrThrow())
+    expect(expiry_date).toBe('2036-03-01')
+    await date.fill('2037-02-28')
+    await form.getByText(/^Closes on 28 February 2037/).waitFor()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await told(page, 'Hotel updated!')
+  })
+
   test('without any hotel it says so', async () => {
     const page = await site.page({ as: owner, ...desk })
     await page.route('**/api/owner/hotels', (call) => call.fulfill({ json: { items: [] } }))

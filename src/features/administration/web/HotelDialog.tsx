@@ -10,7 +10,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { createHotel, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
+import { createHotel, expiryInvalid, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
 import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
@@ -28,8 +28,8 @@ const valuesOf = (hotel: AdminHotel | null): Values => ({
 
 const trimmed = (values: Values): Values => ({ ...values, slug: values.slug.trim(), name: values.name.trim(), logo_url: values.logo_url.trim() })
 
-/** The exact moment at which an expiry date closes the hotel, told in the hotel's own time; a moment that is over is allowed. */
-const Closing = ({ day, name, zone }: { day: string; name: string; zone: string }) => {
+/** The exact moment at which an expiry date closes the hotel, told in the hotel's own time; a moment that is over is allowed. Nothing is said of a day that cannot be read. */
+const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boolean; name: string; zone: string }) => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), zone)
   const now = useNow()
@@ -39,7 +39,7 @@ const Closing = ({ day, name, zone }: { day: string; name: string; zone: string 
   const place = splitHotelName(name).place ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
   return (
     <div className="stack stack--s" role="status">
-      <p className="hint">{last === null ? t('administration.never_closes') : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}</p>
+      <p className="hint">{last === null ? !unreadable && t('administration.never_closes') : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}</p>
       {closes !== null && closes <= now && <Box tone="wait">{t('administration.expiry_past')}</Box>}
     </div>
   )
@@ -88,7 +88,9 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
   const save = async () => {
     if (busy) return
     const { slug, ...change } = trimmed(values)
-    const problem = hotel === null ? newHotelProblem({ slug, ...change }) : hotelChangeProblem(hotel, change)
+    // A day that the calendar does not have leaves the field empty, which would mean that the hotel never closes.
+    const unreadable = fields.current?.querySelector<HTMLInputElement>('[name="expiry_date"]')?.validity.badInput === true
+    const problem = (hotel === null ? newHotelProblem({ slug, ...change }) : hotelChangeProblem(hotel, change)) ?? (unreadable ? { failure: expiryInvalid, field: 'expiry_date' } : null)
     // One sentence asks for both fields, so it stands below the form.
     if (problem) return complain({ text: t(problem.failure.code), field: problem.failure === slugAndNameRequired ? undefined : problem.field })
     setWrong(null)
@@ -146,7 +148,7 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
             />
             <TextField label={t('administration.expiry_date')} optional type="date" min="2000-01-01" max="2100-12-31" {...field('expiry_date')} />
           </div>
-          <Closing day={values.expiry_date} name={values.name} zone={hotel?.time_zone ?? defaultTimeZone} />
+          <Closing day={values.expiry_date} unreadable={wrong?.field === 'expiry_date'} name={values.name} zone={hotel?.time_zone ?? defaultTimeZone} />
         </div>
         <Features values={values.features} onChange={(features) => setValues({ ...values, features })} />
         <div>
