@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, type Site } from '#testing/site.ts'
@@ -319,6 +320,23 @@ describe('edit hotels', () => {
     await form.getByText(/^Closes on 28 February 2037/).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await told(page, 'Hotel updated!')
+  })
+
+  test('what its managers saved while the form was open is shown and stays; what the owner changed is saved', async () => {
+    const vera = await site.world.aManager(house)
+    const page = await ownerPage(desk, { allow: [/status of 409/] })
+    await row(page, house).getByRole('button').click()
+    const form = dialog(page, 'Edit hotel')
+    await form.getByLabel('Expiry date').fill('2036-03-01')
+    await form.getByLabel('Taxi').uncheck()
+    await site.world.call(vera, updateHotelSettings, { params: { hotelSlug: house }, body: { name: 'Villa by its managers, Kotor' } })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await alert(form, 'Somebody else has changed this meanwhile. It now says: Villa by its managers, Kotor · 8 of 8 · Enabled. If you save again, yours replaces it.')
+    expect([await form.getByLabel('Name').inputValue(), await form.getByLabel('Expiry date').inputValue(), await form.getByLabel('Taxi').isChecked()]).toEqual(['Villa by its managers, Kotor', '2036-03-01', false])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await told(page, 'Hotel updated!')
+    const after = await onPlatform((tx) => tx.selectFrom('hotels').select(['name', 'expiry_date', 'features']).where('id', '=', house).executeTakeFirstOrThrow())
+    expect(after).toEqual({ name: 'Villa by its managers, Kotor', expiry_date: '2036-03-01', features: { taxi: false } })
   })
 
   test('without any hotel it says so', async () => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { failure, notFound } from '#platform/contract/failure.ts'
+import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Day } from '#platform/contract/time.ts'
+import { Day, Moment } from '#platform/contract/time.ts'
 import { HotelSlug, offeredFeatures } from '#core/hotels/contract.ts'
 import { passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 
@@ -29,26 +29,35 @@ export const AdminHotel = z.object({
   /** Where the hotel stands: the closing moment is told in its time. */
   time_zone: z.string(),
   state: z.enum(['open', 'expired', 'disabled']),
+  updated_at: Moment,
 })
 export type AdminHotel = z.output<typeof AdminHotel>
 
 export const AdminManager = z.object({ id: Id, hotel_id: z.string(), email: z.string(), display_name: z.nullable(z.string()) })
 export type AdminManager = z.output<typeof AdminManager>
 
-const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+const words = (max: number) => z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
+const field = (max: number) => z._default(words(max), '')
 const secret = z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), '')
 
-// Blank is absent: the form sends what it has, and the rules below answer in the specification's words.
 const hotelFields = {
-  name: field(120),
-  logo_url: z._default(z.nullable(field(2048)), null),
-  expiry_date: z._default(z.nullable(field(10)), null),
-  features: z._default(z.partialRecord(z.enum(offeredFeatures), z.boolean()), {}),
-  enabled: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
+  name: words(120),
+  logo_url: z.nullable(words(2048)),
+  expiry_date: z.nullable(words(10)),
+  features: z.partialRecord(z.enum(offeredFeatures), z.boolean()),
+  enabled: z.boolean({ error: 'platform.field_invalid' }),
 }
-export const NewHotel = z.strictObject({ slug: field(60), ...hotelFields })
+// Blank is absent in a new hotel: the form sends what it has, and the rules answer in the specification's words.
+const { name, logo_url, expiry_date, features, enabled } = hotelFields
+export const NewHotel = z.strictObject({
+  slug: field(60), name: z._default(name, ''), logo_url: z._default(logo_url, null), expiry_date: z._default(expiry_date, null), features: z._default(features, {}), enabled: z._default(enabled, true),
+})
 export type NewHotel = z.output<typeof NewHotel>
-export const HotelChange = z.strictObject(hotelFields)
+/**
+ * What is not named stays: the hotel's managers change name and logo too. `seen`: `updated_at` of the hotel that the form was filled from;
+ * who saves an older one is shown what is there first.
+ */
+export const HotelChange = z.strictObject({ ...z.partial(z.strictObject(hotelFields)).shape, seen: z.optional(Moment) })
 export type HotelChange = z.output<typeof HotelChange>
 
 /** The specification's own body, in its own spelling. */
@@ -65,8 +74,8 @@ export const createHotel = route({
   fails: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, logoInvalid, expiryInvalid],
 })
 export const updateHotel = route({
-  id: 'updateHotel', method: 'PUT', path: `${hotels}/{hotelId}`, summary: 'Change a hotel; its slug stays', who: 'owner', params: hotelParams, body: HotelChange, answer: AdminHotel,
-  fails: [notFound, slugAndNameRequired, logoInvalid, expiryInvalid],
+  id: 'updateHotel', method: 'PUT', path: `${hotels}/{hotelId}`, summary: 'Change a hotel: what is not named stays, its slug always', who: 'owner', params: hotelParams, body: HotelChange, answer: AdminHotel,
+  fails: [notFound, changedMeanwhile, slugAndNameRequired, logoInvalid, expiryInvalid],
 })
 export const createManager = route({
   id: 'createManager', method: 'POST', path: '/api/create-manager', summary: 'Add a manager to a hotel', who: 'owner', namesError: true, body: NewManager, status: 201, answer: AdminManager,

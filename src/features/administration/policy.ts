@@ -9,7 +9,7 @@ type Problem = { failure: Failure; field: string } | null
 type Before = { id: string; logo_url: string | null }
 
 const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: Before): Problem => {
-  if (!name) return { failure: slugAndNameRequired, field: 'name' }
+  if (name === '') return { failure: slugAndNameRequired, field: 'name' }
   // A picture on the web by https, or one that the hotel's managers uploaded; what it has already it may keep.
   if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id)) return { failure: logoInvalid, field: 'logo_url' }
   if (expiry_date && !isDay(expiry_date)) return { failure: expiryInvalid, field: 'expiry_date' }

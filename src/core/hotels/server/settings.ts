@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
+import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
@@ -28,7 +29,7 @@ export class Settings {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
       if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
-      return tx.updateTable('hotels').set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: sql<string>`now()` }).where('id', '=', hotelId).returning(hotelColumns).executeTakeFirstOrThrow()
+      return tx.updateTable('hotels').set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: changedAt }).where('id', '=', hotelId).returning(hotelColumns).executeTakeFirstOrThrow()
     })
     this.#hotels.forget(hotelId)
     return row as Hotel

@@ -58,7 +58,7 @@ describe('POST /api/owner/hotels', () => {
   test('201 a hotel with everything on by default, trimmed; empty logo and date are null', async () => {
     const id = slug()
     const answer = await create({ slug: ` ${id} `, name: '  Villa Perast ', logo_url: '', expiry_date: '' })
-    expect([answer.status, answer.body]).toEqual([201, { id, name: 'Villa Perast', logo_url: null, expiry_date: null, features: {}, enabled: true, time_zone: 'Europe/Belgrade', state: 'open' }])
+    expect([answer.status, answer.body]).toEqual([201, { id, name: 'Villa Perast', logo_url: null, expiry_date: null, features: {}, enabled: true, time_zone: 'Europe/Belgrade', state: 'open', updated_at: expect.any(String) }])
     expect((await hotels()).map((hotel) => hotel.id)).toContain(id)
   })
   test('201 the same form again is the same hotel; another one under a taken slug is refused', async () => {
@@ -117,6 +117,31 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
   test('200 a flag that the form does not offer stays as it was', async () => {
     const id = await world.aHotel({ features: { orders: false, taxi: false } })
     expect((await update(id, { name: 'Same', features: { taxi: true } })).body.features).toEqual({ orders: false, taxi: true })
+  })
+  test('200 what is not named stays: what its managers have saved, and that a hotel is off', async () => {
+    const id = slug()
+    await create({ slug: id, name: 'Before', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false }, enabled: false })
+    expect((await update(id, { features: { taxi: false } })).body).toMatchObject({ name: 'Before', logo_url: 'https://pictures.example/logo.png', expiry_date: '2030-06-30', features: { menu: false, taxi: false }, enabled: false, state: 'disabled' })
+    expect((await update(id, { name: 'After' })).body).toMatchObject({ name: 'After', expiry_date: '2030-06-30', enabled: false })
+    expect((await update(id, { expiry_date: '', enabled: true })).body).toMatchObject({ name: 'After', logo_url: 'https://pictures.example/logo.png', expiry_date: null, enabled: true })
+    expect((await update(id, { name: '  ' })).body.code).toBe('administration.slug_and_name_required')
+  })
+  test('409 who saves over a change that he has not seen is shown it first, also one of the managers; the same twice is once', async () => {
+    const id = await world.aHotel({ name: 'Before' })
+    const { updated_at: seen } = (await hotels()).find((hotel) => hotel.id === id) ?? {}
+    await world.call(await world.aManager(id), updateHotelSettings, { params: { hotelSlug: id }, body: { name: 'By the house itself' } })
+    const late = await update(id, { expiry_date: '2030-06-30', seen })
+    expect([late.status, late.body.code]).toEqual([409, 'platform.changed_meanwhile'])
+    const now = late.body.current as contract.AdminHotel
+    expect(now).toMatchObject({ id, name: 'By the house itself', expiry_date: null, state: 'open' })
+    const saved = (await update(id, { expiry_date: '2030-06-30', seen: now.updated_at })).body
+    expect(saved).toMatchObject({ name: 'By the house itself', expiry_date: '2030-06-30' })
+    expect((await update(id, { expiry_date: '2030-06-30', seen: now.updated_at })).body).toEqual(saved)
+  })
+  test('of two who change different things at once nobody loses his', async () => {
+    const id = await world.aHotel({ features: {} })
+    await Promise.all([update(id, { features: { taxi: false } }), update(id, { features: { menu: false } }), update(id, { name: 'Both' }), update(id, { expiry_date: '2030-06-30' })])
+    expect((await hotels()).find((hotel) => hotel.id === id)).toMatchObject({ name: 'Both', expiry_date: '2030-06-30', features: { taxi: false, menu: false } })
   })
   test('switching a hotel off ends every session in it', async () => {
     const id = slug()

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -39,14 +39,20 @@ export class AdministrationService {
     return this.#withState(made)
   }
 
-  /** Switching a hotel off ends everybody's session in it at once. Flags that the form does not offer stay as they are. */
-  async updateHotel(owner: OwnerScope, hotelId: string, change: HotelChange): Promise<AdminHotel> {
+  /**
+   * Changes what is named and leaves the rest, flags too that the form does not offer. Switching a hotel off ends everybody's session in it.
+   * @throws Refusal 409 with the hotel as it is, where it changed after the form was filled
+   */
+  async updateHotel(owner: OwnerScope, hotelId: string, { seen, ...change }: HotelChange): Promise<AdminHotel> {
     return this.#database.onPlatform(async (tx) => {
-      const before = await store.findHotelRow(tx, owner, hotelId)
+      const before = await store.holdHotelRow(tx, owner, hotelId)
       if (!before) throw new Refusal(notFound)
       refuse(hotelChangeProblem(before, change))
-      const values = rowOf(change)
-      const row = await store.updateHotelRow(tx, owner, { id: hotelId, ...values, features: { ...before.features, ...values.features } })
+      const after = changed(before, change)
+      // The same once more: it has arrived before, and its answer was lost.
+      if (sameHotel(before, after)) return this.#withState(before)
+      if (seen !== undefined && seen !== before.updated_at) throw new Refusal(changedMeanwhile, { current: this.#withState(before) })
+      const row = await store.updateHotelRow(tx, owner, after)
       if (!row) throw new Refusal(notFound)
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
       return this.#withState(row)
@@ -114,7 +120,10 @@ const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
 }
 
-const rowOf = ({ name, logo_url, expiry_date, features, enabled }: HotelChange): Omit<store.HotelValues, 'id'> => ({ name, logo_url: logo_url || null, expiry_date: expiry_date || null, features, enabled })
+const rowOf = ({ name, logo_url, expiry_date, features, enabled }: Omit<NewHotel, 'slug'>): Omit<store.HotelValues, 'id'> => ({ name, logo_url: logo_url || null, expiry_date: expiry_date || null, features, enabled })
+
+const changed = (before: store.HotelValues, { name = before.name, logo_url = before.logo_url, expiry_date = before.expiry_date, features, enabled = before.enabled }: HotelChange): store.HotelValues =>
+  ({ id: before.id, ...rowOf({ name, logo_url, expiry_date, features: { ...before.features, ...features }, enabled }) })
 
 const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>
   one.name === other.name && one.logo_url === other.logo_url && one.expiry_date === other.expiry_date && one.enabled === other.enabled

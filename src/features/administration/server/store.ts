@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OwnerScope } from '#core/people/server/gate.ts'
 import type { AdminHotel, AdminManager } from '../contract.ts'
@@ -6,9 +7,9 @@ import type { AdminHotel, AdminManager } from '../contract.ts'
 /** A hotel's row without what the clock decides. */
 export type HotelRow = Omit<AdminHotel, 'state'>
 /** What an owner sets of it. */
-export type HotelValues = Omit<HotelRow, 'time_zone'>
+export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at'>
 
-const hotelColumns = ['id', 'name', 'logo_url', 'expiry_date', 'features', 'enabled', 'time_zone'] as const
+const hotelColumns = ['id', 'name', 'logo_url', 'expiry_date', 'features', 'enabled', 'time_zone', 'updated_at'] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name'] as const
 const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): HotelRow => row as HotelRow
 
@@ -22,6 +23,12 @@ export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string):
   return row && asHotel(row)
 }
 
+/** The same, held until the end of the transaction: nobody changes it in between. Rows that point to it are not kept waiting. */
+export const holdHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
+  const row = await tx.selectFrom('hotels').select(hotelColumns).where('id', '=', hotelId).forNoKeyUpdate().executeTakeFirst()
+  return row && asHotel(row)
+}
+
 /** Adds a hotel; undefined when the slug is taken. */
 export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues): Promise<HotelRow | undefined> => {
   const row = await tx.insertInto('hotels').values(hotel).onConflict((conflict) => conflict.column('id').doNothing()).returning(hotelColumns).executeTakeFirst()
@@ -29,7 +36,7 @@ export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues
 }
 
 export const updateHotelRow = async (tx: Tx, _owner: OwnerScope, { id, ...change }: HotelValues): Promise<HotelRow | undefined> => {
-  const row = await tx.updateTable('hotels').set({ ...change, updated_at: sql<string>`now()` }).where('id', '=', id).returning(hotelColumns).executeTakeFirst()
+  const row = await tx.updateTable('hotels').set({ ...change, updated_at: changedAt }).where('id', '=', id).returning(hotelColumns).executeTakeFirst()
   return row && asHotel(row)
 }
 

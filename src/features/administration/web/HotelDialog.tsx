@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
 import { closingMoment, featureIsOn } from '#core/hotels/policy.ts'
-import { call } from '#platform/web/api.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { createHotel, expiryInvalid, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
 import { isDay } from '#platform/contract/day.ts'
@@ -25,6 +27,20 @@ const valuesOf = (hotel: AdminHotel | null): Values => ({
   features: Object.fromEntries(offeredFeatures.map((key) => [key, hotel === null || featureIsOn(hotel.features, key)])),
   enabled: hotel?.enabled ?? true,
 })
+
+/** What a hotel says, in one line. */
+const useHotelLine = () => {
+  const { t } = useTranslation()
+  const formats = formatters(useLanguage(), defaultTimeZone)
+  return ({ name, logo_url, expiry_date, features, enabled }: AdminHotel): string =>
+    [
+      name,
+      logo_url,
+      expiry_date && `${t('administration.expires')} ${formats.date(expiry_date)}`,
+      t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(features, key)).length, all: offeredFeatures.length }),
+      t(enabled ? 'administration.enabled' : 'administration.disabled'),
+    ].filter(Boolean).join(' · ')
+}
 
 const trimmed = (values: Values): Values => ({ ...values, slug: values.slug.trim(), name: values.name.trim(), logo_url: values.logo_url.trim() })
 
@@ -45,14 +61,14 @@ const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boo
   )
 }
 
-const Features = ({ values, onChange }: { values: Values['features']; onChange: (features: Values['features']) => void }) => {
+const Features = ({ values, onChange }: { values: Values['features']; onChange: (flags: Values['features']) => void }) => {
   const { t } = useTranslation()
   return (
     <fieldset className="rounded-sm border border-line px-3.5 pt-1 pb-2">
       <legend className="label px-1.5">{t('administration.features')}</legend>
       <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 pr-2 wrap-anywhere">
         {offeredFeatures.map((key) => (
-          <Checkbox key={key} label={t(`administration.feature_${key}`)} checked={values[key] === true} onChange={(event) => onChange({ ...values, [key]: event.target.checked })} />
+          <Checkbox key={key} label={t(`administration.feature_${key}`)} checked={values[key] === true} onChange={(event) => onChange({ [key]: event.target.checked })} />
         ))}
       </div>
     </fieldset>
@@ -69,7 +85,12 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
   const { t } = useTranslation()
   const show = useShow()
   const hasEnded = useSessionEnd()
-  const [values, setValues] = useState(() => valuesOf(hotel))
+  const [base, setBase] = useState(hotel)
+  // Only what was touched is sent: the rest follows the hotel, also when its managers change it meanwhile.
+  const [touched, setTouched] = useState<Partial<Values>>({})
+  const unchanged = valuesOf(base)
+  const values = { ...unchanged, ...touched, features: { ...unchanged.features, ...touched.features } }
+  const race = useSaveProblem(hotel, useHotelLine())
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const [busy, setBusy] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
@@ -82,25 +103,34 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
     name,
     value: values[name],
     error: wrong?.field === name ? wrong.text : undefined,
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => setTouched({ ...touched, [name]: event.target.value }),
   })
+
+  const refuse = (cause: unknown) => {
+    if (!(cause instanceof ApiFailure) || cause.code !== changedMeanwhile.code || !race.isRace(cause)) return complain(refusal(t, cause, (message) => t('administration.error', { message })))
+    const now = cause.current as AdminHotel
+    setBase(now)
+    show.hotel(now)
+  }
 
   const save = async () => {
     if (busy) return
-    const { slug, ...change } = trimmed(values)
+    const { slug, ...all } = trimmed(values)
     // A day that the calendar does not have leaves the field empty, which would mean that the hotel never closes.
     const unreadable = fields.current?.querySelector<HTMLInputElement>('[name="expiry_date"]')?.validity.badInput === true
-    const problem = (hotel === null ? newHotelProblem({ slug, ...change }) : hotelChangeProblem(hotel, change)) ?? (unreadable ? { failure: expiryInvalid, field: 'expiry_date' } : null)
+    const problem = (base === null ? newHotelProblem({ slug, ...all }) : hotelChangeProblem(base, all)) ?? (unreadable ? { failure: expiryInvalid, field: 'expiry_date' } : null)
     // One sentence asks for both fields, so it stands below the form.
     if (problem) return complain({ text: t(problem.failure.code), field: problem.failure === slugAndNameRequired ? undefined : problem.field })
     setWrong(null)
+    race.clear()
     setBusy(true)
     try {
-      const saved = hotel === null ? await call(createHotel, { params: {}, body: { slug, ...change } }) : await call(updateHotel, { params: { hotelId: hotel.id }, body: change })
+      const { slug: _own, ...change } = touched
+      const saved = hotel === null ? await call(createHotel, { params: {}, body: { slug, ...all } }) : await call(updateHotel, { params: { hotelId: hotel.id }, body: { ...change, ...race.seen } })
       show.hotel(saved)
       onDone(t(hotel === null ? 'administration.hotel_added' : 'administration.hotel_updated'), saved.id)
     } catch (cause) {
-      if (!hasEnded(cause)) complain(refusal(t, cause, (message) => t('administration.error', { message })))
+      if (!hasEnded(cause)) refuse(cause)
     } finally {
       setBusy(false)
     }
@@ -120,6 +150,7 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
   return (
     <Dialog title={t(hotel === null ? 'administration.new_hotel' : 'administration.edit_hotel')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack" ref={fields}>
+        <SaveProblem problem={race} failed="" />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
           <TextField label={t('administration.name')} placeholder={t('administration.name_example')} autoComplete="off" maxLength={120} {...field('name')} />
           <TextField
@@ -150,9 +181,9 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
           </div>
           <Closing day={values.expiry_date} unreadable={wrong?.field === 'expiry_date'} name={values.name} zone={hotel?.time_zone ?? defaultTimeZone} />
         </div>
-        <Features values={values.features} onChange={(features) => setValues({ ...values, features })} />
+        <Features values={values.features} onChange={(flags) => setTouched({ ...touched, features: { ...touched.features, ...flags } })} />
         <div>
-          <Checkbox label={t('administration.enabled')} aria-describedby="enabled-hint" checked={values.enabled} onChange={(event) => setValues({ ...values, enabled: event.target.checked })} />
+          <Checkbox label={t('administration.enabled')} aria-describedby="enabled-hint" checked={values.enabled} onChange={(event) => setTouched({ ...touched, enabled: event.target.checked })} />
           <p className="hint -mt-1.5 pl-[30px]" id="enabled-hint">
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
           </p>
