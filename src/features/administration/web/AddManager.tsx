@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -7,25 +7,38 @@ import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { createManager, managerFieldsRequired, type AdminHotel } from '../contract.ts'
+import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { createManager, managerFieldsRequired } from '../contract.ts'
 import { newManagerProblem } from '../policy.ts'
-import { refusal, useHotels, useSessionEnd, useShow, type Wrong } from './api.ts'
+import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
+import { LoadedHotels } from './HotelTable.tsx'
 
 const names = ['hotelSlug', 'email', 'password', 'displayName'] as const
 const empty = { hotelSlug: '', email: '', password: '', displayName: '' }
 
+const bones = (
+  <Skeleton>
+    <Bone width="30%" />
+    <Bone height={44} />
+  </Skeleton>
+)
+
 /** The choice of a hotel; nothing is chosen by itself where there are several. */
-export const HotelOptions = ({ hotels }: { hotels: readonly AdminHotel[] }) => {
+export const HotelChoice = (field: { error?: string | undefined } & ComponentPropsWithRef<'select'>) => {
   const { t } = useTranslation()
   return (
-    <>
-      <option value="">{t(hotels.length === 0 ? 'administration.no_hotels' : 'administration.choose_hotel')}</option>
-      {hotels.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </>
+    <LoadedHotels bones={bones}>
+      {(hotels) => (
+        <SelectField label={t('administration.hotel')} {...field}>
+          <option value="">{t(hotels.length === 0 ? 'administration.no_hotels' : 'administration.choose_hotel')}</option>
+          {hotels.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </LoadedHotels>
   )
 }
 
@@ -40,7 +53,6 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
   const { t } = useTranslation()
   const show = useShow()
   const hasEnded = useSessionEnd()
-  const hotels = useHotels().data ?? []
   const [values, setValues] = useState({ ...empty, hotelSlug: hotelId })
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const [busy, setBusy] = useState(false)
@@ -90,9 +102,7 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
   return (
     <Dialog title={t('administration.add_manager')} size={400} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack" ref={fields}>
-        <SelectField label={t('administration.hotel')} {...field('hotelSlug')}>
-          <HotelOptions hotels={hotels} />
-        </SelectField>
+        <HotelChoice {...field('hotelSlug')} />
         <TextField
           label={t('administration.manager_email')}
           type="email"

@@ -4,46 +4,45 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Pencil } from '#platform/web/ui/icons/actions.tsx'
 import { Tag } from '#platform/web/ui/marks/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { AdminHotel } from '../contract.ts'
-import { useHotels } from './api.ts'
 import { HotelDialog } from './HotelDialog.tsx'
-import { HotelName, NoHotels } from './HotelTable.tsx'
+import { HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
 
 const Disabled = () => {
   const { t } = useTranslation()
   return <Tag tone="stop">{t('administration.disabled')}</Tag>
 }
 
+const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: (hotel: AdminHotel) => void }) => {
+  const { t } = useTranslation()
+  if (hotels.length === 0) return <NoHotels />
+  return (
+    <ul className="list rounded-md border border-line">
+      {hotels.map((hotel) => (
+        <li key={hotel.id}>
+          <div className="grow">
+            <HotelName hotel={hotel} note={!hotel.enabled && <Disabled />} />
+          </div>
+          <Button look="line" icon={Pencil} aria-haspopup="dialog" aria-label={t('administration.edit_hotel_named', { name: hotel.name })} onClick={() => onEdit(hotel)}>
+            <span className="max-sm:hidden">{t('administration.edit')}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** All hotels, each with the way to its form, which opens on top: Cancel leads back here. */
 export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: (said: string, hotelId: string) => void }) => {
   const { t } = useTranslation()
-  const hotels = useHotels().data ?? []
   const [chosen, setChosen] = useState<{ hotel: AdminHotel; open: boolean; run: number } | null>(null)
   const close = () => setChosen(chosen && { ...chosen, open: false })
   return (
     <Dialog title={t('administration.edit_hotels')} open={open} onClose={onClose}>
-      {hotels.length === 0 ? (
-        <NoHotels />
-      ) : (
-        <ul className="list rounded-md border border-line">
-          {hotels.map((hotel) => (
-            <li key={hotel.id}>
-              <div className="grow">
-                <HotelName hotel={hotel} note={!hotel.enabled && <Disabled />} />
-              </div>
-              <Button
-                look="line"
-                icon={Pencil}
-                aria-haspopup="dialog"
-                aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
-                onClick={() => setChosen({ hotel, open: true, run: (chosen?.run ?? 0) + 1 })}
-              >
-                <span className="max-sm:hidden">{t('administration.edit')}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LoadedHotels bones={<SkeletonCards count={2} />}>
+        {(hotels) => <HotelList hotels={hotels} onEdit={(hotel) => setChosen({ hotel, open: true, run: (chosen?.run ?? 0) + 1 })} />}
+      </LoadedHotels>
       {chosen && <HotelDialog key={chosen.run} hotel={chosen.hotel} open={chosen.open} onClose={close} onDone={onDone} />}
     </Dialog>
   )

@@ -9,8 +9,10 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Pencil } from '#platform/web/ui/icons/actions.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
 import type { AdminHotel } from '../contract.ts'
+import { failureText, useHotels } from './api.ts'
 
 const states = { open: 'administration.enabled', expired: 'administration.expired', disabled: 'administration.disabled' } as const
 
@@ -91,4 +93,13 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
       </tbody>
     </TableBox>
   )
+}
+
+/** What is made of the hotels, once they are there; where they do not come, the way to ask again. @param bones stand in their place until then */
+export const LoadedHotels = ({ bones, children }: { bones: ReactNode; children: (hotels: readonly AdminHotel[]) => ReactNode }): ReactNode => {
+  const { t } = useTranslation()
+  const hotels = useHotels()
+  if (hotels.data !== undefined) return children(hotels.data)
+  if (!hotels.isError) return bones
+  return <ErrorState text={t('administration.error', { message: failureText(t, hotels.error) })} onRetry={() => void hotels.refetch()} busy={hotels.isFetching} />
 }

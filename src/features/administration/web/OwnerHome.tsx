@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useKeepOwner } from '#core/people/web/session/owner.ts'
 import { Pencil } from '#platform/web/ui/icons/actions.tsx'
@@ -9,14 +9,13 @@ import { User } from '#platform/web/ui/icons/requests.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { AddManager } from './AddManager.tsx'
-import { failureText, useHotels } from './api.ts'
+import { useHotels } from './api.ts'
 import { EditHotels } from './EditHotels.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
-import { HotelTable } from './HotelTable.tsx'
+import { HotelTable, LoadedHotels } from './HotelTable.tsx'
 import { OwnerBar } from './OwnerBar.tsx'
 import { ViewManagers } from './ViewManagers.tsx'
 
@@ -37,20 +36,6 @@ const Door = ({ icon: Icon, title, text, onOpen }: { icon: IconType; title: stri
   </button>
 )
 
-const Hotels = ({ onEdit }: { onEdit: (hotel: AdminHotel) => void }): ReactNode => {
-  const { t } = useTranslation()
-  const hotels = useHotels()
-  if (hotels.data === undefined) {
-    if (!hotels.isError) return <SkeletonCards count={3} />
-    return <ErrorState text={t('administration.error', { message: failureText(t, hotels.error) })} onRetry={() => void hotels.refetch()} busy={hotels.isFetching} />
-  }
-  return (
-    <div className="max-sm:[&_table]:min-w-0 max-sm:[&_td]:px-3">
-      <HotelTable hotels={hotels.data} onEdit={onEdit} />
-    </div>
-  )
-}
-
 /** The owner's work: four doors to four dialogs, what the last of them did, and all hotels at a glance. */
 export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn: boolean }) => {
   const { t } = useTranslation()
@@ -58,7 +43,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
   const [opened, setOpened] = useState<Opened | null>(null)
   // A manager is often looked for in the hotel that was worked on last.
   const [lastHotel, setLastHotel] = useState('')
-  const count = useHotels().data?.length ?? 0
+  const count = useHotels().data?.length
   useKeepOwner()
 
   const open = (name: Name, hotel: AdminHotel | null = null) => {
@@ -79,14 +64,20 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
       <PageTitle area="staff" title={t('administration.title')} />
       <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 wide:grid-cols-4">
         <Door icon={Building} title={t('administration.new_hotel')} text={t('administration.new_hotel_text')} onOpen={() => open('hotel')} />
-        <Door icon={Pencil} title={t('administration.edit_hotels')} text={t('administration.hotel_count', { count })} onOpen={() => open('edit')} />
+        <Door icon={Pencil} title={t('administration.edit_hotels')} text={count === undefined ? '\u00a0' : t('administration.hotel_count', { count })} onOpen={() => open('edit')} />
         <Door icon={User} title={t('administration.add_manager')} text={t('administration.add_manager_text')} onOpen={() => open('add-manager')} />
         <Door icon={Users} title={t('administration.view_managers')} text={t('administration.view_managers_text')} onOpen={() => open('managers')} />
       </div>
       <div className="my-4" role="status">
         {said !== '' && <Box tone="ok">{said}</Box>}
       </div>
-      <Hotels onEdit={(hotel) => open('hotel', hotel)} />
+      <LoadedHotels bones={<SkeletonCards count={3} />}>
+        {(hotels) => (
+          <div className="max-sm:[&_table]:min-w-0 max-sm:[&_td]:px-3">
+            <HotelTable hotels={hotels} onEdit={(hotel) => open('hotel', hotel)} />
+          </div>
+        )}
+      </LoadedHotels>
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
       {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
       {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotelId={lastHotel} onDone={finish} />}

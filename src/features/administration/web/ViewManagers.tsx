@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
-import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { HotelOptions } from './AddManager.tsx'
-import { failureText, useHotels, useManagers } from './api.ts'
+import { HotelChoice } from './AddManager.tsx'
+import { failureText, useManagers } from './api.ts'
 import { ManagerRow, type Said } from './ManagerRow.tsx'
 
 const Managers = ({ hotelId, onSaid, onGone }: { hotelId: string; onSaid: (said: Said | null) => void; onGone: () => void }) => {
@@ -32,7 +31,6 @@ const Managers = ({ hotelId, onSaid, onGone }: { hotelId: string; onSaid: (said:
 /** The managers of a hotel: renamed in place, given a new first password, or removed. */
 export const ViewManagers = ({ hotelId, onHotel, open, onClose }: { hotelId: string; onHotel: (hotelId: string) => void; open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
-  const hotels = useHotels().data ?? []
   const [said, setSaid] = useState<Said | null>(null)
   const choice = useRef<HTMLSelectElement>(null)
   const choose = (next: string) => {
@@ -42,9 +40,7 @@ export const ViewManagers = ({ hotelId, onHotel, open, onClose }: { hotelId: str
   return (
     <Dialog title={t('administration.managers')} open={open} onClose={onClose}>
       <div className="stack">
-        <SelectField ref={choice} label={t('administration.hotel')} name="hotel" value={hotelId} onChange={(event) => choose(event.target.value)}>
-          <HotelOptions hotels={hotels} />
-        </SelectField>
+        <HotelChoice ref={choice} name="hotel" value={hotelId} onChange={(event) => choose(event.target.value)} />
         <Managers key={hotelId} hotelId={hotelId} onSaid={setSaid} onGone={() => choice.current?.focus()} />
         <div className="empty:-mt-4" role="status">{said !== null && <Box tone={said.tone}>{said.text}</Box>}</div>
       </div>
