@@ -22,6 +22,7 @@ import { Housekeeping } from '#platform/server/housekeeping.ts'
 import { Later } from '#platform/server/later.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { raiseInTime } from '#core/attention/server/raise.ts'
+import { firstHotel } from '#core/hotels/server/first-hotel.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { HotelIcons } from '#core/hotels/server/icons.ts'
 import { registerPages } from '#core/hotels/server/pages.ts'
@@ -126,7 +127,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   await registerImages(app, pictures)
   beforePages?.(app)
   const page = template ?? (await builtPage(webDir))
-  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database), askedFirst: (hotelSlug: string) => whoAmI.path.replace('{hotelSlug}', hotelSlug) }
+  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database, hotels, clock), askedFirst: (hotelSlug: string) => whoAmI.path.replace('{hotelSlug}', hotelSlug) }
   await registerPages(app, { hotels, facts, webDir, icons: new HotelIcons(join(root, 'public'), (key) => pictures.get(key)), template: page })
 
   const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld()])
@@ -174,14 +175,5 @@ const buildOf = async (webDir: string): Promise<string> => {
     return (JSON.parse(await readFile(join(webDir, 'build.json'), 'utf8')) as { build: string }).build
   } catch {
     return 'development'
-  }
-}
-
-/** The hotel that `/` leads to: the first demo hotel where it exists, else the first by name. Remembered once there is one. */
-const firstHotel = (database: Database): (() => Promise<string | null>) => {
-  let known: string | null = null
-  return async () => {
-    known ??= (await database.onPlatform((tx) => tx.selectFrom('hotels').select('id').orderBy((order) => order('id', '=', 'hotel-marina'), 'desc').orderBy('name').limit(1).executeTakeFirst()))?.id ?? null
-    return known
   }
 }

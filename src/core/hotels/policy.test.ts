@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { featureIsOn, hotelState } from './policy.ts'
+import { expiryDay, featureIsOn, hotelState } from './policy.ts'
 
 const stateAt = (moment: string, expiry_date: string | null, enabled = true) => hotelState({ expiry_date, enabled }, Date.parse(moment))
 
@@ -18,7 +18,10 @@ describe('a hotel with an expiry date', () => {
     ['2026-03-28', '2026-03-29T00:00:00+02:00', 'expired'],
     ['2026-10-25', '2026-10-25T23:59:58+02:00', 'open'],
     ['2026-10-25', '2026-10-26T00:00:00+02:00', 'expired'],
-  ])('of %s is at %s: %s', (expiry, moment, state) => expect(stateAt(moment, expiry)).toBe(state))
+  ])('of %s is at %s: %s', (expiry, moment, state) => {
+    expect(stateAt(moment, expiry)).toBe(state)
+    expect(expiry >= expiryDay(Date.parse(moment))).toBe(state === 'open')
+  })
 })
 
 test('a hotel without a date stays open, and one that is not enabled is closed whatever its date', () => {

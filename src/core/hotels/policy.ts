@@ -10,6 +10,9 @@ type Access = { expiry_date: string | null; enabled: boolean }
  */
 export const closingMoment = (expiryDate: string): number => Date.parse(`${expiryDate}T23:59:59+02:00`) + 1000
 
+/** The day that ends next by that rule at `now`: hotels with an earlier expiry date are closed. */
+export const expiryDay = (now: number): string => new Date(now + 2 * 3_600_000).toISOString().slice(0, 10)
+
 /** Whether a hotel works at `now` (milliseconds since 1970). Expiry is named before the switch, as the document lists them. */
 export const hotelState = (hotel: Access, now: number): HotelState => {
   if (hotel.expiry_date !== null && closingMoment(hotel.expiry_date) <= now) return 'expired'

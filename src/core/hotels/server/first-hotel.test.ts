@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aWorld, type World } from '#testing/world.ts'
+import { closingMoment } from '../policy.ts'
+
+let world: World
+beforeAll(async () => { world = await aWorld() })
+afterAll(() => world.close())
+
+/** The hotel that the page at `/` leads to. */
+const first = async (): Promise<unknown> => {
+  const { body } = await world.server.app.inject({ method: 'GET', url: '/' })
+  return (JSON.parse(/"default_hotel":("[^"]*"|null)/.exec(body)?.[1] ?? '0'))
+}
+const set = (id: string, values: { enabled?: boolean; name?: string; expiry_date?: string | null }) =>
+  world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', id).execute())
+
+test('the root leads to the first open hotel by name, and to none while none is open', async () => {
+  expect(await first()).toBeNull()
+  await world.aHotel({ id: 'closed-house', name: 'A closed house', enabled: false })
+  await world.aHotel({ id: 'expired-house', name: 'An expired house', expiry_date: '2020-01-01' })
+  expect(await first()).toBeNull()
+  await world.aHotel({ id: 'third-house', name: 'The third house' })
+  await expect.poll(first).toBe('third-house')
+  await world.aHotel({ id: 'second-house', name: 'Second house' })
+  await expect.poll(first).toBe('second-house')
+})
+
+test('it follows a hotel that is switched off, renamed or opened again', async () => {
+  await set('second-house', { enabled: false })
+  await expect.poll(first).toBe('third-house')
+  await set('second-house', { enabled: true })
+  await expect.poll(first).toBe('second-house')
+  await set('third-house', { name: 'Renamed house' })
+  await expect.poll(first).toBe('third-house')
+})
+
+test('a hotel that expires is left out within a minute, though nothing changes in its row', async () => {
+  const end = closingMoment('2031-12-31')
+  world.clock.hold(end - 1000)
+  await set('third-house', { expiry_date: '2031-12-31' })
+  await expect.poll(first).toBe('third-house')
+  world.clock.hold(end + 60_000)
+  expect(await first()).toBe('second-house')
+})
+
+test('the first demo hotel comes before the others as long as it is open', async () => {
+  await world.aHotel({ id: 'hotel-marina', name: 'Zeta' })
+  await expect.poll(first).toBe('hotel-marina')
+  await set('hotel-marina', { enabled: false })
+  await expect.poll(first).toBe('second-house')
+})
