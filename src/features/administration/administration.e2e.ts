@@ -341,7 +341,7 @@ describe('edit hotels', () => {
 
   test('without any hotel it says so', async () => {
     const page = await site.page({ as: owner, ...desk })
-    await page.route('**/api/owner/hotels', (call) => call.fulfill({ json: { items: [] } }))
+    await page.route('**/api/owner/hotels*', (call) => call.fulfill({ json: { items: [], next_cursor: null, count: 0 } }))
     await page.goto('/add-hotel')
     const list = await openDialog(page, 'Edit Hotels')
     await list.getByText('No hotels found.').waitFor()

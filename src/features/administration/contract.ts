@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
+import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Moment } from '#platform/contract/time.ts'
@@ -68,7 +69,17 @@ const hotelParams = z.object({ hotelId: HotelSlug })
 const managerParams = z.object({ hotelId: HotelSlug, managerId: Id })
 const hotels = '/api/owner/hotels'
 
-export const listHotels = route({ id: 'listHotels', method: 'GET', path: hotels, summary: 'All hotels of the platform, by name', who: 'owner', answer: z.object({ items: z.array(AdminHotel) }), fails: [] })
+/** `count`: how many there are on all pages together. */
+const HotelPage = z.object({ items: z.array(AdminHotel), next_cursor: z.nullable(z.string()), count: z.int() })
+export type HotelPage = z.output<typeof HotelPage>
+const hotelQuery = z.object({
+  q: field(120),
+  limit: pageQuery.limit,
+  // Slug and name of the last hotel seen. A name has at most 120 signs, some of them twice as long in JavaScript.
+  cursor: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,60}_/, { error: 'platform.field_invalid' }), z.maxLength(301, { error: 'platform.field_invalid' }), z.refine((mark) => !mark.includes('\0'), { error: 'platform.field_invalid' }))),
+})
+
+export const listHotels = route({ id: 'listHotels', method: 'GET', path: hotels, summary: 'All hotels of the platform, or those whose name or slug holds the words, by name', who: 'owner', query: hotelQuery, answer: HotelPage, fails: [] })
 export const createHotel = route({
   id: 'createHotel', method: 'POST', path: hotels, summary: 'Add a hotel', who: 'owner', body: NewHotel, status: 201, answer: AdminHotel,
   fails: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, logoInvalid, expiryInvalid],

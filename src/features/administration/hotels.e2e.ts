@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aSite, desk, type Site } from '#testing/site.ts'
@@ -71,4 +72,66 @@ test.each(dialogs)('%s tells that the hotels could not be loaded, and tries agai
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await hotels(dialog).waitFor()
   expect(await hotels(dialog).textContent()).toContain('The only house')
+})
+
+test('of thousands of hotels each dialog shows a page and more of them, and finds any by name or slug', async () => {
+  await site.world.server.database.onPlatform((tx) => sql`insert into hotels (id, name) select 'chain-' || n, 'Šipan House ' || to_char(n, 'FM0000') from generate_series(1, 3000) as n`.execute(tx))
+  const vera = await site.world.aManager('chain-2750', { display_name: 'Vera Far' })
+  const page = await site.page({ as: owner, ...desk, allow: [/status of 500/] })
+  await page.goto('/add-hotel')
+  await page.getByText('3001 hotels').waitFor()
+
+  const rows = page.getByRole('row').filter({ hasText: '/chain-' })
+  expect(await rows.count()).toBe(49)
+  await page.route('**/api/owner/hotels?cursor*', (call) => call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }))
+  await page.getByRole('button', { name: 'Show more hotels' }).click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await rows.count()).toBe(49)
+  await page.unroute('**/api/owner/hotels?cursor*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => rows.count()).toBe(99)
+  const find = (place: Page | Locator, words: string) => place.getByLabel('Find a hotel').fill(words)
+  await find(page, 'sipan 2750')
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByRole('status').getByText('1 hotel', { exact: true }).waitFor({ state: 'attached' })
+  await find(page, 'nothing like that')
+  await page.getByText('No hotels found.').waitFor()
+  await find(page, 'chain-2750')
+  await rows.first().getByRole('button').click()
+  await page.getByLabel('Name', { exact: true }).fill('Renamed House')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Hotel updated!').waitFor()
+  await rows.getByText('Renamed House').waitFor()
+
+  const managers = await open(page, 'View Managers', 'Managers')
+  // The hotel that was worked on last is chosen, on whatever page it stands.
+  await managers.getByText('Vera Far').waitFor()
+  const choice = managers.getByLabel('Hotel', { exact: true })
+  expect(await choice.inputValue()).toBe('chain-2750')
+  await find(managers, 'sipan 29')
+  await expect.poll(async () => (await choice.getByRole('option').allTextContents()).slice(0, 3)).toEqual(['Choose a hotel', 'Renamed House', 'Šipan House 0029'])
+  expect([await choice.inputValue(), await managers.getByText(vera.email).count()]).toEqual(['chain-2750', 1])
+  await managers.getByRole('button', { name: 'Show more hotels' }).click()
+  await choice.getByRole('option', { name: 'Šipan House 2929' }).waitFor({ state: 'attached' })
+  await choice.selectOption('chain-2929')
+  await managers.getByText('No managers found for this hotel.').waitFor()
+  await page.keyboard.press('Escape')
+
+  const edited = await open(page, 'Edit Hotels', 'Edit Hotels')
+  // As many as were loaded for the page below.
+  expect(await edited.getByRole('listitem').count()).toBe(100)
+  await find(edited, 'renamed')
+  await expect.poll(() => edited.getByRole('listitem').count()).toBe(1)
+  await page.keyboard.press('Escape')
+
+  const form = await open(page, 'Add Manager', 'Add Manager')
+  await find(form, 'house 1234')
+  await page.keyboard.press('Enter')
+  expect(await form.getByRole('alert').count()).toBe(0)
+  await form.getByRole('option', { name: 'Šipan House 1234' }).waitFor({ state: 'attached' })
+  await form.getByLabel('Hotel', { exact: true }).selectOption('chain-1234')
+  await form.getByLabel('Manager e-mail').fill('far@chain.example')
+  await form.getByLabel('Password', { exact: true }).fill('reception at night')
+  await form.getByRole('button', { name: 'Add Manager' }).click()
+  await page.getByText('Manager added!').waitFor()
 })

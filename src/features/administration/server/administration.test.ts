@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -20,7 +21,17 @@ const slug = (): string => `new-house-${(count += 1)}`
 type NewHotelForm = Parameters<typeof create>[0]
 const create = (body: Partial<contract.NewHotel>, who = owner) => world.call(who, contract.createHotel, { params: {}, body })
 const update = (hotelId: string, body: Partial<contract.HotelChange>) => world.call(owner, contract.updateHotel, { params: { hotelId }, body })
-const hotels = async () => (await world.call(owner, contract.listHotels, { params: {} })).body.items
+const page = async (query: { q?: string; limit?: number; cursor?: string } = {}) => (await world.call(owner, contract.listHotels, { params: {}, query })).body
+/** All hotels, page after page. */
+const hotels = async (q = '') => {
+  const found: contract.AdminHotel[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { items, next_cursor } = await page({ q, ...(cursor && { cursor }) })
+    found.push(...items)
+    cursor = next_cursor
+  }
+  return found
+}
 const addManager = (body: Partial<contract.NewManager>) => world.call(owner, contract.createManager, { params: {}, body })
 const managers = async (hotelId: string) => (await world.call(owner, contract.listManagers, { params: { hotelId } })).body.items
 const signIn = (hotelSlug: string, email: string, password: string) => world.call(nobody, signInManager, { params: { hotelSlug }, body: { email, password } })
@@ -50,6 +61,51 @@ describe('POST /api/owner-session', () => {
     for (const [body, status, message] of cases) {
       const answer = await world.call(nobody, signInOwner, { params: {}, body })
       expect([answer.status, answer.body.message]).toEqual([status, message])
+    }
+  })
+})
+
+describe('GET /api/owner/hotels', () => {
+  const ids = (list: contract.AdminHotel[]) => list.map(({ id }) => id)
+  test('200 finds open and closed hotels by part of their name or slug, in any case and without accents, every word', async () => {
+    await world.aHotel({ id: 'sumska-kuca', name: 'Šumska Kuća, Đenovići', enabled: false })
+    await world.aHotel({ id: 'gory-lodz', name: 'Góry, Łódź' })
+    for (const q of ['šumska', 'SUMSKA', ' kuca ', 'denovici', 'Đenovići', 'mska-ku', 'denovici sumska']) expect([q, ids(await hotels(q))]).toEqual([q, ['sumska-kuca']])
+    expect(ids(await hotels('lodz GORY'))).toEqual(['gory-lodz'])
+    for (const q of ['sumska lodz', "' or 1=1 --"]) expect([q, await hotels(q)]).toEqual([q, []])
+    expect(await page({ q: 'denovici' })).toMatchObject({ next_cursor: null, count: 1 })
+  })
+  test('200 page after page every hotel comes once, also those of one name, and nothing that is renamed meanwhile hides another', async () => {
+    for (const id of ['twin-b', 'twin-a', 'twin-c']) await world.aHotel({ id, name: 'Twin_House' })
+    await world.aHotel({ id: 'twin-z', name: 'Twin_House the last' })
+    const first = await page({ q: 'twin', limit: 2 })
+    expect([ids(first.items), first.count]).toEqual([['twin-a', 'twin-b'], 4])
+    await update('twin-b', { name: 'Zzz twin' })
+    const second = await page({ q: 'twin', limit: 2, cursor: first.next_cursor ?? '' })
+    expect(ids(second.items)).toEqual(['twin-c', 'twin-z'])
+    expect(ids((await page({ q: 'twin', limit: 2, cursor: second.next_cursor ?? '' })).items)).toEqual(['twin-b'])
+  })
+  test('400 a cursor that is none', async () => {
+    for (const cursor of ['', 'x', 'no name', 'A_b', 'the-house_\0']) expect([cursor, (await world.call(owner, contract.listHotels, { params: {}, query: { cursor } })).status]).toEqual([cursor, 400])
+  })
+  test('200 of thousands of hotels an answer has at most 100 KB, and every hotel comes once', async () => {
+    const other = await aWorld()
+    try {
+      const boss = await other.anOwner()
+      await other.server.database.onPlatform((tx) => sql`
+        insert into hotels (id, name, logo_url, features)
+        select 'house-' || n, 'House ' || n % 300 || ', ' || repeat('Čšž', n % 36), 'https://pictures.example/' || repeat('x', 2000), '{"menu": true, "taxi": false, "requests": true, "invoices": true, "guide": true}'
+        from generate_series(1, 4000) as n`.execute(tx))
+      const seen: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const { body } = await other.call(boss, contract.listHotels, { params: {}, query: { limit: 100, ...(cursor && { cursor }) } })
+        expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(100 * 1024)
+        seen.push(...ids(body.items))
+        cursor = body.next_cursor
+      }
+      expect([seen.length, new Set(seen).size]).toEqual([4000, 4000])
+    } finally {
+      await other.close()
     }
   })
 })

@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import type { AdministrationService } from './service.ts'
 
 export const administrationRoutes = (administration: AdministrationService): Handled[] => [
-  on(contract.listHotels, async ({ scope }) => ({ items: await administration.listHotels(scope) })),
+  on(contract.listHotels, ({ scope, query }) => administration.listHotels(scope, query)),
   on(contract.createHotel, ({ scope, body }) => administration.createHotel(scope, body)),
   on(contract.updateHotel, ({ scope, params, body }) => administration.updateHotel(scope, params.hotelId, body)),
   on(contract.createManager, ({ scope, body }) => administration.createManager(scope, body)),

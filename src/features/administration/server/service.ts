@@ -3,12 +3,13 @@ import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { thatFit } from '#platform/server/list/page.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
-import { hotelState } from '#core/hotels/policy.ts'
+import { hotelState, searchForm } from '#core/hotels/policy.ts'
 import { findAccount } from '#core/people/server/accounts.ts'
 import type { OwnerScope } from '#core/people/server/gate.ts'
 import { passwordProblem } from '#core/people/server/passwords.ts'
-import { managerEmailTaken, passwordRequired, slugTaken, type AdminHotel, type AdminManager, type HotelChange, type NewHotel, type NewManager } from '../contract.ts'
+import { managerEmailTaken, passwordRequired, slugTaken, type AdminHotel, type AdminManager, type HotelChange, type HotelPage, type NewHotel, type NewManager } from '../contract.ts'
 import { hotelChangeProblem, newHotelProblem, newManagerProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -21,8 +22,16 @@ export class AdministrationService {
     this.#clock = clock
   }
 
-  async listHotels(owner: OwnerScope): Promise<AdminHotel[]> {
-    return (await this.#database.onPlatform((tx) => store.listHotelRows(tx, owner))).map(this.#withState)
+  /** A page of the hotels that hold every word in name or slug; of all where no word is given. As many as an answer has room for. */
+  listHotels(owner: OwnerScope, { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined }): Promise<HotelPage> {
+    const words = searchForm(q).split(' ').filter(Boolean)
+    return this.#database.onPlatform(async (tx) => {
+      const rows = await store.listHotelRows(tx, owner, words, limit + 1, cursor === undefined ? null : placeOf(cursor))
+      const count = await store.countHotelRows(tx, owner, words)
+      const items = thatFit(rows.slice(0, limit).map(this.#withState))
+      const last = items.at(-1)
+      return { items, next_cursor: last && items.length < rows.length ? `${last.id}_${last.name}` : null, count }
+    })
   }
 
   /** Adding the same hotel again (an answer was lost on the way) returns it; another hotel under a taken slug is refused. */
@@ -118,6 +127,11 @@ export class AdministrationService {
 
 const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
+}
+
+const placeOf = (cursor: string): store.Place => {
+  const [id = ''] = cursor.split('_', 1)
+  return { id, name: cursor.slice(id.length + 1) }
 }
 
 const rowOf = ({ name, logo_url, expiry_date, features, enabled }: Omit<NewHotel, 'slug'>): Omit<store.HotelValues, 'id'> => ({ name, logo_url: logo_url || null, expiry_date: expiry_date || null, features, enabled })

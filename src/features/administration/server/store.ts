@@ -15,8 +15,21 @@ const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): Hotel
 
 // The owner works above hotels: each function takes his proof, and those about one hotel's people name that hotel.
 
-export const listHotelRows = async (tx: Tx, _owner: OwnerScope): Promise<HotelRow[]> =>
-  (await tx.selectFrom('hotels').select(hotelColumns).orderBy('name').orderBy('id').execute()).map(asHotel)
+/** Behind which hotel a page begins: by its name, and of several with the same name by its slug. */
+export type Place = Pick<HotelRow, 'name' | 'id'>
+
+// As `searchForm` has it. Signs may stay where they are: the words hold none.
+const searched = sql<string>`translate(lower(regexp_replace(normalize(name, NFD), '[\\u0300-\\u036F]', '', 'g')), 'đł', 'dl') || ' ' || id`
+
+const hotelsWith = (tx: Tx, words: readonly string[]) =>
+  tx.selectFrom('hotels').where(({ and }) => and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
+
+/** @param words as `searchForm` writes them; a hotel holds every one in its name or slug */
+export const listHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly string[], limit: number, after: Place | null): Promise<HotelRow[]> =>
+  (await hotelsWith(tx, words).select(hotelColumns).$if(after !== null, (later) => later.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`)).orderBy('name').orderBy('id').limit(limit).execute()).map(asHotel)
+
+export const countHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly string[]): Promise<number> =>
+  (await hotelsWith(tx, words).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
 export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
   const row = await tx.selectFrom('hotels').select(hotelColumns).where('id', '=', hotelId).executeTakeFirst()

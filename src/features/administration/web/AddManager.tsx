@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentPropsWithRef } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -8,13 +8,13 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { createManager, managerFieldsRequired } from '../contract.ts'
+import { createManager, managerFieldsRequired, type AdminHotel } from '../contract.ts'
 import { newManagerProblem } from '../policy.ts'
 import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
 import { LoadedHotels } from './HotelTable.tsx'
 
-const names = ['hotelSlug', 'email', 'password', 'displayName'] as const
-const empty = { hotelSlug: '', email: '', password: '', displayName: '' }
+const names = ['email', 'password', 'displayName'] as const
+const empty = { email: '', password: '', displayName: '' }
 
 const bones = (
   <Skeleton>
@@ -23,37 +23,44 @@ const bones = (
   </Skeleton>
 )
 
-/** The choice of a hotel; nothing is chosen by itself where there are several. */
-export const HotelChoice = (field: { error?: string | undefined } & ComponentPropsWithRef<'select'>) => {
+/** Which hotel somebody works in. */
+export type ChosenHotel = Pick<AdminHotel, 'id' | 'name'> | null
+
+/** The choice of a hotel; nothing is chosen by itself where there are several. What is chosen stays a choice, whatever is looked for. */
+export const HotelChoice = ({ chosen, onChoose, ...field }: { chosen: ChosenHotel; onChoose: (hotel: ChosenHotel) => void; name: string; error?: string | undefined; ref?: Ref<HTMLSelectElement> }) => {
   const { t } = useTranslation()
   return (
     <LoadedHotels bones={bones}>
-      {(hotels) => (
-        <SelectField label={t('administration.hotel')} {...field}>
-          <option value="">{t(hotels.length === 0 ? 'administration.no_hotels' : 'administration.choose_hotel')}</option>
-          {hotels.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {(hotels) => {
+        const offered = chosen === null || hotels.some(({ id }) => id === chosen.id) ? hotels : [chosen, ...hotels]
+        return (
+          <SelectField label={t('administration.hotel')} {...field} value={chosen?.id ?? ''} onChange={({ target }) => onChoose(offered.find(({ id }) => id === target.value) ?? null)}>
+            <option value="">{t(offered.length === 0 ? 'administration.no_hotels' : 'administration.choose_hotel')}</option>
+            {offered.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )
+      }}
     </LoadedHotels>
   )
 }
 
 /** The form of a new manager. */
-export const AddManager = ({ hotelId, open, onClose, onDone }: {
+export const AddManager = ({ hotel, open, onClose, onDone }: {
   /** Chosen at the beginning. */
-  hotelId: string
+  hotel: ChosenHotel
   open: boolean
   onClose: () => void
-  onDone: (said: string, hotelId: string) => void
+  onDone: (said: string, hotel: ChosenHotel) => void
 }) => {
   const { t } = useTranslation()
   const show = useShow()
   const hasEnded = useSessionEnd()
-  const [values, setValues] = useState({ ...empty, hotelSlug: hotelId })
+  const [values, setValues] = useState(empty)
+  const [chosen, setChosen] = useState(hotel)
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const [busy, setBusy] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
@@ -62,23 +69,24 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
     setWrong(next)
     if (next.field !== undefined) fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
   }
+  const errorOf = (name: string) => (wrong?.field === name ? wrong.text : undefined)
   const field = (name: (typeof names)[number]) => ({
     name,
     value: values[name],
-    error: wrong?.field === name ? wrong.text : undefined,
+    error: errorOf(name),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
 
   const save = async () => {
     if (busy) return
-    const body = { ...values, email: values.email.trim() }
+    const body = { ...values, hotelSlug: chosen?.id ?? '', email: values.email.trim() }
     const problem = newManagerProblem(body)
     if (problem) return complain({ text: t(problem.failure.code), field: problem.failure === managerFieldsRequired ? undefined : problem.field })
     setWrong(null)
     setBusy(true)
     try {
       show.newManager(await call(createManager, { params: {}, body }))
-      onDone(t('administration.manager_added'), body.hotelSlug)
+      onDone(t('administration.manager_added'), chosen)
     } catch (cause) {
       if (hasEnded(cause)) return
       // An answer that is not the server's own gives no reason.
@@ -102,7 +110,7 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
   return (
     <Dialog title={t('administration.add_manager')} size={400} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
       <div className="stack" ref={fields}>
-        <HotelChoice {...field('hotelSlug')} />
+        <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={errorOf('hotelSlug')} />
         <TextField
           label={t('administration.manager_email')}
           type="email"
@@ -115,7 +123,7 @@ export const AddManager = ({ hotelId, open, onClose, onDone }: {
         />
         <PasswordField label={t('people.password')} hint={t('people.password_hint')} autoComplete="new-password" maxLength={256} {...field('password')} />
         <TextField label={t('administration.display_name')} optional autoComplete="off" maxLength={120} {...field('displayName')} />
-        {wrong !== null && !names.some((name) => name === wrong.field) && <Box tone="err">{wrong.text}</Box>}
+        {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && <Box tone="err">{wrong.text}</Box>}
       </div>
     </Dialog>
   )

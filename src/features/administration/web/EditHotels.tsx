@@ -34,7 +34,7 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
 }
 
 /** All hotels, each with the way to its form, which opens on top: Cancel leads back here. */
-export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: (said: string, hotelId: string) => void }) => {
+export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: (said: string, hotel: AdminHotel) => void }) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<{ hotel: AdminHotel; open: boolean; run: number } | null>(null)
   const close = () => setChosen(chosen && { ...chosen, open: false })

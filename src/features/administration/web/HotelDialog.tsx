@@ -80,7 +80,7 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
   hotel: AdminHotel | null
   open: boolean
   onClose: () => void
-  onDone: (said: string, hotelId: string) => void
+  onDone: (said: string, hotel: AdminHotel) => void
 }) => {
   const { t } = useTranslation()
   const show = useShow()
@@ -128,7 +128,7 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
       const { slug: _own, ...change } = touched
       const saved = hotel === null ? await call(createHotel, { params: {}, body: { slug, ...all } }) : await call(updateHotel, { params: { hotelId: hotel.id }, body: { ...change, ...race.seen } })
       show.hotel(saved)
-      onDone(t(hotel === null ? 'administration.hotel_added' : 'administration.hotel_updated'), saved.id)
+      onDone(t(hotel === null ? 'administration.hotel_added' : 'administration.hotel_updated'), saved)
     } catch (cause) {
       if (!hasEnded(cause)) refuse(cause)
     } finally {

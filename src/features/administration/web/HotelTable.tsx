@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { HotelLogo } from '#core/hotels/web/HotelLogo.tsx'
+import { useRested } from '#core/hotels/web/search/use-rested.ts'
 import { formatters } from '#platform/web/format.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Pencil } from '#platform/web/ui/icons/actions.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
@@ -95,11 +97,42 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
   )
 }
 
-/** What is made of the hotels, once they are there; where they do not come, the way to ask again. @param bones stand in their place until then */
+/** From how many hotels on they are searched and not read. */
+const searchedFrom = 10
+
+/**
+ * What is made of the hotels, once they are there; where they do not come, the way to ask again. However many there are: they come page after
+ * page, and are found by name or slug.
+ * @param bones stand in their place until then
+ */
 export const LoadedHotels = ({ bones, children }: { bones: ReactNode; children: (hotels: readonly AdminHotel[]) => ReactNode }): ReactNode => {
   const { t } = useTranslation()
-  const hotels = useHotels()
-  if (hotels.data !== undefined) return children(hotels.data)
-  if (!hotels.isError) return bones
-  return <ErrorState text={t('administration.error', { message: failureText(t, hotels.error) })} onRetry={() => void hotels.refetch()} busy={hotels.isFetching} />
+  const [typed, setTyped] = useState('')
+  const [words, rest] = useRested(typed)
+  const all = useHotels()
+  const { hotels, count, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = useHotels(words)
+  const failed = (again: () => unknown) => <ErrorState text={t('administration.error', { message: failureText(t, error) })} onRetry={() => void again()} busy={isFetching} />
+  const missing = isError ? failed(refetch) : bones
+  if (hotels === undefined && typed === '') return missing
+  // Enter sends nothing: the field may stand in a form that is about something else.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    rest()
+  }
+  return (
+    <div className="stack">
+      {(all.count ?? 0) > searchedFrom && (
+        <TextField label={t('administration.find_hotel')} type="search" maxLength={120} autoComplete="off" spellCheck={false} value={typed} onKeyDown={onKeyDown} onChange={(event) => setTyped(event.target.value)} />
+      )}
+      <p className="vh" role="status">{words !== '' && count !== undefined && t('administration.hotel_count', { count })}</p>
+      {hotels === undefined ? missing : children(hotels)}
+      {isFetchNextPageError && failed(fetchNextPage)}
+      {hasNextPage && !isFetchNextPageError && (
+        <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('administration.load_more')}
+        </Button>
+      )}
+    </div>
+  )
 }

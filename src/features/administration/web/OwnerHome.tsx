@@ -11,7 +11,7 @@ import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { AdminHotel } from '../contract.ts'
-import { AddManager } from './AddManager.tsx'
+import { AddManager, type ChosenHotel } from './AddManager.tsx'
 import { useHotels } from './api.ts'
 import { EditHotels } from './EditHotels.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
@@ -42,8 +42,8 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
   const [done, setDone] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   // A manager is often looked for in the hotel that was worked on last.
-  const [lastHotel, setLastHotel] = useState('')
-  const count = useHotels().data?.length
+  const [lastHotel, setLastHotel] = useState<ChosenHotel>(null)
+  const { count } = useHotels()
   useKeepOwner()
 
   const open = (name: Name, hotel: AdminHotel | null = null) => {
@@ -51,9 +51,9 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
     setOpened({ name, hotel, run: (opened?.run ?? 0) + 1, open: true })
   }
   const close = () => setOpened(opened && { ...opened, open: false })
-  const finish = (text: string, hotelId: string) => {
+  const finish = (text: string, hotel: ChosenHotel) => {
     setDone(text)
-    setLastHotel(hotelId)
+    setLastHotel(hotel)
     close()
   }
   const said = done ?? (justSignedIn ? t('administration.signed_in') : '')
@@ -80,8 +80,8 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
       </LoadedHotels>
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
       {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
-      {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotelId={lastHotel} onDone={finish} />}
-      {opened?.name === 'managers' && <ViewManagers key={opened.run} {...dialog} hotelId={lastHotel} onHotel={setLastHotel} />}
+      {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotel={lastHotel} onDone={finish} />}
+      {opened?.name === 'managers' && <ViewManagers key={opened.run} {...dialog} hotel={lastHotel} onHotel={setLastHotel} />}
     </StaffShell>
   )
 }

@@ -1,19 +1,25 @@
-import { useState, type FormEvent } from 'react'
+import { Suspense, useState, type FormEvent } from 'react'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { productAccent, useAccent } from '#core/hotels/web/accent.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { ownerFieldsMissing } from '#core/people/contract/account.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
+import { again } from '#platform/web/again.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { lazily } from '#platform/web/ui/lazily.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { OwnerHome } from './OwnerHome.tsx'
 import { failureText } from './api.ts'
+
+export { SetPassword } from './SetPassword.tsx'
+
+// By itself: what it consists of stands in no list that guests load.
+const OwnerHome = lazily(again(() => import('./OwnerHome.tsx')), 'OwnerHome')
 
 const product = 'Deskbell'
 
@@ -88,5 +94,10 @@ export const OwnerPage = () => {
     )
   }
   if (session === undefined) return <HotelLoading />
-  return session === null ? <OwnerSignIn onSignedIn={() => setJustSignedIn(true)} /> : <OwnerHome email={session.user.email} justSignedIn={justSignedIn} />
+  if (session === null) return <OwnerSignIn onSignedIn={() => setJustSignedIn(true)} />
+  return (
+    <Suspense fallback={<HotelLoading />}>
+      <OwnerHome email={session.user.email} justSignedIn={justSignedIn} />
+    </Suspense>
+  )
 }

@@ -6,7 +6,7 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { HotelChoice } from './AddManager.tsx'
+import { HotelChoice, type ChosenHotel } from './AddManager.tsx'
 import { failureText, useManagers } from './api.ts'
 import { ManagerRow, type Said } from './ManagerRow.tsx'
 
@@ -29,18 +29,19 @@ const Managers = ({ hotelId, onSaid, onGone }: { hotelId: string; onSaid: (said:
 }
 
 /** The managers of a hotel: renamed in place, given a new first password, or removed. */
-export const ViewManagers = ({ hotelId, onHotel, open, onClose }: { hotelId: string; onHotel: (hotelId: string) => void; open: boolean; onClose: () => void }) => {
+export const ViewManagers = ({ hotel, onHotel, open, onClose }: { hotel: ChosenHotel; onHotel: (hotel: ChosenHotel) => void; open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const [said, setSaid] = useState<Said | null>(null)
   const choice = useRef<HTMLSelectElement>(null)
-  const choose = (next: string) => {
+  const hotelId = hotel?.id ?? ''
+  const choose = (next: ChosenHotel) => {
     setSaid(null)
     onHotel(next)
   }
   return (
     <Dialog title={t('administration.managers')} open={open} onClose={onClose}>
       <div className="stack">
-        <HotelChoice ref={choice} name="hotel" value={hotelId} onChange={(event) => choose(event.target.value)} />
+        <HotelChoice ref={choice} name="hotel" chosen={hotel} onChoose={choose} />
         <Managers key={hotelId} hotelId={hotelId} onSaid={setSaid} onGone={() => choice.current?.focus()} />
         <div className="empty:-mt-4" role="status">{said !== null && <Box tone={said.tone}>{said.text}</Box>}</div>
       </div>

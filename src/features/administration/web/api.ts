@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { listHotels, listManagers, type AdminHotel, type AdminManager } from '../contract.ts'
+import { listHotels, listManagers, type AdminHotel, type AdminManager, type HotelPage } from '../contract.ts'
 
 /** Everything of this feature in the cache; the next person at this browser finds none of it. */
 export const everything = ['administration'] as const
@@ -27,11 +27,19 @@ const useWatched = (error: unknown): void => {
   useEffect(() => void hasEnded(error))
 }
 
-/** All hotels, by name. */
-export const useHotels = () => {
-  const query = useQuery({ queryKey: hotelsKey, queryFn: async ({ signal }) => (await call(listHotels, { params: {}, signal })).items })
+/** The hotels that hold the words in name or slug, by name and page after page; all where there are no words. The last ones stay until others are found. */
+export const useHotels = (words = '') => {
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [...hotelsKey, words],
+    queryFn: ({ pageParam, signal }) => call(listHotels, { params: {}, query: { ...(words && { q: words }), ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  })
   useWatched(query.error)
-  return query
+  // Renamed while the pages came, a hotel stands on two of them.
+  const hotels = data && [...new Map(data.pages.flatMap(({ items }) => items).map((hotel) => [hotel.id, hotel])).values()]
+  return { ...query, hotels, count: data?.pages.at(-1)?.count }
 }
 
 /** The managers of a hotel; of none while no hotel is chosen. */
@@ -52,8 +60,8 @@ export const useShow = () => {
     void queries.setQueryData<AdminManager[]>(managersKey(hotelId), (list) => list && change(list))
   return {
     hotel: (hotel: AdminHotel): void => {
-      queries.setQueryData<AdminHotel[]>(hotelsKey, (list = []) => [...list.filter(({ id }) => id !== hotel.id), hotel])
-      // The order of names is the server's.
+      queries.setQueriesData<InfiniteData<HotelPage>>({ queryKey: hotelsKey }, (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.id === hotel.id ? hotel : one)) })) })
+      // On which page it stands, and where, is the server's.
       void queries.invalidateQueries({ queryKey: hotelsKey })
     },
     newManager: (manager: AdminManager): void => void queries.invalidateQueries({ queryKey: managersKey(manager.hotel_id) }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -15,20 +15,9 @@ import { ProductHead } from '../landing/ProductHead.tsx'
 import { hotelSearchQuery } from './api.ts'
 import { HotelCard } from './HotelCard.tsx'
 import { forgetHotels, recentHotels } from './recent-hotels.ts'
+import { useRested } from './use-rested.ts'
 
-const pauseMs = 250
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** What was typed, once the fingers rest; at once when it is sent or emptied. */
-const useRested = (typed: string): [string, () => void] => {
-  const [rested, setRested] = useState('')
-  const rest = () => setRested(typed.trim())
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed.trim()), typed.trim() === '' ? 0 : pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return [rested, rest]
-}
 
 const Found = ({ words }: { words: string }) => {
   const { t } = useTranslation()
