@@ -331,7 +331,7 @@ describe('edit hotels', () => {
     await form.getByLabel('Taxi').uncheck()
     await site.world.call(vera, updateHotelSettings, { params: { hotelSlug: house }, body: { name: 'Villa by its managers, Kotor' } })
     await form.getByRole('button', { name: 'Save' }).click()
-    await alert(form, 'Somebody else has changed this meanwhile. It now says: Villa by its managers, Kotor · 8 of 8 · Enabled. If you save again, yours replaces it.')
+    await alert(form, 'Somebody else has changed this meanwhile. It now says: Villa by its managers, Kotor · Features 8 of 8 · Enabled. If you save again, yours replaces it.')
     expect([await form.getByLabel('Name').inputValue(), await form.getByLabel('Expiry date').inputValue(), await form.getByLabel('Taxi').isChecked()]).toEqual(['Villa by its managers, Kotor', '2036-03-01', false])
     await form.getByRole('button', { name: 'Save' }).click()
     await told(page, 'Hotel updated!')

@@ -37,7 +37,7 @@ const useHotelLine = () => {
       name,
       logo_url,
       expiry_date && `${t('administration.expires')} ${formats.date(expiry_date)}`,
-      t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(features, key)).length, all: offeredFeatures.length }),
+      `${t('administration.features')} ${t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(features, key)).length, all: offeredFeatures.length })}`,
       t(enabled ? 'administration.enabled' : 'administration.disabled'),
     ].filter(Boolean).join(' · ')
 }

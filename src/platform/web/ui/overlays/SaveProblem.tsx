@@ -48,7 +48,7 @@ export const SaveProblem = ({ problem: { problem }, failed, children }: { proble
   if (!problem) return null
   const isRace = problem.kind === 'race'
   return (
-    <div ref={intoView} role={isRace ? 'alert' : undefined}>
+    <div ref={intoView} className="wrap-anywhere" role={isRace ? 'alert' : undefined}>
       {isRace ? <Box tone="wait">{t('platform.would_replace', { now: problem.now })}{children}</Box> : <Box tone="err" title={failed}>{problem.text}</Box>}
     </div>
   )
