@@ -344,7 +344,7 @@ CREATE TABLE menu_items (
 );
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
-CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public', 'available');
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON menu_items FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
@@ -863,14 +863,16 @@ AS $function$
 declare
   changed record;
   event_number bigint;
+  heard_by text := tg_argv[0];
 begin
   if current_user = 'deskbell_keeper' then return null; end if;
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  if tg_nargs > 1 and not ((to_jsonb(changed) ->> tg_argv[1])::boolean or coalesce((to_jsonb(old) ->> tg_argv[1])::boolean, false)) then heard_by := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
   values (
-    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, tg_argv[0],
-    case when tg_argv[0] = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
+    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, heard_by,
+    case when heard_by = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
   );
   if app_hotel() is null then perform pg_notify('hotel_events', changed.hotel_id); end if;
   return null;

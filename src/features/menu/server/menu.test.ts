@@ -282,3 +282,21 @@ describe('a menu of 500 items', () => {
     }
   })
 })
+
+test('guests hear of what is on their menu and when it leaves it; what is hidden is the news of the staff alone', async () => {
+  const { house, staff } = await aHouse()
+  const { id: drinks } = (await category({}, staff, house)).body
+  const { id } = (await item(drinks, { name: 'Next season', available: false }, staff, house)).body
+  const params = { hotelSlug: house, itemId: id }
+  const change = (name: string) => world.call(staff, contract.updateItem, { params, body: { name, price: 4, category: drinks, description: '', image_url: null, available: false } })
+  const set = (available: boolean) => world.call(staff, contract.setAvailability, { params, body: { available } })
+  await change('Next season, maybe')
+  await set(true)
+  await set(false)
+  await change('Last season')
+  await world.call(staff, contract.deleteItem, { params })
+  const shown = (await item(drinks, { name: 'On the menu' }, staff, house)).body
+  await world.call(staff, contract.deleteItem, { params: { ...params, itemId: shown.id } })
+  const events = await world.server.database.read(scopeFor(house, null), (tx) => tx.selectFrom('hotel_events').select(['operation', 'audience']).where('hotel_id', '=', house).where('entity', '=', 'menu_items').orderBy('number').execute())
+  expect(events.map(({ operation, audience }) => `${operation} ${audience}`)).toEqual(['insert staff', 'update staff', 'update public', 'update public', 'update staff', 'delete staff', 'insert public', 'delete public'])
+})
