@@ -158,6 +158,16 @@ describe('without a network', () => {
   })
 })
 
+test('a device without room for more gets what the server has all the same', async () => {
+  const page = await visitor()
+  await page.goto('/hotel-marina/guest')
+  await settled(page, '/shell-of/hotel-marina')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: `http://localhost:${site.port}`, quotaSize: 1 })
+  expect(await page.evaluate(() => caches.open('more').then((more) => more.put('/x', new Response('x'.repeat(10_000)))).then(() => 'stored', ({ name }: Error) => name))).toBe('QuotaExceededError')
+  expect(await loadPart(page)).toBe('part one')
+})
+
 describe('the next visit', () => {
   test('begins with the page of the last one, and has the server\'s the time after', async () => {
     const page = await visitor()

@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return
   if (url.origin !== self.location.origin) return
   if (url.pathname.startsWith('/api/')) return
-  if (url.pathname.startsWith('/assets/')) return event.respondWith(asset(request))
+  if (url.pathname.startsWith('/assets/')) return event.respondWith(asset(event))
   if (request.mode === 'navigate') return event.respondWith(page(event, url))
 })
 
@@ -50,12 +50,12 @@ const activate = async (): Promise<void> => {
   await self.clients.claim()
 }
 
-/** Built files never change: the stored one is as good as any. */
-const asset = async (request: Request): Promise<Response> => {
-  const here = await stored(request)
+/** Built files never change: the stored one is as good as any. One that the device has no room for is a file all the same. */
+const asset = async (event: FetchEvent): Promise<Response> => {
+  const here = await stored(event.request)
   if (here) return here
-  const response = await fetch(request)
-  if (response.ok) await store(request.url, response)
+  const response = await fetch(event.request)
+  if (response.ok) event.waitUntil(store(event.request.url, response).catch(() => {}))
   return response
 }
 
@@ -101,7 +101,7 @@ const wholeOf = async (path: string): Promise<Response> => {
 }
 
 // A page differs by language, but the application shows its own: whatever is there is right.
-const stored = (key: string | Request): Promise<Response | undefined> => caches.match(key, { ignoreVary: true })
+const stored = (key: string | Request): Promise<Response | undefined> => caches.match(key, { ignoreVary: true }).catch(() => undefined)
 
 const store = async (key: string, response: Response): Promise<void> => {
   const copy = response.clone()

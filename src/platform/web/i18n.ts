@@ -9,6 +9,7 @@ type Spoken = { language: Language; t: Translate }
 
 let spoken: Spoken = { language: fallbackLanguage, t: (key) => key }
 let completing: Promise<void> | undefined
+let chosen: Language | undefined
 const listeners = new Set<() => void>()
 
 /**
@@ -41,7 +42,10 @@ export const startLanguage = async (): Promise<void> => {
  * @param language one of the ten
  */
 export const chooseLanguage = async (language: Language): Promise<void> => {
+  chosen = language
   const [begin, more] = await Promise.all([first[language](), rest[language]()])
+  // Somebody who chose again meanwhile gets what he chose last, whichever comes first.
+  if (chosen !== language) return
   speak(language, joined(begin.default, more.default))
   adopt(language)
 }

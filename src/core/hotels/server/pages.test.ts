@@ -37,6 +37,10 @@ describe('the shell', () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(page.body).toContain('"hotel":null')
   })
+  test('stands at addresses that only knockers come by, and none of them is a failure of ours', async () => {
+    const base = await world.listen()
+    for (const path of ['//', '///', '//[', '//x.example/y', '/%', '/%00', '/%ff', '/a%2fb', '/?', '//?lng=de']) expect([path, (await fetch(base + path)).status < 500]).toEqual([path, true])
+  })
   test('wears the theme that the person has chosen, and no other text of a cookie', async () => {
     const hotel = await world.aHotel()
     const opening = async (appearance: string) => /<html[^>]*>/.exec((await get(`/${hotel}/auth`, { cookie: `i18next=en; appearance=${appearance}` })).body)?.[0]

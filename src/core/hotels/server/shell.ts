@@ -36,7 +36,7 @@ export const nonceMark = 'deskbell-development-nonce'
  * @param template index.html with `<!--shell:head-->` and `<!--shell:loading-->`
  */
 export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string }, hints: Hints): Promise<FilledShell> => {
-  const slug = decodeURIComponentSafely(new URL(request.url, 'http://shell').pathname.split('/')[1] ?? '')
+  const slug = decodeURIComponentSafely(request.url.split('?', 1)[0]?.split('/')[1] ?? '')
   const isHotelPath = !ownPages.has(slug)
   const hotel = isHotelPath ? await hotels.find(slug) : null
   const nonce = randomBytes(16).toString('base64')

@@ -29,6 +29,8 @@ export class Connection {
   isRetired = false
   /** Transactions sent whole whose answers are not here yet. */
   underWay = 0
+  #unanswered = 0
+  #heardAt = 0
   readonly #client: postgres.Sql
 
   constructor(address: DatabaseAddress) {
@@ -42,13 +44,28 @@ export class Connection {
 
   /** Sends plain statements (no values) as one message. */
   send(statements: string): Promise<unknown> {
-    return this.#client.unsafe(statements).simple().execute()
+    return this.#watched(this.#client.unsafe(statements).simple().execute())
   }
 
   /** Sends a statement, behind everything that was sent before. */
   query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
     mustBeWhole(query)
-    return sentOnce(this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true })).execute()
+    return this.#watched(sentOnce(this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true })).execute())
+  }
+
+  /** For how long it has owed an answer and said nothing, in milliseconds; 0 where it owes none. */
+  silentFor(): number {
+    return this.#unanswered === 0 ? 0 : performance.now() - this.#heardAt
+  }
+
+  #watched<Answer extends Promise<unknown>>(answer: Answer): Answer {
+    if ((this.#unanswered += 1) === 1) this.#heardAt = performance.now()
+    const heard = () => {
+      this.#unanswered -= 1
+      this.#heardAt = performance.now()
+    }
+    answer.then(heard, heard)
+    return answer
   }
 
   /** Takes no more work and ends when what was sent is answered: it has prepared statements about a table as it was before. */

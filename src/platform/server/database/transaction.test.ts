@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { aLineTo } from '#testing/lifecycle/dead-line.ts'
 import { openClient } from './connection.ts'
 import { Database, eventNumber, type Tx } from './transaction.ts'
 
@@ -141,4 +142,17 @@ test('what is made to be sent at once cannot be sent by itself', async () => {
     return [tx.selectFrom('guests').select('id')]
   })
   await expect(sent).rejects.toThrow('only made here')
+})
+
+test('a machine that is gone without a word holds nobody for long: who waits for it is told, and the next are served by the one in its place', async () => {
+  const line = await aLineTo(place.app)
+  const far = new Database(line.address, 2, 500)
+  const name = (): Promise<unknown> => far.read(house, (tx) => tx.selectFrom('hotels').select('name').execute())
+  await Promise.all([name(), name()])
+  line.die()
+  const waited = await Promise.allSettled([name(), name(), far.write(house, (tx) => sql`select 1`.execute(tx))])
+  expect(waited.slice(0, 2).map((one) => (one.status === 'rejected' ? (one.reason as { failure: { code: string } }).failure.code : one.status))).toEqual(['platform.unavailable', 'platform.unavailable'])
+  expect(await name()).toEqual([{ name: 'One' }])
+  await far.close()
+  await line.close()
 })

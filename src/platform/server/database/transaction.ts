@@ -36,6 +36,8 @@ const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '$
 const beginRead = (scope: Scope): string => `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
 
 const waitLimitMs = 5_000
+// A machine that is gone says no goodbye: the network itself would give it up after a quarter of an hour. No statement of ours takes this long.
+const silenceMostMs = 120_000
 // What a connection can do in less than a second; of many connections no more than fit into one process.
 const waitersOfEach = 200
 const waitersMost = 2_000
@@ -49,13 +51,17 @@ export class Database {
   readonly #idle: Connection[]
   readonly #waitersMost: number
   readonly #written = new Set<(hotelId: string) => void>()
+  readonly #watch: NodeJS.Timeout
   readonly #waiting: { resolve: (connection: Connection) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[] = []
 
-  constructor(address: DatabaseAddress, connections: number) {
+  constructor(address: DatabaseAddress, connections: number, silenceMs = silenceMostMs) {
     this.#address = address
     this.#waitersMost = Math.min(waitersMost, connections * waitersOfEach)
     this.#idle = Array.from({ length: connections }, () => new Connection(address))
     this.#connections = new Set(this.#idle)
+    this.#watch = setInterval(() => {
+      for (const connection of this.#connections) if (connection.silentFor() > silenceMs) connection.lose()
+    }, silenceMs / 10).unref()
   }
 
   /** Whether whoever comes now is refused, because enough wait already. */
@@ -103,6 +109,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#watch)
     for (const waiter of this.#waiting.splice(0)) {
       clearTimeout(waiter.timer)
       waiter.reject(new Refusal(unavailable))

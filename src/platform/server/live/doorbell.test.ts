@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
 import { openClient } from '../database/connection.ts'
+import { aLineTo } from '#testing/lifecycle/dead-line.ts'
 import { createLog } from '../log.ts'
 import { Doorbell } from './doorbell.ts'
 
@@ -43,4 +44,22 @@ test('what happens above the hotels rings by itself, and what a hotel commits do
   await expect.poll(() => heard).toEqual(['above'])
   await owner.end({ timeout: 5 })
   await bell.close()
+})
+
+test('a machine that is gone without a word is noticed: the doorbell says so and listens at the one that has taken its place', async () => {
+  const line = await aLineTo(database.app)
+  const bell = new Doorbell(line.address, createLog('silent'), { everyMs: 50, withinMs: 200 })
+  const heard: string[] = []
+  const told: string[] = []
+  bell.on('hotel_events', (hotelId) => heard.push(hotelId))
+  bell.onGone(() => told.push('gone'))
+  bell.onBack(() => told.push('back'))
+  await bell.open()
+  line.die()
+  await expect.poll(() => told).toEqual(['back', 'gone', 'back'])
+  const other = await aDoorbell()
+  other.bell.ring('one-house')
+  await expect.poll(() => heard).toEqual(['one-house'])
+  await Promise.all([bell.close(), other.bell.close()])
+  await line.close()
 })

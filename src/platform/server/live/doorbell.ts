@@ -20,6 +20,7 @@ export class Doorbell {
   connected = false
   readonly #address: DatabaseAddress
   readonly #log: Log
+  readonly #proof: { everyMs: number; withinMs: number }
   readonly #rings = new Map<Channel, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]))
   readonly #back = new Set<() => void>()
   readonly #gone = new Set<() => void>()
@@ -31,9 +32,11 @@ export class Doorbell {
   readonly #toRing = new Set<string>()
   #ringing = false
 
-  constructor(address: DatabaseAddress, log: Log) {
+  /** @param proof how often it asks whether its connection lives, and how long it waits for an answer, in milliseconds */
+  constructor(address: DatabaseAddress, log: Log, proof = { everyMs: proofMs, withinMs: 5_000 }) {
     this.#address = address
     this.#log = log
+    this.#proof = proof
   }
 
   /** Calls `ring` with the payload of every ring on `channel`. */
@@ -112,11 +115,12 @@ export class Doorbell {
   // A connection can be dead without saying so: ask something now and then.
   #prove(client: postgres.Sql): void {
     this.#timer = setTimeout(async () => {
-      const limit = setTimeout(() => void client.end({ timeout: 0 }), 5_000)
+      // Where its machine is gone, nobody says goodbye: the driver would wait for that as long as the network does.
+      const limit = setTimeout(() => this.#lost(client), this.#proof.withinMs)
       await client`select 1`.catch(() => {})
       clearTimeout(limit)
       if (this.#client === client && !this.#closed) this.#prove(client)
-    }, proofMs)
+    }, this.#proof.everyMs)
     this.#timer.unref()
   }
 

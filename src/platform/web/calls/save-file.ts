@@ -1,3 +1,5 @@
+const readWithinMs = 60_000
+
 /**
  * Hands a file to the browser's downloads.
  * @param name as it stands in the list of downloads, where others may see it
@@ -8,5 +10,6 @@ export const saveFile = (name: string, text: string, type: string): void => {
   link.href = URL.createObjectURL(new Blob([text], { type }))
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Not every browser has begun to read it by now.
+  setTimeout(() => URL.revokeObjectURL(link.href), readWithinMs)
 }
