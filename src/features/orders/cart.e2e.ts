@@ -51,6 +51,25 @@ const holdOrders = async (page: Page): Promise<() => void> => {
   return resolve
 }
 
+test('a cart that is opened before the menu has come says nothing of its dishes that is not so', async () => {
+  const guest = await menuOf()
+  await button(guest, 'Add Fish soup').click()
+  await openCart(guest)
+  await button(cart(guest), 'Order for 6.50 €').waitFor()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await guest.route('**/my/menu**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await changeItem(soup, { price: 7 })
+  await guest.reload()
+  await openCart(guest)
+  await button(cart(guest), 'Order for 6.50 €').waitFor()
+  expect(await cart(guest).getByText('Not available any more').count()).toBe(0)
+  resolve()
+  expect(await isSeen(cart(guest).getByText('7.00 € each'))).toBe(true)
+})
+
 test('while an order is on its way its cart waits with it, and what is put in meanwhile, behind the dialog or in another tab, stays', async () => {
   const guest = await menuOf()
   const letGo = await holdOrders(guest)

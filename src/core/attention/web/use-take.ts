@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { insistOn } from '#platform/web/calls/lead-on.ts'
+import { insistOn, withReason } from '#platform/web/calls/lead-on.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type Taking<Row> = {
@@ -26,7 +26,8 @@ export const useTake = () => {
       const now = rowAfterRace(cause)
       if (now !== null) show(now)
       const isKnown = saysWho(cause.code)
-      toast.error(isKnown ? t(cause.code, { ...cause.values }) : t(now === null ? 'attention.take_failed' : 'platform.changed_meanwhile'))
+      if (isKnown) toast.error(t(cause.code, { ...cause.values }))
+      else toast.error(now === null ? withReason(t, t('attention.take_failed'), cause) : t('platform.changed_meanwhile'))
     }
   }
 }

@@ -68,11 +68,13 @@ export class Hub {
         room.newest = counter.last_number
         this.#readIfBehind(room)
       }
+      // Who joined beside him may have set the room on its way from a later moment than his: what lies between was told to nobody.
+      const through = Math.max(counter.last_number, room.newest)
       const { stream } = listener
       stream.begin(frame('hello', { number: counter.last_number, build: this.#build }))
       stream.cursor = after ?? counter.last_number
       const isKept = stream.cursor >= counter.removed_through && stream.cursor <= counter.last_number
-      if (!isKept || !(await this.#catchUp(scope, listener, counter.last_number))) {
+      if (!isKept || !(await this.#catchUp(scope, listener, through))) {
         stream.cursor = counter.last_number
         stream.begin(frame('reset', { number: counter.last_number }))
       }

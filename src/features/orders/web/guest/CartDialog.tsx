@@ -20,7 +20,7 @@ import { cartEmpty, deliveryMinutes, freshMs, itemGone, loginRequired, missingFi
 import { lineStanding, orderProblem, totalOf } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
-import { CartLine } from './CartLine.tsx'
+import { CartLine, type Dish } from './CartLine.tsx'
 
 type CartDialogProps = { cart: ReturnType<typeof useCart>; open: boolean; onClose: () => void; onPlaced: (order: Order) => void }
 
@@ -42,7 +42,11 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const [problem, setProblem] = useState<Problem>(null)
   const read = useReading()
   const items = new Map(menu?.items.map((item) => [item.id, item]))
-  const lines = Object.entries(cart.lines).map(([id, line]) => ({ id, line, item: items.get(id), standing: lineStanding(line, items.get(id)) }))
+  const lines = Object.entries(cart.lines).map(([id, line]) => {
+    // Until the menu is here each is what it was when it was put in.
+    const item: Dish | undefined = menu ? items.get(id) : line
+    return { id, line, item, standing: lineStanding(line, item) }
+  })
   const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
   const changed = !gone && lines.some(({ standing }) => standing === 'changed')
   const total = totalOf(lines.flatMap(({ line, item }) => (item ? [{ price: item.price, quantity: line.quantity }] : [])))

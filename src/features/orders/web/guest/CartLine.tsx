@@ -6,7 +6,10 @@ import type { CartLine as Line } from '../../policy.ts'
 import { lineStanding, totalOf } from '../../policy.ts'
 import { Quantity } from './Quantity.tsx'
 
-type CartLineProps = { line: Line; item: MenuItem | undefined; disabled: boolean; money: (sum: number) => string; onQuantity: (quantity: number) => void }
+/** What a line needs of the menu. */
+export type Dish = Pick<MenuItem, 'name' | 'price'> & Partial<Pick<MenuItem, 'translations'>>
+
+type CartLineProps = { line: Line; item: Dish | undefined; disabled: boolean; money: (sum: number) => string; onQuantity: (quantity: number) => void }
 
 /** A line of the cart against the menu of now: what changed since it was put in is said here. */
 export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLineProps) => {

@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { mintScope, type Scope } from '#platform/server/scope.ts'
+import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { Database, type Tx } from '../database/transaction.ts'
+import { createLog } from '../log.ts'
+import { Doorbell } from './doorbell.ts'
+import { Hub } from './hub.ts'
+import { Stream } from './stream.ts'
+
+/** One whose answers to reads come late while somebody holds them back, as on a busy network. */
+class LateDatabase extends Database {
+  late: Promise<void> | null = null
+  override async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const { late } = this
+    const answer = await super.read(scope, work)
+    await late
+    return answer
+  }
+}
+
+let place: TestDatabase
+let database: LateDatabase
+let doorbell: Doorbell
+let hub: Hub
+const house = mintScope('one-house', { kind: 'nobody' })
+beforeAll(async () => {
+  place = await aDatabase()
+  database = new LateDatabase(place.app, 4)
+  const log = createLog('silent')
+  doorbell = new Doorbell(place.app, log)
+  database.onWritten((hotelId) => doorbell.ring(hotelId))
+  hub = new Hub(database, doorbell, log, 'a build')
+  await doorbell.open()
+  await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
+})
+afterAll(async () => {
+  hub.close()
+  await doorbell.close()
+  await database.close()
+  await place.drop()
+})
+
+const write = () => database.write(house, (tx) => tx.insertInto('hotel_guide').values({ hotel_id: 'one-house', id: newId(), title: 'Keys', content: 'x', order: 1 }).execute())
+/** A reader's stream, and the numbers of the events that have reached him. */
+const aReader = () => {
+  const line = new PassThrough()
+  let text = ''
+  line.on('data', (part: Buffer) => (text += part.toString()))
+  const listener = { stream: new Stream(line as unknown as ServerResponse, 0), mayHear: () => true }
+  return { listener, heard: () => Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id)) }
+}
+
+test('of two who come to an empty room at once each hears everything, also where the one who looked first has his answer last', async () => {
+  await write()
+  const [first, second] = [aReader(), aReader()]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  database.late = promise
+  const joining = hub.join(house, first.listener, 1)
+  database.late = null
+  await write()
+  await write()
+  const leaveSecond = await hub.join(house, second.listener, 1)
+  resolve()
+  const leaveFirst = await joining
+  await write()
+  for (const { heard } of [first, second]) await expect.poll(heard).toEqual([2, 3, 4])
+  leaveFirst()
+  leaveSecond()
+})
