@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { BackupDamaged, BackupRefused } from '../failures.ts'
@@ -23,7 +23,8 @@ export const readArchive = async (path: string, take: (name: string, bytes: Buff
     const tar = createTarDecoder({ strict: true })
     const decompress = createZstdDecompress()
     stream.on('error', (error) => decompress.destroy(error))
-    for await (const { header, body } of Readable.toWeb(stream.pipe(decompress)).pipeThrough(tar)) {
+    // Not Readable.toWeb: where the reading ends early, it still pushes what was on its way, and that failure nobody can catch.
+    for await (const { header, body } of ReadableStream.from<Uint8Array>(stream.pipe(decompress)).pipeThrough(tar)) {
       if (header.size > entryBytesMost) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
       const chunks: Uint8Array[] = []
       for await (const chunk of body) chunks.push(chunk)
