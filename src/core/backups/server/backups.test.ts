@@ -13,7 +13,7 @@ import { features } from '#features/server.ts'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
 import { anEmptyDatabase } from '#testing/faults/external.ts'
 import { aWorld, type World } from '#testing/world.ts'
-import { manifestName, type Manifest } from './archive/manifest.ts'
+import { manifestName, Tally, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { backUp } from './backup.ts'
@@ -240,19 +240,19 @@ describe('a damaged backup', () => {
     await expect(verify(join(folder, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)')
   })
 
-  test('is refused when a part is not what its own list says, though its seal is right', async () => {
+  const written = async (change: (entries: [string, Buffer][], manifest: Manifest) => unknown) => {
     const entries: [string, Buffer][] = []
     await readArchive(whole, async (name, bytes) => void entries.push([name, bytes]))
-    const written = async (change: (entries: [string, Buffer][], manifest: Manifest) => unknown) => {
-      const copy = entries.map(([name, bytes]): [string, Buffer] => [name, Buffer.from(bytes)])
-      const manifest = JSON.parse(copy.pop()?.[1].toString() ?? '') as Manifest
-      change(copy, manifest)
-      const file = join(folder, 'rewritten.tar.zst')
-      const archive = await ArchiveWriter.open(file)
-      for (const [name, bytes] of [...copy, [manifestName, Buffer.from(JSON.stringify(manifest))] as const]) await archive.add(name, bytes)
-      await archive.finish()
-      return file
-    }
+    const manifest = JSON.parse(entries.pop()?.[1].toString() ?? '') as Manifest
+    change(entries, manifest)
+    const file = join(folder, 'rewritten.tar.zst')
+    const archive = await ArchiveWriter.open(file)
+    for (const [name, bytes] of [...entries, [manifestName, Buffer.from(JSON.stringify(manifest))] as const]) await archive.add(name, bytes)
+    await archive.finish()
+    return file
+  }
+
+  test('is refused when a part is not what its own list says, though its seal is right', async () => {
     expect((await verify(await written(quiet))).pictures.files).toBe(6)
     await expect(verify(await written((list) => list.splice(list.findIndex(([name]) => name.startsWith('pictures/')), 1)))).rejects.toThrow('should hold 6 pictures')
     await expect(verify(await written((list) => list.splice(list.findIndex(([name]) => name.startsWith('rows/guests/')), 1)))).rejects.toThrow('guests should have')
@@ -260,6 +260,22 @@ describe('a damaged backup', () => {
     await expect(verify(await written((_list, manifest) => manifest.tables.shift()))).rejects.toThrow('unannounced')
     await expect(verify(await written((list) => list.push(['pictures/../../etc/passwd', Buffer.from('x')])))).rejects.toThrow('does not know')
   })
+
+  test('is refused with what the database says where it does not take its last row, and nothing stays', async () => {
+    const file = await written((list, manifest) => {
+      const tally = new Tally()
+      const rows = list.findLast(([name]) => name.startsWith('rows/hotels/'))
+      const table = manifest.tables.find(({ name }) => name === 'hotels')
+      if (!rows || !table) throw new Error('no hotels')
+      rows[1] = Buffer.concat([rows[1], Buffer.from('cut-short\n')])
+      tally.rows(rows[1])
+      Object.assign(table, { rows: tally.count, sha256: tally.sha256 })
+    })
+    const place = await aDatabase()
+    throwaway.push(place)
+    await expect(into(place, file)).rejects.toThrow(/^The database refused what the backup holds \(.+\): nothing was changed\.$/)
+    expect(Object.values(await allRows(place.owner)).flat()).toEqual([])
+  }, 10_000)
 })
 
 describe('schemas of other versions', () => {

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import type { Writable } from 'node:stream'
 import type { Sql } from 'postgres'
 import { keeper } from '#platform/server/database/keeper.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { partOf, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
+import { Arriving } from './arriving.ts'
 import { figure } from './command.ts'
 import { BackupDamaged, BackupRefused } from './failures.ts'
 import { columnList } from './tables.ts'
@@ -40,7 +39,7 @@ export const load = async (client: Sql, pictures: ImageStore, file: string, mani
     }
     if (current?.name !== part.table) {
       await finish()
-      current = { name: part.table, arriving: await Arriving.open(client, part.table, columns.get(part.table) ?? '') }
+      current = { name: part.table, arriving: await emptyCopy(client, part.table, columns.get(part.table) ?? '') }
     }
     await current.arriving.write(bytes)
   })
@@ -49,40 +48,19 @@ export const load = async (client: Sql, pictures: ImageStore, file: string, mani
   tell(`  pictures: ${figure(tallies.pictures.count)} files`)
 }
 
-class Arriving {
-  readonly #stream: Writable
-  readonly #ended: Promise<unknown>
-
-  private constructor(stream: Writable) {
-    this.#stream = stream
-    this.#ended = new Promise<void>((resolve, reject) => {
-      stream.on('finish', resolve)
-      stream.on('error', reject)
-    })
-    this.#ended.catch(() => {})
-  }
-
-  static async open(client: Sql, table: string, columns: string): Promise<Arriving> {
-    await client.unsafe(`create temp table arriving on commit drop as select ${columns} from ${table} with no data`)
-    await client.unsafe(`grant select on arriving to ${keeper}`)
-    return new Arriving(await client.unsafe(`copy arriving (${columns}) from stdin`).writable())
-  }
-
-  async write(bytes: Buffer): Promise<void> {
-    if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#ended])
-  }
-
-  async end(): Promise<void> {
-    this.#stream.end()
-    await this.#ended
-  }
+const emptyCopy = async (client: Sql, table: string, columns: string): Promise<Arriving> => {
+  await client.unsafe(`create temp table arriving on commit drop as select ${columns} from ${table} with no data`)
+  await client.unsafe(`grant select on arriving to ${keeper}`)
+  return Arriving.open(client, `copy arriving (${columns}) from stdin`)
 }
 
-/** What the database says when rows of the backup are here already, in a sentence. */
+/** Why the rows of the backup did not get in, in a sentence. */
 export const explain = (error: unknown, manifest: Manifest): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   const table = 'table_name' in error ? String(error.table_name) : ''
   if (error.code === '23505' && table === 'accounts') return new BackupRefused(`A manager of ${manifest.hotel ?? 'the backup'} has an account here already, with the same e-mail address: remove it first; nothing was changed.`)
   if (error.code === '23505') return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)
+  if (/^(CONNECTION_|ECONNRESET|EPIPE|57P)/.test(String(error.code))) return new BackupRefused('The connection to the database was lost in the middle of it: nothing was changed. See that PostgreSQL runs, then restore it again.')
+  if (error.name === 'PostgresError') return new BackupRefused(`The database refused what the backup holds (${error.message}): nothing was changed.`)
   return error
 }

@@ -93,9 +93,10 @@ const loadInto = async (client: Sql, { pictures, file, tell }: RestoreOptions, m
     // What a start without hotels has already put down: secrets, counted attempts.
     if (manifest.hotel === null) for (const { name } of manifest.tables.toReversed()) await client.unsafe(`delete from ${name}`)
     await load(client, pictures, file, manifest, tell)
-    await client`commit`
   } catch (error) {
     await client`rollback`.catch(() => {})
     throw explain(error, manifest)
   }
+  // Where the connection is lost here, nobody knows whether it was done.
+  await client`commit`
 }
