@@ -1,9 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openClient } from '#platform/server/database/connection.ts'
 import { createLog } from '#platform/server/log.ts'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { assertSealed } from './archive/read.ts'
+import { ArchiveWriter } from './archive/write.ts'
 import { lastNight, NightlyBackup } from './nightly.ts'
 import { verify } from './verify.ts'
 
@@ -54,6 +58,42 @@ test('of many processes one makes it', async () => {
   const files = await Promise.all(Array.from({ length: 5 }, () => aProcess().run(at(21, 4))))
   expect(files.filter((file) => file !== null)).toHaveLength(1)
   expect(await made()).toEqual(['nightly-2026-11-21.tar.zst'])
+})
+
+test('one that takes longer than the driver lets a connection stand is made by one process all the same', async () => {
+  await aProcess().run(at(20, 15))
+  const owner = openClient(database.owner, { max: 2 })
+  const slow = new NightlyBackup({ ...database.owner, max_lifetime: 0.2 }, { dataDir, backupsKept: 7 }, createLog('error'))
+  const made = await owner.begin(async (tx) => {
+    await tx`lock table orders in access exclusive mode`
+    const run = slow.run(at(21, 4))
+    await expect.poll(async () => (await owner`select from pg_stat_activity where datname = current_database() and application_name = 'deskbell backup' and wait_event_type = 'Lock'`).length).toBe(1)
+    await setTimeout(500)
+    expect(await owner`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`).toHaveLength(1)
+    expect(await aProcess().run(at(21, 5))).toBe(null)
+    return { run }
+  })
+  expect(await made.run).toBe(join(dataDir, 'backups', 'nightly-2026-11-21.tar.zst'))
+  await owner.end({ timeout: 5 })
+})
+
+test('two that write the same file do not meet, and what a killed one left is removed by a later one', async () => {
+  const file = join(dataDir, 'backups', 'twice.tar.zst')
+  const [first, second, third] = [await ArchiveWriter.open(file), await ArchiveWriter.open(file), await ArchiveWriter.open(file)]
+  for (const text of ['a', 'b']) for (const writer of [first, second]) await writer.add(text, Buffer.from(text.repeat(100_000)))
+  for (const writer of [first, second]) {
+    await writer.finish()
+    await assertSealed(file)
+  }
+  const [left = ''] = (await made()).filter((name) => name.endsWith('.part'))
+  const by = async (minutes: number) => {
+    await utimes(join(dataDir, 'backups', left), new Date(), new Date(Date.now() - minutes * 60_000))
+    await (await ArchiveWriter.open(join(dataDir, 'backups', 'another.tar.zst'))).abandon()
+    return await made()
+  }
+  expect(await by(50)).toEqual(['twice.tar.zst', left])
+  expect(await by(70)).toEqual(['twice.tar.zst'])
+  await third.abandon()
 })
 
 test('every process knows when the newest was made, not only the one that made it', async () => {

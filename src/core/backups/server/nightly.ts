@@ -66,7 +66,8 @@ export class NightlyBackup {
    */
   async run(now: Date): Promise<string | null> {
     const night = lastNight(now)
-    const client = openClient(this.#owner, { max: 1, connect_timeout: 10 })
+    // The lock is its connection's, which has nothing to do while the backup is made: the driver would end it within the hour.
+    const client = openClient(this.#owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null })
     try {
       await this.#learn(client)
       const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`

@@ -1,25 +1,30 @@
-import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { sealOf } from './seal.ts'
 
+const partShape = /\.deskbell-[0-9a-f]{12}\.part$/
+const leftoverAfterMs = 60 * 60_000
+
 /**
  * Writes a backup: a tar of entries, compressed with zstd, with a seal at the end. It has another name until it is whole and on the
- * disk, so a file of the right name is a finished one. Readable by its owner alone: it holds people's names.
+ * disk, which is its writer's alone, so a file of the right name is a finished one. Readable by its owner alone: it holds people's names.
  */
 export class ArchiveWriter {
   readonly #path: string
+  readonly #part: string
   readonly #file: FileHandle
   readonly #tar = createTarPacker()
   readonly #hash = createHash('sha256')
   readonly #written: Promise<void>
 
-  private constructor(path: string, file: FileHandle) {
+  private constructor(path: string, part: string, file: FileHandle) {
     this.#path = path
+    this.#part = part
     this.#file = file
     const hash = this.#hash
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
@@ -39,8 +44,11 @@ export class ArchiveWriter {
 
   /** @param path where the finished file will be */
   static async open(path: string): Promise<ArchiveWriter> {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    return new ArchiveWriter(path, await open(`${path}.part`, 'w', 0o600))
+    const folder = dirname(path)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeLeftovers(folder)
+    const part = `${path}.deskbell-${randomBytes(6).toString('hex')}.part`
+    return new ArchiveWriter(path, part, await open(part, 'wx', 0o600))
   }
 
   async add(name: string, bytes: Uint8Array): Promise<void> {
@@ -57,7 +65,7 @@ export class ArchiveWriter {
     await this.#file.sync()
     const { size } = await this.#file.stat()
     await this.#file.close()
-    await rename(`${this.#path}.part`, this.#path)
+    await rename(this.#part, this.#path)
     const folder = await open(dirname(this.#path), 'r')
     await folder.sync().finally(() => folder.close())
     return size
@@ -68,6 +76,16 @@ export class ArchiveWriter {
     this.#tar.controller.error(new Error('abandoned'))
     await this.#written.catch(() => {})
     await this.#file.close()
-    await rm(`${this.#path}.part`, { force: true })
+    await rm(this.#part, { force: true })
+  }
+}
+
+/** What writers left behind that were killed: nobody has written to it for an hour. */
+const removeLeftovers = async (folder: string): Promise<void> => {
+  // Not every folder that can be written can be read.
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of names.filter((one) => partShape.test(one))) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - leftoverAfterMs) await rm(join(folder, name), { force: true }).catch(() => {})
   }
 }
