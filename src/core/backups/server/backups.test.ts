@@ -1,6 +1,6 @@
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
@@ -95,6 +95,18 @@ describe('a backup of everything', () => {
 
   test('can be read by its owner alone, for it holds names', async () => {
     expect((await stat(whole)).mode & 0o777).toBe(0o600)
+  })
+
+  test.runIf(process.getuid?.() === 0)('that root makes belongs to whoever owns the folder, with the folders that it needs', async () => {
+    const data = join(folder, 'of-somebody')
+    await mkdir(data)
+    await chown(data, 12_345, 12_346)
+    const file = await aBackup('of-somebody/backups/older/one.tar.zst')
+    for (const [path, mode] of [[join(data, 'backups'), 0o040700], [dirname(file), 0o040700], [file, 0o100600]] as const) {
+      expect(await stat(path)).toMatchObject({ uid: 12_345, gid: 12_346, mode })
+    }
+    const ours = await aBackup('one-more-of-root.tar.zst')
+    expect(await stat(ours)).toMatchObject({ uid: 0 })
   })
 
   test('is of one moment, whatever is written meanwhile', async () => {

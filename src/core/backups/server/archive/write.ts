@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import { likeItsFolder, makeFolder, partName, removeLeftovers } from './folder.ts'
 import { sealOf } from './seal.ts'
-
-const partShape = /\.deskbell-[0-9a-f]{12}\.part$/
-const leftoverAfterMs = 60 * 60_000
 
 /**
  * Writes a backup: a tar of entries, compressed with zstd, with a seal at the end. It has another name until it is whole and on the
@@ -45,10 +43,12 @@ export class ArchiveWriter {
   /** @param path where the finished file will be */
   static async open(path: string): Promise<ArchiveWriter> {
     const folder = dirname(path)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await removeLeftovers(folder)
-    const part = `${path}.deskbell-${randomBytes(6).toString('hex')}.part`
-    return new ArchiveWriter(path, part, await open(part, 'wx', 0o600))
+    const part = partName(path)
+    const file = await open(part, 'wx', 0o600)
+    await likeItsFolder(folder, (uid, gid) => file.chown(uid, gid))
+    return new ArchiveWriter(path, part, file)
   }
 
   async add(name: string, bytes: Uint8Array): Promise<void> {
@@ -77,15 +77,5 @@ export class ArchiveWriter {
     await this.#written.catch(() => {})
     await this.#file.close()
     await rm(this.#part, { force: true })
-  }
-}
-
-/** What writers left behind that were killed: nobody has written to it for an hour. */
-const removeLeftovers = async (folder: string): Promise<void> => {
-  // Not every folder that can be written can be read.
-  const names = await readdir(folder).catch((): string[] => [])
-  for (const name of names.filter((one) => partShape.test(one))) {
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found && found.mtimeMs < Date.now() - leftoverAfterMs) await rm(join(folder, name), { force: true }).catch(() => {})
   }
 }

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { lchown, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const partShape = /\.deskbell-[0-9a-f]{12}\.part$/
+const leftoverAfterMs = 60 * 60_000
+
+/** What a backup is called until it is finished: no other writer of the same one has this name. */
+export const partName = (path: string): string => `${path}.deskbell-${randomBytes(6).toString('hex')}.part`
+
+/** Removes what writers left behind that were killed: nobody has written to it for an hour. */
+export const removeLeftovers = async (folder: string): Promise<void> => {
+  // Not every folder that can be written can be read.
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of names.filter((one) => partShape.test(one))) {
+    const found = await stat(join(folder, name)).catch(() => null)
+    if (found && found.mtimeMs < Date.now() - leftoverAfterMs) await rm(join(folder, name), { force: true }).catch(() => {})
+  }
+}
+
+/**
+ * Gives what root made to whoever owns the folder it is in: root who backs up an installation of another account must not leave it
+ * a folder that this account cannot write to. What others make is theirs, and stays it.
+ */
+export const likeItsFolder = async (folder: string, change: (uid: number, gid: number) => Promise<void>): Promise<void> => {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(folder)
+  // Some disks know no owners, and not every root may change them.
+  await change(uid, gid).catch(() => {})
+}
+
+/** Makes a folder for backups, and those above it that are missing: for their owner alone. */
+export const makeFolder = async (folder: string): Promise<void> => {
+  const above = dirname(folder)
+  if (above !== folder && !(await stat(above).catch(() => null))) await makeFolder(above)
+  const isNew = await mkdir(folder, { recursive: true, mode: 0o700 })
+  // The name itself and not where it leads: whoever owns the folder above could have put a link there by now.
+  if (isNew !== undefined) await likeItsFolder(above, (uid, gid) => lchown(folder, uid, gid))
+}
