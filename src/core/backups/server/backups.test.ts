@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { openClient } from '#platform/server/database/connection.ts'
@@ -322,6 +322,22 @@ describe('schemas of other versions', () => {
     expect(await client`select id from hotels`).toMatchObject([{ id: 'old-town' }])
     await client.end({ timeout: 5 })
   }, 30_000)
+
+  test('without the programs of the embedded database it is said where an older one can be restored, and nothing stays', async () => {
+    const temporary = await mkdtemp(join(folder, 'temporary-'))
+    vi.stubEnv('TMPDIR', temporary)
+    const arch = Object.getOwnPropertyDescriptor(process, 'arch') ?? {}
+    Object.defineProperty(process, 'arch', { ...arch, value: 'of an image' })
+    try {
+      const upgraded = async (file: string) => upgradeBackup(file, await verify(file), migrations, quiet)
+      await expect(upgraded(whole)).rejects.toThrow(/give it an empty database that was never started/)
+      await expect(upgraded(await aBackup('of-an-older.tar.zst', 'old-town'))).rejects.toThrow(/back the hotel up there anew, and restore that backup here/)
+    } finally {
+      Object.defineProperty(process, 'arch', arch)
+      vi.unstubAllEnvs()
+    }
+    expect(await readdir(temporary)).toEqual([])
+  })
 })
 
 describe('a backup of one hotel', () => {

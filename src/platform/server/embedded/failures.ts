@@ -11,8 +11,12 @@ export class DataInUse extends Error {
 
 /** The embedded database cannot be used. One sentence, then the last lines that the server itself wrote, if any. */
 export class EmbeddedPostgresFailed extends Error {
-  constructor(sentence: string, serverLines = '') {
+  /** This machine has no programs of a database at all. */
+  readonly isMissing: boolean
+
+  constructor(sentence: string, serverLines = '', isMissing = false) {
     super(serverLines === '' ? sentence : `${sentence}\n${serverLines}`)
     this.name = 'EmbeddedPostgresFailed'
+    this.isMissing = isMissing
   }
 }

@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres(options: {
   log: (message: string, detail?: object) => void
 }): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new EmbeddedPostgresFailed('On Windows Deskbell brings no database of its own: set DATABASE_URL to a PostgreSQL 18 server.')
+    throw new EmbeddedPostgresFailed('On Windows Deskbell brings no database of its own: set DATABASE_URL to a PostgreSQL 18 server.', '', true)
   }
   const listeners = new Set<(event: Event) => void>()
   try {

@@ -66,7 +66,7 @@ function packageFolder(): string {
     // Resolves to <package>/dist/index.js.
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
   } catch {
-    throw new EmbeddedPostgresFailed(`The package ${name} with the database's programs is not installed: run npm install, or set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own.`)
+    throw new EmbeddedPostgresFailed(`The package ${name} with the database's programs is not installed: run npm install, or set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own.`, '', true)
   }
 }
 
