@@ -10,6 +10,8 @@ export type S3Server = {
   objects: Map<string, Buffer>
   /** Statuses of the next answers, ahead of what would be answered. */
   answers: number[]
+  /** How many of the next pictures break off in their middle. */
+  breaksOff: number
   /** Codes of what was refused, in order. */
   refused: string[]
   close(): Promise<void>
@@ -44,19 +46,23 @@ export const anS3Server = async (): Promise<S3Server> => {
       }
       const found = objects.get(key)
       if (request.method !== 'GET' || !found) return say(response, 404, 'NoSuchKey')
-      response.writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': found.length }).end(found)
+      response.writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': found.length })
+      if (store.breaksOff === 0) return void response.end(found)
+      store.breaksOff -= 1
+      response.write(found.subarray(0, found.length >> 1), () => response.destroy())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    endpoint, objects, answers, refused,
+  const store: S3Server = {
+    endpoint, objects, answers, refused, breaksOff: 0,
     settings: { IMAGES_S3_ENDPOINT: endpoint, IMAGES_S3_BUCKET: bucket, IMAGES_S3_ACCESS_KEY: accessKey, IMAGES_S3_SECRET_KEY: secretKey, IMAGES_S3_REGION: region },
     close: () => new Promise((resolve) => {
       server.closeAllConnections()
       server.close(() => resolve())
     }),
   }
+  return store
 }
 
 const say = (response: ServerResponse, status: number, code: string): void =>

@@ -11,6 +11,7 @@ import { anS3Server, type S3Server } from '#testing/s3-server.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
 import { imageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
+import { ImageStoreFailed } from './store.ts'
 
 /* Pictures in an S3-compatible store that checks every signature. */
 
@@ -85,6 +86,15 @@ test('a store that is busy for a moment is asked again; one that is away is told
   expect([status, body.code, await rows()]).toEqual([503, 'platform.unavailable', before])
   const away = storeOf({ IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9' })
   await expect(away.get(`${hotel}/x.webp`)).rejects.toThrow(/^The store of pictures at http:\/\/127\.0\.0\.1:9 does not answer/)
+})
+
+test('a picture that breaks off on its way is told as such, and whoever looks at it is asked to try again', async () => {
+  const [key = ''] = outside.objects.keys()
+  outside.breaksOff = 2
+  await expect(storeOf().get(key)).rejects.toSatisfy((error) => error instanceof ImageStoreFailed && error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a picture and no more (`))
+  const answer = await world.server.app.inject({ method: 'GET', url: `/images/${key}` })
+  expect([answer.statusCode, answer.json<{ code: string }>().code, outside.breaksOff]).toEqual([503, 'platform.unavailable', 0])
+  expect((await world.server.app.inject({ method: 'GET', url: `/images/${key}` })).statusCode).toBe(200)
 })
 
 test('keys that are wrong are told by name, without the keys themselves', async () => {

@@ -26,16 +26,25 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
       const sum = createHash('sha256').update(bytes).digest('hex')
       const answer = await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': sum } })
       if (!answer.ok) throw await refused(endpoint, answer)
-      await answer.body?.cancel()
+      // It is stored: what else the answer says, or fails to, is nobody's concern.
+      await answer.body?.cancel().catch(() => {})
     },
     get: async (key) => {
       const answer = await ask(key, { method: 'GET' })
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+      if (answer.ok) return Buffer.from(await whole(endpoint, answer))
       const failure = await refused(endpoint, answer)
       // A bucket that is not there is no picture that is not there.
       if (answer.status === 404 && !failure.message.includes('NoSuchBucket')) return null
       throw failure
     },
+  }
+}
+
+const whole = async (endpoint: string, answer: Response): Promise<ArrayBuffer> => {
+  try {
+    return await answer.arrayBuffer()
+  } catch (error) {
+    throw new ImageStoreFailed(`The store of pictures at ${endpoint} sent a part of a picture and no more (${reasonOf(error)}).`)
   }
 }
 
