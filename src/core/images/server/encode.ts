@@ -3,10 +3,11 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { turns } from '#platform/server/http/turns.ts'
 import { imageKindUnknown, imagePixelsMost, imageSideMost, imageTooManyPixels, imageUnreadable, imageWidths } from '../contract.ts'
 
-// One picture at a time: decoding can take hundreds of megabytes. Those that wait are in memory too.
+// One picture at a time: decoding can take hundreds of megabytes. Those that wait are in memory too, and not for so long that the
+// browser gives up first: it would send the picture again.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = turns({ atOnce: 1, waitersMost: 20, waitMostMs: 20_000, retryAfterSeconds: 5 })
+const inTurn = turns({ atOnce: 1, waitersMost: 20, waitMostMs: 10_000, retryAfterSeconds: 5 })
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
 

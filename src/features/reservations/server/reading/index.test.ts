@@ -1,11 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { unavailable } from '#platform/contract/failure.ts'
 import { unknownFileKind, parsingFailed, type Host } from '../../contract.ts'
 import { bookingHeaders, bookingRow, fixtures, spreadsheet } from './fixtures/make.ts'
 import { headersKey, readReservations } from './index.ts'
 
 const file = (name: string) => ({ name, bytes: fixtures().get(name)! })
 let ticking: NodeJS.Timeout | undefined
-afterEach(() => clearInterval(ticking))
+afterEach(() => {
+  clearInterval(ticking)
+  vi.useRealTimers()
+})
 
 test('a file is read by its bytes, whatever it is called', async () => {
   const reading = await readReservations({ name: 'reservations.csv', bytes: file('booking.xls').bytes })
@@ -27,6 +31,14 @@ test('a refusal is one of the contract', async () => {
 test('many files at once are all read', async () => {
   const readings = await Promise.all(Array.from({ length: 5 }, () => readReservations(file('saved-as.xlsx'))))
   expect(readings.map(({ kind }) => kind)).toEqual(Array(5).fill('rows'))
+})
+
+test('a file that waits is refused before the browser gives up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const [first, second, third] = [1, 2, 3].map(() => readReservations(file('saved-as.xlsx')))
+  vi.advanceTimersByTime(10_000)
+  await expect(third).rejects.toMatchObject({ failure: unavailable })
+  expect([(await first)?.kind, (await second)?.kind]).toEqual(['rows', 'rows'])
 })
 
 describe('five thousand rows', () => {

@@ -13,7 +13,7 @@ const failures = [parsingFailed, nothingToImport, payoutFile, financeFile, calen
 
 // A spreadsheet of five thousand rows takes 0.4 s of one piece, and what a file makes a parser do is not ours to know: so every file
 // is read in a thread of its own, with an end to its memory and its time. Two at once, or uploads could exhaust the machine.
-const inTurn = turns({ atOnce: 2, waitersMost: 20, waitMostMs: 20_000, retryAfterSeconds: 10 })
+const inTurn = turns({ atOnce: 2, waitersMost: 20, waitMostMs: 10_000, retryAfterSeconds: 10 })
 const memoryMegabytes = 768
 const mostMilliseconds = 30_000
 
