@@ -9,6 +9,7 @@ import { ArchiveWriter } from './archive/write.ts'
 import { figure } from './command.ts'
 import { BackupRefused } from './failures.ts'
 import { columnList, rowsOf, tablesIn, type Table } from './tables.ts'
+import { begin, commit } from './transaction.ts'
 
 export type BackupOptions = {
   /** The account that owns the tables. */
@@ -59,7 +60,7 @@ type Rows = { pictures: string[]; tables: Manifest['tables']; migrations: Manife
 
 const writeRows = async (client: Sql, archive: ArchiveWriter, { hotel, tell, signal }: BackupOptions): Promise<Rows> => {
   if (hotel !== null && !hotelShape.test(hotel)) throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
-  await client`begin isolation level repeatable read read only`
+  await begin(client, 'isolation level repeatable read read only')
   const [place] = await client<{ migrated: boolean; kept: boolean }[]>`
     select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${keeper}) as kept`
   if (!place?.migrated || !place.kept) throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
@@ -78,7 +79,7 @@ const writeRows = async (client: Sql, archive: ArchiveWriter, { hotel, tell, sig
   }
   const images = await client<{ hotel_id: string; id: string; width: number; height: number }[]>`
     select hotel_id, id, width, height from images ${hotel === null ? client`` : client`where hotel_id = ${hotel}`} order by hotel_id, id`
-  await client`commit`
+  await commit(client)
   return { pictures: images.flatMap(imageKeys), tables: written, migrations: migrations.map((row) => ({ ...row })), madeAt: moment?.now ?? '' }
 }
 

@@ -167,6 +167,18 @@ describe('a backup of everything', () => {
     expect(await allRows(started.owner)).toEqual(backedUp)
   })
 
+  test('whose restore loses its connection behind the last row is not said to be back', async () => {
+    const place = await aDatabase()
+    throwaway.push(place)
+    const other = openClient(place.owner, { max: 1 })
+    const ended = async () => (await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore' and datname = current_database()`).length
+    let lost = 0
+    const pictures = { ...picturesOf('unused'), put: async () => void (lost += await ended()) }
+    await expect(restore({ owner: place.owner, pictures, file: whole, migrations, tell: quiet, upgrade: () => Promise.reject(new Error('not asked')) })).rejects.toThrow('the connection was lost')
+    await other.end({ timeout: 5 })
+    expect([lost, Object.values(await allRows(place.owner)).flat()]).toEqual([1, []])
+  })
+
   test('is made and restored by an account that is no superuser and that row-level security binds', async () => {
     const admin = openClient({ ...world.database.owner, database: 'postgres' }, { max: 1 })
     const account = `hotelier_${newId().slice(-8)}`

@@ -44,6 +44,6 @@ const sentenceOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC') return 'the disk is full.'
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return `${(error as Error).message}.`
-  if (/^(ECONN|ENOTFOUND|ETIMEDOUT|CONNECT|57P|28|3D000)/.test(code)) return `the database cannot be reached (${(error as Error).message}): check DATABASE_URL and that PostgreSQL runs.`
+  if (/^(ECONN|ENOTFOUND|ETIMEDOUT|CONNECT|08|57P|28|3D000)/.test(code)) return `the database cannot be reached (${(error as Error).message}): check DATABASE_URL and that PostgreSQL runs.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

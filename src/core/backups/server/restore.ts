@@ -6,6 +6,7 @@ import type { ImageStore } from '#core/images/server/store.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { BackupRefused } from './failures.ts'
 import { explain, load } from './load.ts'
+import { begin, commit } from './transaction.ts'
 import { verify } from './verify.ts'
 
 export type RestoreOptions = {
@@ -88,7 +89,7 @@ const assertRoom = async (client: Sql, { hotel }: Manifest, there: readonly unkn
 }
 
 const loadInto = async (client: Sql, { pictures, file, tell }: RestoreOptions, manifest: Manifest): Promise<void> => {
-  await client`begin`
+  await begin(client)
   try {
     // What a start without hotels has already put down: secrets, counted attempts.
     if (manifest.hotel === null) for (const { name } of manifest.tables.toReversed()) await client.unsafe(`delete from ${name}`)
@@ -97,6 +98,6 @@ const loadInto = async (client: Sql, { pictures, file, tell }: RestoreOptions, m
     await client`rollback`.catch(() => {})
     throw explain(error, manifest)
   }
-  // Where the connection is lost here, nobody knows whether it was done.
-  await client`commit`
+  // Whether it was done nobody knows where the connection is lost in the middle of this: so it is not explained.
+  await commit(client)
 }
