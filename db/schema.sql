@@ -438,7 +438,7 @@ CREATE TABLE outgoing_messages (
   constraint outgoing_messages_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE outgoing_messages FORCE ROW LEVEL SECURITY;
-CREATE INDEX outgoing_messages_due ON public.outgoing_messages USING btree (due_at) WHERE (attempts < 10);
+CREATE INDEX outgoing_messages_due_of_kind ON public.outgoing_messages USING btree (kind, due_at) WHERE (attempts < 10);
 CREATE POLICY above_hotels ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON outgoing_messages FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);

@@ -37,10 +37,12 @@ import { insightRoutes } from '#core/insights/server/routes.ts'
 import { Announcer } from '#core/notifications/server/announcer.ts'
 import type { Announce } from '#core/notifications/server/enqueue.ts'
 import { knownPushHosts } from '#core/notifications/server/hosts.ts'
+import { pushing } from '#core/notifications/server/push.ts'
 import { notificationRoutes } from '#core/notifications/server/routes.ts'
-import { Sender } from '#core/notifications/server/sender.ts'
+import { removeExpired, Sender } from '#core/notifications/server/sender.ts'
 import { Subscriptions } from '#core/notifications/server/subscriptions.ts'
 import { vapidOf } from '#core/notifications/server/vapid.ts'
+import { calling } from '#core/notifications/server/webhook.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { SessionCookies } from '#core/people/server/cookies.ts'
 import { EventStreams } from '#core/people/server/events.ts'
@@ -99,8 +101,11 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const vapid = await vapidOf(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
   const webhook = settings.notificationHost ? { host: settings.notificationHost, secret: settings.notificationSecret } : null
-  const sender = new Sender(database, { publicUrl: settings.publicUrl, vapid, pushHosts, webhook }, log)
-  const announcer = new Announcer(database, doorbell, announceOf(features), sender, webhook !== null, log)
+  const senders = [
+    new Sender(database, 'push', pushing(database, { publicUrl: settings.publicUrl, vapid, hosts: pushHosts }), log),
+    ...(webhook ? [new Sender(database, 'webhook', calling(webhook), log)] : []),
+  ]
+  const announcer = new Announcer(database, doorbell, announceOf(features), senders, webhook !== null, log)
   const later = features.flatMap((feature) => (feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : []))
   const everybody = everybodyIn(features.flatMap(({ personal }) => personal ?? []))
   later.push(new Later('attention', raiseInTime(database, features.flatMap(({ attention }) => attention ?? [])), log))
@@ -130,7 +135,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database, hotels, clock), askedFirst: (hotelSlug: string) => whoAmI.path.replace('{hotelSlug}', hotelSlug) }
   await registerPages(app, { hotels, facts, webDir, icons: new HotelIcons(join(root, 'public'), (key) => pictures.get(key)), template: page })
 
-  const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld()])
+  const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld(), () => removeExpired(database)])
   await doorbell.open()
   announcer.start()
   later.forEach((work) => work.start())

@@ -15,6 +15,8 @@ export type PushReceiver = {
   answers: number[]
   /** The same for one path alone, before the others: who sends to several at once never knows which comes first. */
   answersAt: Map<string, number[]>
+  /** Paths that take what comes and never answer. */
+  silentAt: Set<string>
   /** Where an answer of 3xx leads. */
   redirects: string
   close(): Promise<void>
@@ -28,6 +30,7 @@ export const aPushReceiver = async (): Promise<PushReceiver> => {
   const received: Received[] = []
   const answers: number[] = []
   const answersAt = new Map<string, number[]>()
+  const silentAt = new Set<string>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -35,13 +38,14 @@ export const aPushReceiver = async (): Promise<PushReceiver> => {
       const body = Buffer.concat(parts)
       const text = request.headers['content-encoding'] === 'aes128gcm' ? decrypt(body, keys.getPrivateKey(), keys.getPublicKey(), auth) : body.toString()
       received.push({ path: request.url ?? '', headers: request.headers, text })
+      if (silentAt.has(request.url ?? '')) return
       response.writeHead(answersAt.get(request.url ?? '')?.shift() ?? answers.shift() ?? 201, receiver.redirects ? { location: receiver.redirects } : {}).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const receiver: PushReceiver = {
-    origin, received, answers, answersAt, redirects: '',
+    origin, received, answers, answersAt, silentAt, redirects: '',
     subscription: (path = '/push/one') => ({ endpoint: `${origin}${path}`, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } }),
     close: () => new Promise((resolve) => {
       server.closeAllConnections()

@@ -7,18 +7,18 @@ import type { Sender } from './sender.ts'
 
 const gatherMs = 100
 
-/** The two loops that carry news out of the house: events into messages, and messages to where they go. */
+/** Carries news out of the house: one loop makes messages of events, and one of each kind takes them to where they go. */
 export class Announcer {
   readonly #enqueue: Later
-  readonly #send: Later
+  readonly #senders: readonly Sender[]
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: Database, doorbell: Doorbell, announce: Announce, sender: Sender, everyHotel: boolean, log: Log) {
+  constructor(database: Database, doorbell: Doorbell, announce: Announce, senders: readonly Sender[], everyHotel: boolean, log: Log) {
     const startedAt = performance.now()
-    this.#send = new Later('sending messages', () => sender.step(), log)
+    this.#senders = senders
     this.#enqueue = new Later('announcing news', async () => {
       const more = await enqueueNews(database, announce, everyHotel, startedAt)
-      this.#send.wake()
+      for (const sender of senders) sender.wake()
       return more ? 0 : 1000
     }, log)
     doorbell.on('hotel_events', () => this.#soon())
@@ -26,7 +26,7 @@ export class Announcer {
 
   start(): void {
     this.#enqueue.start()
-    this.#send.start()
+    for (const sender of this.#senders) sender.start()
   }
 
   /** What comes together is announced together: a push message has a second, a guest's tap has none. */
@@ -40,6 +40,6 @@ export class Announcer {
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#enqueue.stop()
-    await this.#send.stop()
+    await Promise.all(this.#senders.map((sender) => sender.stop()))
   }
 }
