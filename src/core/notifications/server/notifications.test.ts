@@ -1,7 +1,9 @@
+import { ECDH } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { readSettings } from '#platform/server/settings.ts'
+import { asOwner } from '#testing/faults/houses.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
@@ -95,6 +97,18 @@ describe('push', () => {
     await expect.poll(async () => (await left()).length).toBe(0)
     browser.answers.length = 0
   })
+  test('keys that were saved before they were looked at, and are none, are forgotten with their message; the others hear it', async () => {
+    const house = await world.aHotel()
+    const [guest, broken, manager] = [await world.aGuest(house), await world.aManager(house), await world.aManager(house)]
+    await join(broken, house, 'manager')
+    await join(manager, house, 'manager')
+    await asOwner(world.database.owner, (owner) => owner`update push_subscriptions set p256dh = ${Buffer.alloc(65, 4).toString('base64url')} where hotel_id = ${house} and manager_id = ${broken.id}`)
+    await ring(house, guest)
+    await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
+    const rows = (table: 'push_subscriptions' | 'outgoing_messages') => world.server.database.onPlatform((tx) => tx.selectFrom(table).select('id').where('hotel_id', '=', house).execute())
+    await expect.poll(async () => (await rows('outgoing_messages')).length).toBe(0)
+    expect(await rows('push_subscriptions')).toHaveLength(1)
+  })
   test('signing out takes the subscription along', async () => {
     const house = await world.aHotel()
     const manager = await world.aManager(house)
@@ -141,7 +155,19 @@ describe('POST /api/subscribe', () => {
     for (const endpoint of ['http://127.0.0.1:1/x', 'https://example.com/push', 'http://169.254.169.254/latest', `${browser.origin.replace('127.0.0.1', 'localhost')}/x`, 'file:///etc/passwd', 'no address']) {
       expect([endpoint, (await join(guest, house, 'guest', { endpoint })).status]).toEqual([endpoint, 400])
     }
+    const { p256dh, auth } = browser.subscription().keys
     expect((await join(guest, house, 'guest', { keys: { p256dh: 'short', auth: 'x' } })).status).toBe(400)
+    const point = Buffer.from(p256dh, 'base64url')
+    const compressed = Buffer.from(ECDH.convertKey(point, 'prime256v1', undefined, undefined, 'compressed') as Buffer)
+    const shapes = { 'no point of the curve': Buffer.alloc(65, 4), 'the point at nowhere': Buffer.concat([Buffer.of(4), Buffer.alloc(64)]), 'a byte short': point.subarray(0, 64), 'another beginning': Buffer.concat([Buffer.of(6 + ((point.at(-1) ?? 0) & 1)), point.subarray(1)]), 'compressed, and filled up': Buffer.concat([compressed, Buffer.alloc(32)]) }
+    for (const [shape, key] of Object.entries(shapes)) {
+      const { status, body } = await join(guest, house, 'guest', { keys: { p256dh: key.toString('base64url'), auth } })
+      expect([shape, status, Object.keys(body.fields ?? {})]).toEqual([shape, 400, ['keys.p256dh']])
+    }
+    const shortAuth = await join(guest, house, 'guest', { keys: { p256dh, auth: Buffer.alloc(15).toString('base64url').padEnd(21, 'A') } })
+    expect([shortAuth.status, Object.keys(shortAuth.body.fields ?? {})]).toEqual([400, ['keys.auth']])
+    // As some browsers write them.
+    expect((await join(guest, house, 'guest', { keys: { p256dh: `${p256dh}=`, auth: `${auth}==` } })).status).toBe(204)
   })
   test('409 an eleventh device; the same device again is no other', async () => {
     const house = await world.aHotel()

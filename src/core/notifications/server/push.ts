@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { PushMessage } from '../contract.ts'
 import { reachOf } from './hosts.ts'
+import { wrongKeys } from './keys.ts'
 import { post } from './post.ts'
 import type { Claimed, Result } from './sender.ts'
 import type { Vapid } from './vapid.ts'
@@ -16,14 +17,18 @@ export const pushing = (database: Database, { publicUrl, vapid, hosts }: Options
   const to = await database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select(['endpoint', 'p256dh', 'auth', 'language']).where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).executeTakeFirst())
   const reach = to ? reachOf(to.endpoint, hosts) : 'nowhere'
   if (!to || reach === 'nowhere') return 'gone'
+  const forget = async (): Promise<'gone'> => {
+    await database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).execute())
+    return 'gone'
+  }
+  // Saved when nobody looked at them. Asked here, so that a failure of ours silences nobody.
+  if (wrongKeys(to).length > 0) return forget()
   const text = JSON.stringify(declarative(`${publicUrl}/${hotel_id}`, message, to.language as Language))
   const details = webPush.generateRequestDetails({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, text, {
     vapidDetails: vapid, TTL: message.ttlSeconds, urgency: message.urgent ? 'high' : 'normal', topic: topicOf(message.tag),
   })
   const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0), reach)
-  if (typeof result === 'string' || (result.status !== 404 && result.status !== 410)) return result
-  await database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).execute())
-  return 'gone'
+  return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
 }
 
 /** One body for all: Safari shows it without a worker, our worker reads it for the others. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { Refusal } from '#platform/contract/failure.ts'
+import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
 import { devicesMost, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
 import { reachOf } from './hosts.ts'
+import { wrongKeys } from './keys.ts'
 
 /** Keeps where people want their messages. */
 export class Subscriptions {
@@ -20,6 +21,8 @@ export class Subscriptions {
   /** Keeps a browser's subscription for the person of this session; the same again renews it, and takes the place of whoever was there before. */
   async save(scope: HotelScope, { endpoint, keys, language }: Pick<z.output<typeof PushSubscription>, 'endpoint' | 'keys'> & { language: Language }): Promise<void> {
     if (reachOf(endpoint, this.#hosts) === 'nowhere') throw new Refusal(endpointRefused)
+    const wrong = wrongKeys(keys)
+    if (wrong.length > 0) throw new Refusal(invalidInput, { fields: Object.fromEntries(wrong.map((name) => [`keys.${name}`, 'platform.field_invalid'])) })
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')
     const kind = actor.kind === 'guest' ? 'guest_id' : 'manager_id'
