@@ -1,0 +1,100 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '../api.ts'
+import { createQueryClient } from '../query.ts'
+import { EventLog } from './event-log.ts'
+import type { LiveNews } from './live-connection.ts'
+import { follow } from './use-follow.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A list on the screen whose server is away as long as `away` is set, and a stream that stands. */
+const aScreen = async () => {
+  const log = new EventLog()
+  log.restart(0)
+  const server = { number: 0, away: false, asked: 0 }
+  const queries = createQueryClient()
+  const leave = new QueryObserver(queries, {
+    queryKey: ['list'], staleTime: Infinity,
+    queryFn: () => {
+      server.asked += 1
+      if (server.away) throw new ApiFailure(503, { code: 'platform.unavailable' })
+      return { event_number: server.number }
+    },
+  }).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  const listeners = new Set<(news: LiveNews) => void>()
+  const live = {
+    covers: (number: number, entity: string) => log.covers(number, entity), since: (number: number, entity: string) => log.since(number, entity),
+    subscribe: (listener: (news: LiveNews) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const stop = follow(queries, live, ['list'], 'orders')
+  return {
+    server,
+    event: () => {
+      const event = { number: (server.number += 1), entity: 'orders', operation: 'insert', id: String(server.number), row: {}, at: '' } as never
+      log.add(event)
+      for (const tell of listeners) tell({ kind: 'event', event })
+    },
+    shown: () => queries.getQueryData<{ event_number: number }>(['list'])?.event_number,
+    end: () => {
+      stop()
+      leave()
+      queries.clear()
+    },
+  }
+}
+
+test('events load the list again, twice a second at most', async () => {
+  const { server, event, shown, end } = await aScreen()
+  for (let count = 0; count < 10; count += 1) {
+    event()
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  await vi.advanceTimersByTimeAsync(500)
+  expect(shown()).toBe(10)
+  expect(server.asked).toBeLessThanOrEqual(1 + 3)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(server.asked).toBeLessThanOrEqual(1 + 3)
+  end()
+})
+
+test('what could not be loaded is asked for again, although the stream stands and no further event comes', async () => {
+  const { server, event, shown, end } = await aScreen()
+  server.away = true
+  event()
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(shown()).toBe(0)
+  // Three times each: at once, and after about 30 and 60 seconds and more.
+  expect(server.asked - 1).toBeGreaterThanOrEqual(9)
+  expect(server.asked - 1).toBeLessThanOrEqual(12)
+  server.away = false
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(shown()).toBe(1)
+  const { asked } = server
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(server.asked).toBe(asked)
+  end()
+})
+
+test('a next event does not wait for that; who leaves the screen asks no more', async () => {
+  const { server, event, shown, end } = await aScreen()
+  server.away = true
+  event()
+  await vi.advanceTimersByTimeAsync(5_000)
+  server.away = false
+  event()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(shown()).toBe(2)
+  server.away = true
+  event()
+  await vi.advanceTimersByTimeAsync(5_000)
+  const { asked } = server
+  end()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(server.asked).toBe(asked)
+})
