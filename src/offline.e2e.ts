@@ -13,6 +13,7 @@ import type { Person } from '#testing/world.ts'
 let site: Site
 let hotel: string
 let jonas: Person
+let milos: Person
 let milica: Person
 let soup: string
 
@@ -24,6 +25,7 @@ beforeEach(async () => {
   // What guests read of the menu is a translation: it too is there without a network.
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['sr', 'en'] })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  milos = await site.world.aGuest(hotel, { room_number: 'Room 14', guest_name: 'Miloš Ilić' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const [food] = [newId(), (soup = newId())]
   await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 }).execute())
@@ -34,8 +36,8 @@ type Work = Parameters<Site['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 
 /** The phone of a guest who has been here for a moment: everything that he may need without a network has been loaded. */
-const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
-  const page = await site.page({ as: guest, worker: true })
+const phoneOf = async (guest: Person, path = '', allow: RegExp[] = []): Promise<Page> => {
+  const page = await site.page({ as: guest, worker: true, allow })
   await page.goto(`/${hotel}/guest${path}`)
   await page.getByText('Live', { exact: true }).waitFor()
   await settled(page)
@@ -125,6 +127,36 @@ test('a request whose answers are all lost is on the phone until the list shows 
   expect(await page.getByRole('article').filter({ hasText: 'Two pillows.' }).count()).toBe(1)
   expect(await onServer()).toEqual(['Two pillows.'])
 }, 90_000)
+
+/** The times of the requests that this page sends, in milliseconds; each is answered like this. */
+const refusedAt = async (page: Page, headers: Record<string, string>): Promise<number[]> => {
+  const at: number[] = []
+  await page.route('**/my/requests', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    at.push(performance.now())
+    return route.fulfill({ status: 503, headers, json: { code: 'platform.unavailable', message: 'x' } })
+  })
+  return at
+}
+
+test('a server that has too much to do is asked more and more rarely, and not before it wants it', async () => {
+  const [page, other] = [await phoneOf(jonas, '/requests', [/status of 503/]), await phoneOf(milos, '/requests', [/status of 503/])]
+  const [patient, told] = [await refusedAt(page, {}), await refusedAt(other, { 'retry-after': '31' })]
+  await fill(page, 'Two towels.')
+  await fill(other, 'Three towels.')
+  await waiting(other, 'Three towels.').waitFor()
+  await waiting(page, 'Two towels.').waitFor()
+  patient.length = 0
+  // Every two seconds these would be six.
+  await page.waitForTimeout(13_000)
+  expect(patient.length).toBeGreaterThanOrEqual(1)
+  expect(patient.length).toBeLessThanOrEqual(5)
+  expect(told).toHaveLength(1)
+  await page.unroute('**/my/requests')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect.poll(onServer, soon).toEqual(['Two towels.'])
+})
 
 /** How often each kind goes through; the long form is `npm run prove`. */
 const rounds = isLong ? 100 : 1

@@ -3,6 +3,7 @@ import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from 
 import { currently } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
 import { standingOf, type Entry } from './entry.ts'
+import { Pace } from './pace.ts'
 import { change, put, remove, rowsOf } from './storage.ts'
 import { showWaiting } from './waiting.ts'
 
@@ -10,12 +11,10 @@ import { showWaiting } from './waiting.ts'
 const formMs = 8_000
 // A form hands over a little later than it gives up. One whose page was closed never does.
 const graceMs = 2_000
-const firstRetryMs = 2_000
-const longestRetryMs = 60_000
 const lockName = 'deskbell-outbox'
 
+const pace = new Pace()
 let owner: string | null = null
-let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let channel: BroadcastChannel | undefined
 
@@ -61,12 +60,17 @@ const send = async (entry: Entry): Promise<boolean> => {
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause
     // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied.
-    // What the server stumbles over for itself does not hold up what comes behind it.
-    if (cause.isTemporary || cause.status === 401) return cause.status >= 500
+    if (cause.isTemporary || cause.status === 401) {
+      pace.hold(cause.retryAfterSeconds ?? 0)
+      // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come again, it is all of it.
+      return cause.status >= 500 && cause.retryAfterSeconds === undefined
+    }
+    pace.hope()
     await change(entry.id, (now) => ({ ...now, refused: { code: cause.code, values: cause.values ?? {} } }))
     await changed()
     return true
   }
+  pace.hope()
   await remove('outbox', entry.id)
   if (owner === asWhom) toast.success(currently().t(entry.arrivedWords))
   await changed()
@@ -79,13 +83,12 @@ export const deliver = async (): Promise<void> => {
   await alone(async () => {
     for (const entry of await mine()) {
       if (standingOf(entry, Date.now()) !== 'waiting') continue
-      if (!navigator.onLine || !(await send(entry))) break
-      tries = 0
+      if (!navigator.onLine || pace.isHeld || !(await send(entry))) break
     }
   })
   await show()
   const left = (await mine()).filter((entry) => ['waiting', 'sending'].includes(standingOf(entry, Date.now())))
-  if (left.length > 0) plan(Math.min(longestRetryMs, firstRetryMs * 2 ** tries++))
+  if (left.length > 0) plan(pace.next())
 }
 
 /**
@@ -96,7 +99,7 @@ export const deliver = async (): Promise<void> => {
 export const startOutbox = (whose: string): (() => void) => {
   owner = whose
   const hope = (): void => {
-    tries = 0
+    pace.hope()
     void deliver()
   }
   const look = (): void => {
@@ -150,9 +153,10 @@ export const sendOrKeep = async <R extends Route>(
       await done()
       throw cause
     }
+    if (cause instanceof ApiFailure) pace.hold(cause.retryAfterSeconds ?? 0)
     await change(id, (now) => ({ ...now, formUntil: 0 })).catch(() => {})
     await changed()
-    plan(firstRetryMs)
+    plan(pace.first())
     return null
   }
 }
