@@ -158,6 +158,31 @@ test('a server that has too much to do is asked more and more rarely, and not be
   await expect.poll(onServer, soon).toEqual(['Two towels.'])
 })
 
+test('on a network where the code for it does not come, what is asked for is kept, shown and sent, and the code is asked for again when there is hope', async () => {
+  const page = await site.page({ as: jonas, allow: [/Failed to fetch|import|ERR_FAILED/] })
+  const [asked, come] = [[] as boolean[], { may: false }]
+  await page.route('**/assets/offline-*.js', (route) => {
+    asked.push(come.may)
+    return come.may ? route.continue() : route.abort()
+  })
+  await page.clock.install()
+  await page.goto(`/${hotel}/guest/requests`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await expect.poll(async () => {
+    await page.clock.fastForward(5_000)
+    return asked.length
+  }, { timeout: 30_000 }).toBe(12)
+  await page.getByRole('button', { name: 'New request' }).first().click()
+  await page.getByLabel(/Tell us more|Description/).fill('A cot for the night.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await waiting(page, 'A cot for the night.').waitFor()
+  come.may = true
+  await page.context().setOffline(false)
+  await expect.poll(() => asked.includes(true), soon).toBe(true)
+  await expect.poll(async () => (await page.clock.runFor(1_000), onServer()), soon).toEqual(['A cot for the night.'])
+})
+
 /** How often each kind goes through; the long form is `npm run prove`. */
 const rounds = isLong ? 100 : 1
 /** The first is not wanted any more, the second is, and so on. */

@@ -17,6 +17,8 @@ const pace = new Pace()
 let owner: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let channel: BroadcastChannel | undefined
+let isStarted = false
+let end = (): void => {}
 
 const mine = async (): Promise<Entry[]> => (owner === null ? [] : (await rowsOf('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt))
 
@@ -91,12 +93,8 @@ export const deliver = async (): Promise<void> => {
   if (left.length > 0) plan(pace.next())
 }
 
-/**
- * Begins for a person: shows and sends what was left, whenever there is hope that it gets through.
- * @param whose hotel and person
- * @returns how to stop
- */
-export const startOutbox = (whose: string): (() => void) => {
+const begin = (whose: string): (() => void) => {
+  end()
   owner = whose
   const hope = (): void => {
     pace.hope()
@@ -110,7 +108,9 @@ export const startOutbox = (whose: string): (() => void) => {
   channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(lockName)
   channel?.addEventListener('message', () => void show())
   hope()
-  return () => {
+  const stop = (): void => {
+    if (end !== stop) return
+    end = () => {}
     removeEventListener('online', hope)
     document.removeEventListener('visibilitychange', look)
     clearTimeout(timer)
@@ -118,6 +118,22 @@ export const startOutbox = (whose: string): (() => void) => {
     channel = undefined
     owner = null
     showWaiting([], null)
+  }
+  end = stop
+  return stop
+}
+
+/**
+ * Begins for a person: shows and sends what was left, whenever there is hope that it gets through.
+ * @param whose hotel and person
+ * @returns how to stop
+ */
+export const startOutbox = (whose: string): (() => void) => {
+  isStarted = true
+  const stop = begin(whose)
+  return () => {
+    isStarted = false
+    stop()
   }
 }
 
@@ -155,6 +171,8 @@ export const sendOrKeep = async <R extends Route>(
     }
     if (cause instanceof ApiFailure) pace.hold(cause.retryAfterSeconds ?? 0)
     await change(id, (now) => ({ ...now, formUntil: 0 })).catch(() => {})
+    // On a bad network the form can be there before what starts the outbox.
+    if (!isStarted && owner !== about.owner) begin(about.owner)
     await changed()
     plan(pace.first())
     return null

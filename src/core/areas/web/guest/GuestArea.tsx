@@ -16,7 +16,7 @@ import { useBarItems } from '../bar/bar-items.ts'
 import { FeaturesContext, keyOf, useParts, type Given } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
-import { loadOffline } from './offline-code.ts'
+import { offlineCode } from './offline-code.ts'
 
 const Head = () => {
   const hotel = useHotel()
@@ -37,9 +37,6 @@ const Head = () => {
 
 const Bar = ({ parts }: { parts: readonly Given<GuestPart>[] }) => <BottomBar items={useBarItems('guest', parts)} />
 
-const aheadMs = 1_500
-
-/** What works without a network begins when the page stands; without one, at once. */
 const Offline = ({ owner }: { owner: string }) => {
   const queries = useQueryClient()
   const live = useLive()
@@ -47,15 +44,9 @@ const Offline = ({ owner }: { owner: string }) => {
   useEffect(() => {
     let stop = () => {}
     let here = true
-    const start = async () => {
-      const { startOffline } = await loadOffline()
-      if (here) stop = startOffline({ owner, queries, live, features })
-    }
-    // Where even this does not come there is a network to wait for first.
-    const timer = setTimeout(() => void start().catch(() => {}), navigator.onLine ? aheadMs : 0)
+    void offlineCode().then(({ startOffline }) => here && (stop = startOffline({ owner, queries, live, features })))
     return () => {
       here = false
-      clearTimeout(timer)
       stop()
     }
   }, [owner, queries, live, features])

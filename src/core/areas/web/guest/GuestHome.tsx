@@ -11,7 +11,7 @@ import { dayPart, firstName } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
 import { UnderWay } from './UnderWay.tsx'
 
-const WaitingNow = lazy(async () => ({ default: (await offlineCode).WaitingNow }))
+const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
 const greetings = {
   morning: 'areas.good_morning',

@@ -3,15 +3,10 @@ import { again } from '#platform/web/again.ts'
 const load = again(() => import('./offline.ts'))
 type Code = Awaited<ReturnType<typeof load>>
 
-let arrive: (code: Code) => void = () => {}
+// What did not come in many tries is asked for again whenever there is hope. In few words: this file is part of each first visit.
+const come = (): Promise<Code> => load().catch(() => new Promise((resolve) => ['online', 'visibilitychange'].map((sign) => addEventListener(sign, resolve))).then(come))
 
-/** The code for what works without a network. It comes when `loadOffline` was called: no first page waits for it. */
-export const offlineCode = new Promise<Code>((resolve) => {
-  arrive = resolve
-})
+let code: Promise<Code> | undefined
 
-export const loadOffline = async (): Promise<Code> => {
-  const code = await load()
-  arrive(code)
-  return code
-}
+/** The code for what works without a network. It comes when the page stands, as no first page may wait for it; without a network, at once. */
+export const offlineCode = (): Promise<Code> => (code ??= new Promise((resolve) => setTimeout(resolve, navigator.onLine ? 1_500 : 0)).then(come))
