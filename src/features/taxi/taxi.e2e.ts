@@ -164,7 +164,7 @@ test('a step that the server refuses is told with its reason', async () => {
   await board.route('**/dispatch', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }))
   await button(card(board, 'Hotel Lobby'), 'Dispatch').click()
   await board.getByText('Failed to update taxi status. This hotel does not offer this service.').waitFor()
-  expect(await button(card(board, 'Hotel Lobby'), 'Dispatch').isEnabled()).toBe(true)
+  await expect.poll(() => button(card(board, 'Hotel Lobby'), 'Dispatch').isEnabled()).toBe(true)
 })
 
 test('the staff see the taxis of today in the zone of the hotel, of another day when they pick one, newest or oldest first', async () => {
