@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
 import { subscribe } from '#core/notifications/contract.ts'
@@ -39,7 +40,7 @@ describe("a session's token", () => {
   })
   test('takes no messages for somebody of another kind', async () => {
     const ring = async (who: Person, kind: 'guest' | 'manager'): Promise<number> => {
-      const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+      const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
       return (await world.call(who, subscribe, { params: {}, body: { endpoint: `https://fcm.googleapis.com/fcm/send/${who.id}`, keys, hotel_id: ours, as: kind, language: 'en' } })).status
     }
     expect(await Promise.all([ring(as('guest', manager), 'guest'), ring(as('manager', guest), 'manager'), ring(manager, 'guest'), ring(guest, 'manager')])).toEqual([401, 401, 401, 401])
