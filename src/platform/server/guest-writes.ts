@@ -24,11 +24,10 @@ export class GuestWrites {
   }
 
   /**
-   * Counts a guest's write, and says in the answer's `RateLimit` headers what is left. Anybody's else, and what only reads, passes.
+   * Counts a guest's write on a route that `isCounted`, and says in the answer's `RateLimit` headers what is left.
    * @throws Refusal `platform.too_many_requests` with the time until there is room again
    */
-  async count(route: Route, { hotelId, actor }: Scope, reply: FastifyReply): Promise<void> {
-    if (!isCounted(route)) return
+  async count({ hotelId, actor }: Scope, reply: FastifyReply): Promise<void> {
     const counted = await this.#limiter.consume(`${hotelId} ${(actor as { id: string }).id}`).catch((refused: unknown) => {
       if (refused instanceof RateLimiterRes) return refused
       throw refused

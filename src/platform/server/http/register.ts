@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
-import type { GuestWrites } from '../guest-writes.ts'
+import { isCounted, type GuestWrites } from '../guest-writes.ts'
 import { Written } from '../list/written.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
 
@@ -21,16 +21,16 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
     if (!route.who) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
     if (seen.has(route.id)) throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
-    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, ...(route.bytes !== undefined && takesFile(route, options)), handler: serve(one, options) })
+    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, ...(route.bytes !== undefined && takesFile(route, options)), handler: serve(one, options, isCounted(route)) })
   }
 }
 
 /** A file is large and may come slowly: nobody's is taken in before the gate has seen who sends it. */
 const takesFile = (route: Route, { gate }: Options) => ({ bodyLimit: route.bytes, onRequest: async (request: FastifyRequest) => void (await gate(route, request)) })
 
-const serve = ({ route, handle }: Handled, { gate, checkAnswers, guestWrites }: Options) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+const serve = ({ route, handle }: Handled, { gate, checkAnswers, guestWrites }: Options, counts: boolean) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const scope = await gate(route, request)
-  await guestWrites.count(route, scope, reply)
+  if (counts) await guestWrites.count(scope, reply)
   const type = request.headers['content-type']
   // Files have parsers too: a route that wants JSON takes nothing else.
   if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
