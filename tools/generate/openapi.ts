@@ -1,4 +1,4 @@
-import { openApi } from '#platform/server/http/openapi.ts'
+import { openApi } from '#platform/server/http/docs/openapi.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { systemClock } from '#platform/server/clock.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Route, Who } from '#platform/contract/route.ts'
 import { invalidInput, notFound, tooManyRequests, unavailable, unexpected } from '#platform/contract/failure.ts'
-import { isCounted } from '../guest-writes.ts'
-import { messageText } from '../messages.ts'
+import { isCounted } from '../../guest-writes.ts'
+import { messageText } from '../../messages.ts'
 
 const schema = (of: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any' })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { escape } from './escape.ts'
+import { escape } from '../escape.ts'
 
 type Operation = { operationId: string; summary: string; 'x-who': string; 'x-feature'?: string; requestBody?: unknown; responses: Record<string, unknown>; parameters: unknown[] }
 
