@@ -7,8 +7,8 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { GuestWrites } from '#platform/server/guest-writes.ts'
 import { Health } from '#platform/server/health.ts'
-import { registerDocs } from '#platform/server/http/docs-page.ts'
-import { openApi } from '#platform/server/http/openapi.ts'
+import { registerDocs } from '#platform/server/http/docs/docs-page.ts'
+import { openApi } from '#platform/server/http/docs/openapi.ts'
 import { registerRoutes } from '#platform/server/http/register.ts'
 import { registerSecurityTxt } from '#platform/server/http/security-txt.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
@@ -50,7 +50,9 @@ import { removeOldLinks } from '#core/people/server/owner-links.ts'
 import { SessionGate } from '#core/people/server/gate.ts'
 import { peopleRoutes } from '#core/people/server/routes.ts'
 import { Sessions } from '#core/people/server/sessions.ts'
-import { SignIn } from '#core/people/server/sign-in.ts'
+import { GuestSignInService } from '#core/people/server/sign-in/guests.ts'
+import { KnownDevices } from '#core/people/server/sign-in/known-devices.ts'
+import { StaffSignInService } from '#core/people/server/sign-in/staff.ts'
 import { forgetInTime } from '#core/privacy/server/retention.ts'
 import { everybodyIn, privacyRoutes } from '#core/privacy/server/routes.ts'
 import { PrivacyService } from '#core/privacy/server/service.ts'
@@ -96,7 +98,9 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const hub = new Hub(database, doorbell, log, build)
   const streams = new EventStreams(hub, hotels, sessions)
   const admission = new Admission(database, hotels, clock, features.flatMap(({ stays }) => stays ?? []))
-  const signIn = new SignIn(database, sessions, limits, clock, admission)
+  const devices = await KnownDevices.open(database)
+  const guestSignIn = new GuestSignInService(database, sessions, limits, admission)
+  const staffSignIn = new StaffSignInService(database, sessions, limits, clock, devices)
   const pictures = forCallers(imageStore(settings), log)
   const vapid = await vapidOf(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
@@ -113,13 +117,13 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
 
   const handled = [
     ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), new HotelSettings(database, hotels), settings.supportPhone),
-    ...peopleRoutes({ database, sessions, cookies, gate, signIn }),
+    ...peopleRoutes({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }),
     ...streams.routes(),
     ...imageRoutes(new ImageService(database, pictures)),
     ...notificationRoutes(new Subscriptions(database, pushHosts), gate, vapid.publicKey),
     ...insightRoutes(database, features.flatMap((feature) => feature.insights ?? [])),
     ...privacyRoutes(new PrivacyService(database, clock, everybody)),
-    ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), signIn),
+    ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), guestSignIn),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
   const health = new Health(database, settings, hub, backups)

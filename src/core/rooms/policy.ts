@@ -1,8 +1,8 @@
 import { searchForm } from '#core/hotels/policy.ts'
 
 /*
- * Which room, and whose name, is meant: pure sentences about texts that people typed or a file brought. They are lenient where it costs
- * nothing: a name that is spelled another way is still known by him alone who stays here.
+ * Which room, and whose name, is meant: pure sentences about texts that people typed or a file brought. They are lenient about spelling:
+ * whoever spells a name another way still knows it. They are strict about how much of it is there.
  */
 
 // The same two kinds of room in the languages of our guests.
@@ -64,25 +64,63 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 export const nameWords = (name: string): string[] =>
   searchForm(name).replaceAll(/\p{Script=Cyrillic}/gu, (letter) => cyrillic[letter] ?? letter).split(' ').map((word) => sounds.reduce((text, [sound, letter]) => text.replaceAll(sound, letter), word)).filter((word) => word !== '').toSorted()
 
-const holds = (more: readonly string[], fewer: readonly string[]): boolean => fewer.length > 0 && fewer.every((word) => more.includes(word))
+const maxStrangeWords = 2
 
 /**
- * Whether the name that a guest gives is one that a reservation names: in any order, with or without a middle name. One reservation can
- * name several guests.
+ * Whether the name that a guest gives is one that a reservation names, in any order. At least two different words of it have to be there
+ * (all of it, where it has one), so that a surname alone lets no family in; and two words at most may be others, a middle name say, so that
+ * nobody tries many names at once. One reservation can name several guests.
  */
 export const isNameOf = (reserved: string, given: string): boolean => {
-  const guest = nameWords(given)
-  const whole = nameWords(reserved)
-  if (holds(whole, guest) || (whole.length <= guest.length && holds(guest, whole))) return true
-  // A part of one word alone is a surname before its comma, and would let the whole family in.
-  return reserved.split(/[,;/&+\n]/).map(nameWords).some((part) => part.length > 1 && holds(guest, part))
+  const words = new Set(nameWords(reserved))
+  const asked = [...new Set(nameWords(given))]
+  const shared = asked.filter((word) => words.has(word)).length
+  return words.size > 0 && shared >= Math.min(2, words.size) && asked.length - shared <= maxStrangeWords
 }
 
-/** Whether the apartment of a reservation is the room that a guest gives: "Deluxe Double Room 12" is "Room 12". */
+const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((word) => other.has(word))
+
+/** The words of a room that bear a digit: "Deluxe Double Room 12b" has "12b" alone. */
+const numbersIn = (form: string): Set<string> =>
+  new Set(form.split(' ').map((word) => word.replace(/^\p{L}+(?=\p{N})/u, (letters) => (kinds[letters] || empty.has(letters) ? '' : letters))).filter((word) => /\p{N}/u.test(word)))
+
+const letterAfterNumber = / (?=\p{L}(?: |$))(?<=(?:^| )\p{N}+ )/gu
+const lastLetterAfterNumber = / (?=\p{L}$)(?<=(?:^| )\p{N}+ )/u
+const letterBeforeNumber = / (?=\p{N})(?<=(?:^| )\p{L} )/gu
+/** "Apt 5 B" is "Apt 5B". */
+const joined = (form: string): string => form.replaceAll(letterAfterNumber, '').replaceAll(letterBeforeNumber, '')
+
+/**
+ * Whether the apartment of a reservation is the room that a guest gives: "Deluxe Double Room 12" is "Room 12". Every number of it has to be
+ * given and no other. A word without a digit proves nothing beside them; where there is no number, the room is all of its words.
+ */
 export const isRoomOf = (apartment: string, given: string): boolean => {
-  const reserved = core(roomWords(apartment))
-  const room = core(roomWords(given))
-  return holds(reserved, room) || (holds(room, reserved) && reserved.some((word) => /\p{N}/u.test(word)))
+  const words = new Set(roomWords(apartment).filter((word) => !isKind(word)))
+  if (words.size > 0 && sameSet(words, new Set(roomWords(given).filter((word) => !isKind(word))))) return true
+  const form = searchForm(apartment)
+  const asked = numbersIn(joined(searchForm(given)))
+  // A letter in the middle can be a word of its own: "Room 12 s balkonom".
+  return asked.size > 0 && [joined(form), form.replace(lastLetterAfterNumber, '')].some((spelled) => sameSet(numbersIn(spelled), asked))
+}
+
+/** A text of its own for whatever can mean one room of a reservation, however it is written and whatever stands beside it. */
+export const meantRoom = (given: string): string => {
+  const numbers = numbersIn(joined(searchForm(given)))
+  return [...(numbers.size > 0 ? numbers : new Set(roomWords(given).filter((word) => !isKind(word))))].toSorted().join(' ')
+}
+
+/** The digits of a room, for finding rooms and stays in the database that can be meant: whatever `roomFinder` or `isRoomOf` finds has them. */
+export const roomDigits = (given: string): string[] => searchForm(given).match(/[0-9]+/g) ?? []
+
+/**
+ * Whether the apartment of a reservation is this room of the hotel's list.
+ * @param rooms those of the list that have the same digits: "Deluxe Apartment 5" is not Room 5 where there is an Apt 5
+ */
+export const isListedRoomOf = <Room extends { room_number: string }>(rooms: readonly Room[], room: Room, apartment: string): boolean => {
+  const words = roomWords(apartment)
+  const alike = rooms.filter(({ room_number }) => isRoomOf(apartment, room_number))
+  const ofKind = alike.filter(({ room_number }) => roomWords(room_number).some((word) => isKind(word) && words.includes(word)))
+  return (ofKind.length > 0 ? ofKind : alike).includes(room)
 }
 
 /** A stay that a feature knows of. */

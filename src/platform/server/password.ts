@@ -23,10 +23,10 @@ export const hashPassword = async (secret: string): Promise<string> => {
   return ['argon2id', memoryKiB, passes, nonce.toString('base64url'), tag.toString('base64url')].join('$')
 }
 
-/** Compares in constant time. A kept hash that cannot be read counts as different. */
+/** Compares in constant time. A kept hash that cannot be read counts as different, after the same work. */
 export const passwordMatches = async (secret: string, kept: string): Promise<boolean> => {
   const [kind, memory, times, nonce, tag] = kept.split('$')
-  if (kind !== 'argon2id' || !nonce || !tag) return false
+  if (kind !== 'argon2id' || !nonce || !tag) return pretendToCompare(secret)
   const expected = Buffer.from(tag, 'base64url')
   const actual = await hash(secret, Buffer.from(nonce, 'base64url'), Number(memory), Number(times))
   return expected.length === actual.length && timingSafeEqual(expected, actual)

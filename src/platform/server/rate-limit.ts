@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Database } from './database/transaction.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from './database/transaction.ts'
 
 /**
  * How often something may happen: `free` times within `seconds`; after that each further time blocks the key, first
@@ -15,29 +15,28 @@ export class RateLimits {
   }
 
   /**
-   * How long the caller has to wait, in whole seconds; 0 when none of the keys is blocked.
+   * How long each key is blocked still, in whole seconds; keys that are free are left out.
    * @param keys names of what is counted, such as `room:hotel-marina:room 12`
    */
-  async wait(keys: readonly string[]): Promise<number> {
-    const row = await this.#database.onPlatform((tx) =>
-      tx.selectFrom('rate_limits').where('key', 'in', keys)
-        .select(sql<number | null>`ceil(extract(epoch from max(blocked_until) - now()))`.as('seconds')).executeTakeFirst())
-    return Math.max(0, row?.seconds ?? 0)
+  async waits(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.onPlatform((tx) =>
+      tx.selectFrom('rate_limits').where('key', 'in', keys).where('blocked_until', '>', sql<string>`now()`)
+        .select(['key', sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as('seconds')]).execute())
+    return new Map(rows.map(({ key, seconds }) => [key, seconds]))
   }
 
-  /** Counts one more for `key` and blocks it when the rule says so. */
-  async count(key: string, rule: LimitRule): Promise<void> {
-    await this.#database.onPlatform(async (tx) => {
-      const fresh = sql<boolean>`rate_limits.window_started_at < now() - make_interval(secs => ${rule.seconds})`
-      const { count } = await tx.insertInto('rate_limits').values({ key, count: 1 })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({
-          count: sql<number>`case when ${fresh} then 1 else rate_limits.count + 1 end`,
-          window_started_at: sql<string>`case when ${fresh} then now() else rate_limits.window_started_at end`,
-        })).returning('count').executeTakeFirstOrThrow()
-      if (count <= rule.free) return
-      const seconds = Math.min(rule.longestSeconds, rule.delaySeconds * 2 ** Math.min(20, count - rule.free - 1))
-      await tx.updateTable('rate_limits').set({ blocked_until: sql<string>`now() + make_interval(secs => ${seconds})` }).where('key', '=', key).execute()
-    })
+  /** How long the caller has to wait, in whole seconds; 0 when none of the keys is blocked. */
+  async wait(keys: readonly string[]): Promise<number> {
+    return Math.max(0, ...(await this.waits(keys)).values())
+  }
+
+  /**
+   * Counts one more for each key and blocks it when its rule says so. Callers that count several keys name them in the same order, the
+   * ones that most share last, so that two of them never wait for each other.
+   * @returns how many there are of each in its window
+   */
+  count(counted: readonly (readonly [key: string, rule: LimitRule])[]): Promise<number[]> {
+    return this.#database.onPlatform((tx) => Promise.all(counted.map(([key, rule]) => countOne(tx, key, rule))))
   }
 
   /** Forgets a key, after a success. */
@@ -50,4 +49,18 @@ export class RateLimits {
     await this.#database.onPlatform((tx) =>
       tx.deleteFrom('rate_limits').where('window_started_at', '<', sql<string>`now() - interval '25 hours'`).where((where) => where.or([where('blocked_until', 'is', null), where('blocked_until', '<', sql<string>`now()`)])).execute())
   }
+}
+
+const countOne = async (tx: Tx, key: string, { free, seconds, delaySeconds, longestSeconds }: LimitRule): Promise<number> => {
+  const isOver = sql<boolean>`rate_limits.window_started_at < now() - make_interval(secs => ${seconds})`
+  const next = sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`
+  const blockAfter = (count: RawBuilder<number>) => sql<string | null>`case when ${count} > ${free}
+    then now() + make_interval(secs => least(${longestSeconds}, ${delaySeconds} * 2 ^ least(20, ${count} - ${free} - 1))) end`
+  const { count } = await tx.insertInto('rate_limits').values({ key, count: 1, blocked_until: blockAfter(sql<number>`1`) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({
+      count: next,
+      window_started_at: sql<string>`case when ${isOver} then now() else rate_limits.window_started_at end`,
+      blocked_until: sql<string | null>`coalesce(${blockAfter(next)}, rate_limits.blocked_until)`,
+    })).returning('count').executeTakeFirstOrThrow()
+  return count
 }

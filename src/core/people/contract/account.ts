@@ -21,6 +21,8 @@ export const notOwner = failure('people.not_owner', 403)
 
 export const passwordTooShort = failure('people.password_too_short', 400)
 export const passwordTooCommon = failure('people.password_too_common', 400)
+/** The password in use, once more: whoever knows that one would still know the new one. */
+export const passwordNotNew = failure('people.password_not_new', 400)
 export const passwordFieldsMissing = failure('people.password_fields_missing', 400)
 export const currentPasswordIncorrect = failure('people.current_password_incorrect', 403)
 export const displayNameEmpty = failure('people.display_name_empty', 400)
@@ -56,7 +58,7 @@ const password = z._default(z.string({ error: 'platform.field_invalid' }).check(
 export const ChangePassword = z.strictObject({ current_password: password, new_password: password })
 export const changePassword = route({
   id: 'changePassword', method: 'POST', path: `${hotelPath}/my/password`, summary: "Change the manager's own password; his other sessions end", who: 'manager', firstUsePasswordToo: true,
-  body: ChangePassword, answer: ManagerSession, fails: [passwordFieldsMissing, currentPasswordIncorrect, passwordTooShort, passwordTooCommon, signInTooOften],
+  body: ChangePassword, answer: ManagerSession, fails: [passwordFieldsMissing, currentPasswordIncorrect, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
 })
 
 export const displayNameMax = 120
@@ -90,5 +92,5 @@ export const passwordLinkHours = 24
 export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: password })
 export const setOwnerPassword = route({
   id: 'setOwnerPassword', method: 'POST', path: '/api/owner-password', summary: 'Set the password of an owner by a one-time link, and sign in', who: 'anyone',
-  body: SetOwnerPassword, status: 201, answer: OwnerSession, fails: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
+  body: SetOwnerPassword, status: 201, answer: OwnerSession, fails: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
 })

@@ -5,6 +5,8 @@ import type { Session } from './sessions.ts'
 
 type Kind = Actor['kind']
 
+const deviceDays = 180
+
 /**
  * One cookie a kind of person, so that a browser can be guest and staff at once. With https the `__Host-` prefix ties
  * it to this host; browsers refuse that prefix on plain http.
@@ -27,7 +29,16 @@ export class SessionCookies {
     void reply.clearCookie(this.#name(kind), this.#options())
   }
 
-  #name(kind: Kind): string {
+  /** What the browser keeps of staff who signed in with it (sign-in/known-devices.ts). It stays at sign-out and opens nothing. */
+  readDevice(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#name('device')]
+  }
+
+  setDevice(reply: FastifyReply, value: string): void {
+    void reply.setCookie(this.#name('device'), value, { ...this.#options(), maxAge: deviceDays * 86_400 })
+  }
+
+  #name(kind: Kind | 'device'): string {
     return `${this.#secure ? '__Host-' : ''}deskbell_${kind}`
   }
 

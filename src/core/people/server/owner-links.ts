@@ -39,8 +39,8 @@ const addOwner = async (tx: Tx, email: string): Promise<string> => {
 }
 
 /** Whose link this is, or undefined where it never was, was used, or has run out. */
-export const findLink = (tx: Tx, token: string, now: number): Promise<{ id: string; email: string } | undefined> =>
-  tx.selectFrom('password_links as l').innerJoin('accounts as a', 'a.id', 'l.account_id').innerJoin('owners as o', 'o.id', 'l.account_id').select(['a.id', 'a.email'])
+export const findLink = (tx: Tx, token: string, now: number): Promise<{ id: string; email: string; password_hash: string } | undefined> =>
+  tx.selectFrom('password_links as l').innerJoin('accounts as a', 'a.id', 'l.account_id').innerJoin('owners as o', 'o.id', 'l.account_id').select(['a.id', 'a.email', 'a.password_hash'])
     .where('l.token_hash', '=', hashToken(token)).where('l.expires_at', '>', new Date(now).toISOString()).executeTakeFirst()
 
 /** Takes a link away. @returns whether it was still there: of two who use it at once, one has it */

@@ -1,4 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
+import { addressForLimits } from '#platform/server/http/client-address.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import * as contract from '../contract.ts'
@@ -10,13 +11,15 @@ import { on, type GuestScope, type ManagerScope, type OwnerScope, type SessionGa
 import { touchGuest } from './guests.ts'
 import { Profiles } from './profile.ts'
 import type { Session, Sessions } from './sessions.ts'
-import type { SignedIn, SignIn } from './sign-in.ts'
+import type { Caller, GuestSignInService, SignedIn } from './sign-in/guests.ts'
+import type { KnownDevices } from './sign-in/known-devices.ts'
+import type { StaffCaller, StaffSignInService } from './sign-in/staff.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; gate: SessionGate; signIn: SignIn }
+type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; gate: SessionGate; guestSignIn: GuestSignInService; staffSignIn: StaffSignInService; devices: KnownDevices }
 
 /** Sign-in, who am I, staying signed in, passwords, sign-out. */
-export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Parts): Handled[] => {
+export const peopleRoutes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }: Parts): Handled[] => {
   const profiles = new Profiles(database, sessions)
   const refresh = async (scope: GuestScope | ManagerScope | OwnerScope, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
     const { session } = scope
@@ -37,19 +40,21 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
   const signedIn = async (kind: Actor['kind'], { token, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
     const before = await sessions.find(cookies.read(request, kind))
     cookies.set(reply, kind, token, session)
+    if (kind !== 'guest') cookies.setDevice(reply, devices.remember(cookies.readDevice(request), session.actor.id))
     if (before) reply.raw.once('finish', () => void sessions.end(before).catch((error: unknown) => request.log.warn({ error }, 'the session of before stays until it runs out')))
     return session
   }
+  const staff = (request: FastifyRequest): StaffCaller => ({ address: addressForLimits(request.ip), device: cookies.readDevice(request) })
+  const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({ address: addressForLimits(request.ip), guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id })
   return [
     on(contract.whoAmI, async ({ scope, request }) => {
-      const guest = await gate.sessionIn(scope.hotelId, 'guest', request)
-      const manager = await gate.sessionIn(scope.hotelId, 'manager', request)
-      return { guest: guest && guestSession(guest), manager: manager && managerSession(manager) }
+      const [asGuest, asManager] = [await gate.sessionIn(scope.hotelId, 'guest', request), await gate.sessionIn(scope.hotelId, 'manager', request)]
+      return { guest: asGuest && guestSession(asGuest), manager: asManager && managerSession(asManager) }
     }),
     on(contract.signInGuest, async ({ scope, body, request, reply }) =>
-      guestSession(await signedIn('guest', await signIn.guest(scope, body, request.ip), request, reply))),
+      guestSession(await signedIn('guest', await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request)), request, reply))),
     on(account.signInManager, async ({ scope, body, request, reply }) =>
-      managerSession(await signedIn('manager', await signIn.manager(scope, body, request.ip), request, reply))),
+      managerSession(await signedIn('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply))),
     on(contract.refreshGuestSession, async ({ scope, request, reply }) => {
       const session = await refresh(scope, request, reply)
       await database.write(scope, (tx) => touchGuest(tx, scope, scope.actor.id))
@@ -59,7 +64,7 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
     on(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
     on(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
     on(account.changePassword, async ({ scope, body, request, reply }) => {
-      const { token, session } = await signIn.changePassword(scope, body, request.ip)
+      const { token, session } = await staffSignIn.changePassword(scope, body, staff(request))
       cookies.set(reply, 'manager', token, session)
       return managerSession(session)
     }),
@@ -70,9 +75,9 @@ export const peopleRoutes = ({ database, sessions, cookies, gate, signIn }: Part
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
     }),
     on(account.signInOwner, async ({ body, request, reply }) =>
-      ownerSession(await signedIn('owner', await signIn.owner(body, request.ip), request, reply))),
+      ownerSession(await signedIn('owner', await staffSignIn.owner(body, staff(request)), request, reply))),
     on(account.setOwnerPassword, async ({ body, request, reply }) =>
-      ownerSession(await signedIn('owner', await signIn.ownerByLink(body, request.ip), request, reply))),
+      ownerSession(await signedIn('owner', await staffSignIn.ownerByLink(body, staff(request)), request, reply))),
     on(account.refreshOwnerSession, async ({ scope, request, reply }) => ownerSession(await refresh(scope, request, reply))),
     on(account.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]

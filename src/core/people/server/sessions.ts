@@ -10,6 +10,9 @@ import type { Actor, ManagerActor } from '../policy.ts'
 /** A live session: who, where, until when. */
 export type Session = { id: string; actor: Actor; hotelId: string | null; expiresAt: string; endsAt: string }
 
+/** What proved at sign-in that a guest stays here, and the room that it confirmed. */
+export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }
+
 type Kind = keyof typeof sessionLife
 
 /** Why a session has ended: its stay did, or anything else. */
@@ -87,15 +90,15 @@ export class Sessions {
 
   /**
    * Opens a session inside the caller's transaction.
-   * @param verifiedBy what has proved that a guest stays here
+   * @param proof what has proved that a guest stays here, and in which room
    * @returns the token for the cookie (nowhere else) and the session
    */
-  async open(tx: Tx, actor: Actor, hotelId: string | null, verifiedBy: 'card' | 'code' | 'reservation' | null = null): Promise<{ token: string; session: Session }> {
+  async open(tx: Tx, actor: Actor, hotelId: string | null, proof: Proof | null = null): Promise<{ token: string; session: Session }> {
     const token = newToken()
     const { expires_at, ends_at } = this.#times(actor.kind, null)
     const id = newId()
     await tx.insertInto('sessions').values({
-      id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at, verified_by: verifiedBy,
+      id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at, verified_by: proof?.by ?? null, confirmed_room: proof?.room ?? null,
       [`${actor.kind}_id`]: actor.id,
     }).execute()
     return { token, session: { id, actor, hotelId, expiresAt: expires_at, endsAt: ends_at } }

@@ -6,8 +6,11 @@ const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 /** What a new card says: 144 random bits, in the signs of an address. */
 export const newCardToken = (): string => randomBytes(18).toString('base64url')
 
-/** A new code for a stay: 30 random bits, as they are told by word of mouth. */
+/** So many signs need no limit: a right code lets its guest in however many guess at it meanwhile. */
+export const unguessableLength = 8
+
+/** A new code for a stay: 40 random bits, as they are told by word of mouth. */
 export const newStayCode = (): string => {
-  const code = Array.from({ length: 6 }, () => signs[randomInt(signs.length)]).join('')
-  return `${code.slice(0, 3)}-${code.slice(3)}`
+  const code = Array.from({ length: unguessableLength }, () => signs[randomInt(signs.length)]).join('')
+  return `${code.slice(0, 4)}-${code.slice(4)}`
 }

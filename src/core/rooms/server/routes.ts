@@ -1,13 +1,14 @@
+import { addressForLimits } from '#platform/server/http/client-address.ts'
 import type { Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
 import * as contract from '../contract.ts'
-import type { SignIn } from '#core/people/server/sign-in.ts'
+import type { GuestSignInService } from '#core/people/server/sign-in/guests.ts'
 import type { RoomService } from './service.ts'
 import type { Stays } from './stays.ts'
 
 /** A scanned card, for anybody; rooms, cards and codes, and who is here, for the staff. */
-export const roomRoutes = (rooms: RoomService, stays: Stays, signIn: SignIn): Handled[] => [
-  on(contract.readRoomCard, async ({ scope, body, request }) => ({ room_number: await signIn.roomOfCard(scope, body.card, request.ip) })),
+export const roomRoutes = (rooms: RoomService, stays: Stays, guestSignIn: GuestSignInService): Handled[] => [
+  on(contract.readRoomCard, async ({ scope, body, request }) => ({ room_number: await guestSignIn.roomOfCard(scope, body.card, { address: addressForLimits(request.ip) }) })),
   on(contract.listRooms, ({ scope }) => rooms.list(scope)),
   on(contract.addRooms, ({ scope, body }) => rooms.add(scope, body.room_numbers)),
   on(contract.renewCard, ({ scope, params }) => rooms.renewCard(scope, params.roomId)),

@@ -19,6 +19,18 @@ export const listCards = async (tx: Tx, { hotelId }: Scope): Promise<RoomCard[]>
 export const roomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ room_number: string } | undefined> =>
   tx.selectFrom('rooms').select('room_number').where('hotel_id', '=', hotelId).where('card_token', '=', card).executeTakeFirst()
 
+/** A room of the list as sign-in needs it. */
+export type ListedRoom = Pick<Room, 'id' | 'room_number' | 'stay_code'>
+
+/** The rooms whose number has these digits, in their order: those that a typed text with the same digits can mean. */
+export const listRoomsWithDigits = (tx: Tx, { hotelId }: Scope, digits: readonly string[]): Promise<ListedRoom[]> =>
+  tx.selectFrom('rooms').select(['id', 'room_number', 'stay_code']).where('hotel_id', '=', hotelId)
+    .where(sql<string>`btrim(regexp_replace(room_number, '[^0-9]+', ' ', 'g'))`, '=', digits.join(' ')).execute()
+
+/** How many rooms the list has, and how the database lower-cases a text: it finds guests by that, so limits count by it too. */
+export const countRooms = async (tx: Tx, { hotelId }: Scope, typed: string): Promise<{ rooms: number; lowered: string }> =>
+  tx.selectFrom('rooms').select([sql<number>`count(*)::int`.as('rooms'), sql<string>`lower(btrim(${typed}))`.as('lowered')]).where('hotel_id', '=', hotelId).executeTakeFirstOrThrow()
+
 export const insertRooms = async (tx: Tx, { hotelId }: Scope, numbers: readonly string[]): Promise<number> => {
   const rows = numbers.map((room_number) => ({ hotel_id: hotelId, id: newId(), room_number, card_token: newCardToken(), stay_code: newStayCode() }))
   return (await tx.insertInto('rooms').values(rows).onConflict((conflict) => conflict.columns(['hotel_id', 'room_key']).doNothing()).returning('id').execute()).length

@@ -357,12 +357,16 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
   })
 })
 
-test('the door asks who stays in its own hotel between two days', async () => {
+test('the door asks who stays in a room of its own hotel between two days', async () => {
   const other = await world.aHotel()
   const stranger = await world.aManager(other)
   await add(stay())
   await add(stay({ guest_name: 'Too Late', check_in: '2026-12-02', check_out: '2026-12-05' }))
   expect((await world.call(stranger, addReservation, { params: { hotelSlug: other }, body: stay({ guest_name: 'From Elsewhere' }) })).status).toBe(201)
-  const found = await world.server.database.read(scopeFor(hotelSlug, manager), (tx) => staysBetween(tx, hotelSlug, '2026-11-25', '2026-12-01'))
-  expect(found).toEqual([{ guest_name: 'Sofia Almeida', apartment: 'Room 4' }])
+  const found = await world.server.database.read(scopeFor(hotelSlug, manager), async (tx) => {
+    const of = (...digits: string[]) => staysBetween(tx, hotelSlug, '2026-11-25', '2026-12-01', digits)
+    return [await of('4'), await of('4', '4'), await of('5'), await of('4', '5'), await of()]
+  })
+  const sofia = { guest_name: 'Sofia Almeida', apartment: 'Room 4' }
+  expect(found).toEqual([[sofia], [sofia], [], [], []])
 })

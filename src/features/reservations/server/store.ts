@@ -40,9 +40,17 @@ export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promi
 export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<string[]> =>
   (await tx.selectFrom('reservations').select('apartment').distinct().where('hotel_id', '=', scope.hotelId).limit(1000).execute()).map(({ apartment }) => apartment)
 
-/** Who stays in the hotel between two days (`YYYY-MM-DD`), both included: for the door. */
-export const staysBetween = (tx: Tx, hotelId: string, from: string, to: string): Promise<{ guest_name: string; apartment: string }[]> =>
-  tx.selectFrom('reservations').select(['guest_name', 'apartment']).where('hotel_id', '=', hotelId).where('check_in', '<=', to).where('check_out', '>=', from).orderBy('check_in').limit(5000).execute()
+/**
+ * Who stays in the hotel between two days (`YYYY-MM-DD`), both included: for the door.
+ * @param digits of the room: only apartments that have each of them, or none where there is none
+ */
+export const staysBetween = (tx: Tx, hotelId: string, from: string, to: string, digits: readonly string[]): Promise<{ guest_name: string; apartment: string }[]> => {
+  const hasDigits = digits.length === 0
+    ? sql<boolean>`apartment !~ '[0-9]'`
+    : sql<boolean>`(${sql.join([...new Set(digits)].map((number) => sql`apartment ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`), sql` and `)})`
+  return tx.selectFrom('reservations').select(['guest_name', 'apartment']).where('hotel_id', '=', hotelId)
+    .where('check_in', '<=', to).where('check_out', '>=', from).where(hasDigits).orderBy('check_in').limit(5000).execute()
+}
 
 const batch = 1000
 const inBatches = async <T>(rows: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> => {

@@ -335,6 +335,7 @@ export interface ServiceRequests {
 }
 
 export interface Sessions {
+  confirmed_room: string | null;
   created_at: Generated<string>;
   ends_at: string;
   expires_at: string;

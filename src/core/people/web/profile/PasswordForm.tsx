@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { changePassword, currentPasswordIncorrect, passwordFieldsMissing, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
+import { changePassword, currentPasswordIncorrect, passwordFieldsMissing, passwordNotNew, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
 import { learnOne } from '../session/known.ts'
 import { tellTabs } from '../session/tabs.ts'
 
@@ -15,7 +15,7 @@ type Name = (typeof names)[number]
 type Wrong = { text: string; field: Name | null }
 
 const labels = { current_password: 'people.current_password', new_password: 'people.new_password', confirm_password: 'people.confirm_password' } as const
-const fieldOf: Readonly<Record<string, Name>> = { [currentPasswordIncorrect.code]: 'current_password', [passwordTooShort.code]: 'new_password', [passwordTooCommon.code]: 'new_password' }
+const fieldOf: Readonly<Record<string, Name>> = { [currentPasswordIncorrect.code]: 'current_password', [passwordTooShort.code]: 'new_password', [passwordTooCommon.code]: 'new_password', [passwordNotNew.code]: 'new_password' }
 const nothing = { current_password: '', new_password: '', confirm_password: '' }
 
 /**

@@ -1,0 +1,130 @@
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword, passwordMatches } from '#platform/server/password.ts'
+import type { RateLimits } from '#platform/server/rate-limit.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import { cardInvalid } from '#core/rooms/contract.ts'
+import { judge, type Admission, type Arrival, type Known, type Verdict } from '#core/rooms/server/admission.ts'
+import { guestSignInProblem, invalidAccessCode, stayNotConfirmed, type GuestSignIn } from '../../contract.ts'
+import type { GuestActor } from '../../policy.ts'
+import type { NobodyScope } from '../gate.ts'
+import { addGuest, findGuest, touchGuest, type GuestRow } from '../guests.ts'
+import type { Proof, Session, Sessions } from '../sessions.ts'
+import { GuestLimits } from './limits.ts'
+import { Turns } from './turns.ts'
+
+export type SignedIn = { token: string; session: Session }
+
+/** Who asks: the address that limits count, and the guest whose session the browser has in this hotel, if any. */
+export type Caller = { address: string; guestId?: string | undefined }
+
+/** Somebody whom the hotel lets in, on the way to their session. */
+type Admitted = { arrival: Arrival; known: Known; proof: Proof | null; isSure: boolean; limits: GuestLimits; caller: Caller }
+
+/** Signs guests in. */
+export class GuestSignInService {
+  readonly #database: Database
+  readonly #sessions: Sessions
+  readonly #limits: RateLimits
+  readonly #admission: Admission
+  readonly #turns = new Turns()
+
+  constructor(database: Database, sessions: Sessions, limits: RateLimits, admission: Admission) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#limits = limits
+    this.#admission = admission
+  }
+
+  /**
+   * A guest by room, name and optional access code (specification 000 §4 and §5): found, or made at the first visit. A hotel may ask for
+   * more, and a card in the room stands for its number.
+   * @throws Refusal with the specification's sentences; a wrong code and a limit tell nothing else
+   */
+  async signIn(scope: NobodyScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
+    const byCard = form.card !== ''
+    const room_number = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
+    const { guest_name, access_code: code } = form
+    refuse(guestSignInProblem({ room_number, guest_name }))
+    const arrival = { room_number, guest_name, code, byCard }
+    const policy = await this.#admission.policyOf(scope)
+    const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
+    const known = await this.#admission.lookUp(scope, arrival)
+    const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
+    // Where the hotel tells codes, or somebody gave the one of their stay, there is no code of their own.
+    const admitted: Admitted = { arrival: { ...arrival, code: policy === 'code' || known.hasStayCode ? '' : code }, known, proof, isSure: isSure || policy === 'code', limits, caller }
+    if (admitted.isSure) return this.#open(scope, admitted)
+    return this.#turns.take(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => this.#open(scope, admitted))
+  }
+
+  /**
+   * The room of a scanned card. A right one is looked at before any limit: nobody guesses it.
+   * @param failure what is said where it is not valid (any more)
+   */
+  async roomOfCard(scope: NobodyScope, card: string, { address }: Caller, failure: Failure = cardInvalid): Promise<string> {
+    const room = await this.#admission.roomOfCard(scope, card)
+    if (room !== null) return room
+    const limits = new GuestLimits(this.#limits, scope.hotelId, address)
+    await limits.refuseCards()
+    await limits.countCard()
+    throw new Refusal(failure)
+  }
+
+  /** Whether the hotel lets them in. What can be guessed is looked at below its limit alone. */
+  async #admit(policy: GuestSignInPolicy, arrival: Arrival, known: Known, limits: GuestLimits, from: string): Promise<Verdict> {
+    const verdict = judge(policy, arrival, known)
+    const canBeGuessed = policy === 'reservation' || (policy === 'code' && !known.codeIsLong)
+    if (verdict.admitted && !canBeGuessed) return verdict
+    const { room, keys } = known
+    const key = policy === 'reservation' ? keys.reserved : (room?.id ?? 'none')
+    return this.#turns.take(`stay:${from}:${key}`, async () => {
+      await limits.refuseStays(key, verdict.isSure)
+      if (verdict.admitted) return verdict
+      await limits.countStay(key, verdict.isSure)
+      throw new Refusal(stayNotConfirmed)
+    })
+  }
+
+  /** Finds or makes the guest, asks for the code of their own, and opens the session. */
+  async #open(scope: NobodyScope, admitted: Admitted): Promise<SignedIn> {
+    const { arrival: { room_number, guest_name, code }, known, proof, isSure, limits, caller } = admitted
+    // Whoever had the turn before may have been the same guest, on another device.
+    const found = known.guest ?? (await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
+    const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
+    const isThemselves = found !== undefined && found.id === caller.guestId
+    if (!isSure && !isThemselves) await limits.refuseNames(room)
+    if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
+    if (!isSure && found) await this.#checkCode(found, code, limits)
+    const codeHash = !found && code ? await hashPassword(code) : null
+    const opened = await this.#database.write(scope, async (tx) => {
+      const guest = found ?? (await addGuest(tx, scope, room_number, guest_name, codeHash))
+      // Lost the race to another device that gave a code: the code has to be compared after all.
+      if (!found && !isSure && guest.access_code !== codeHash) return guest
+      if (found) await touchGuest(tx, scope, guest.id)
+      return this.#sessions.open(tx, actorOf(guest), scope.hotelId, proof)
+    })
+    if ('token' in opened) return opened
+    await this.#checkCode(opened, code, limits)
+    return this.#database.write(scope, (tx) => this.#sessions.open(tx, actorOf(opened), scope.hotelId, proof))
+  }
+
+  /** The comparison is dear, so it stands behind its limits: of this guest from this address, and of this guest from everywhere. */
+  async #checkCode(guest: GuestRow, code: string, limits: GuestLimits): Promise<void> {
+    const { id, access_code: kept } = guest
+    if (kept === null) return
+    // No code is no guess: there is nothing to compare.
+    if (code === '') throw new Refusal(invalidAccessCode)
+    return this.#turns.take(`code:${id}`, async () => {
+      await limits.refuseCodes(id)
+      if (await passwordMatches(code, kept)) return
+      await limits.countCode(id)
+      throw new Refusal(invalidAccessCode)
+    })
+  }
+}
+
+const actorOf = (guest: GuestRow): GuestActor => ({ kind: 'guest', id: guest.id, room_number: guest.room_number, guest_name: guest.guest_name })
+
+const refuse = (problem: Failure | null): void => {
+  if (problem) throw new Refusal(problem)
+}

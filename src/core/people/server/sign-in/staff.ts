@@ -1,0 +1,138 @@
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
+import type { RateLimits } from '#platform/server/rate-limit.ts'
+import { notManagerHere, notSignedIn } from '../../contract.ts'
+import { currentPasswordIncorrect, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notOwner, ownerFieldsMissing, passwordFieldsMissing, passwordNotNew, type ManagerSignIn } from '../../contract/account.ts'
+import type { ManagerActor } from '../../policy.ts'
+import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts.ts'
+import type { ManagerScope, NobodyScope } from '../gate.ts'
+import { findLink, takeLink } from '../owner-links.ts'
+import { passwordProblem } from '../passwords.ts'
+import type { Sessions } from '../sessions.ts'
+import type { SignedIn } from './guests.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { StaffLimits } from './staff-limits.ts'
+import { Turns } from './turns.ts'
+
+/** Who asks: the address that limits count, and what the browser shows of staff who signed in with it before. */
+export type StaffCaller = { address: string; device?: string | undefined }
+
+/** Signs managers and owners in, and changes their passwords. */
+export class StaffSignInService {
+  readonly #database: Database
+  readonly #sessions: Sessions
+  readonly #limits: StaffLimits
+  readonly #clock: Clock
+  readonly #devices: KnownDevices
+  readonly #turns = new Turns()
+
+  constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock, devices: KnownDevices) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#limits = new StaffLimits(limits)
+    this.#clock = clock
+    this.#devices = devices
+  }
+
+  /**
+   * A manager by e-mail and password, who must work in this hotel.
+   * @throws Refusal `people.login_failed` for an unknown e-mail and a wrong password alike, after the same work
+   */
+  async manager(scope: NobodyScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
+    refuse(managerSignInProblem(form))
+    const account = await this.#account(form, caller, loginFailed)
+    if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
+    return this.#database.write(scope, (tx) => this.#sessions.open(tx, managerActor(account), scope.hotelId))
+  }
+
+  /**
+   * An owner of the platform by e-mail and password.
+   * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the right password of somebody else
+   */
+  async owner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
+    if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
+    const account = await this.#account(form, caller, invalidOwnerCredentials)
+    return this.#database.onPlatform(async (tx) => {
+      if (!(await isOwner(tx, account.id))) throw new Refusal(notOwner)
+      return this.#sessions.open(tx, { kind: 'owner', id: account.id, email: account.email }, null)
+    })
+  }
+
+  /**
+   * An owner by a one-time link, which is used up with it: the new password is set, other sessions end. A right link is looked at before any
+   * limit: nobody guesses it.
+   * @throws Refusal `people.link_invalid`; a password that cannot be taken leaves the link as it is
+   */
+  async ownerByLink(form: { token: string; new_password: string }, { address }: StaffCaller): Promise<SignedIn> {
+    const { token, new_password: wanted } = form
+    if (!wanted) throw new Refusal(passwordFieldsMissing)
+    const owner = await this.#database.onPlatform((tx) => findLink(tx, token, this.#clock.now()))
+    if (!owner) {
+      await this.#limits.refuseAddress(address)
+      await this.#limits.countAddress(address)
+      throw new Refusal(linkInvalid)
+    }
+    const { id, email, password_hash: kept } = owner
+    refuseNewPassword(passwordProblem(wanted, [email]) ?? ((await passwordMatches(wanted, kept)) ? passwordNotNew : null))
+    const passwordHash = await hashPassword(wanted)
+    return this.#database.onPlatform(async (tx) => {
+      if (!(await takeLink(tx, token))) throw new Refusal(linkInvalid)
+      await setPassword(tx, id, passwordHash)
+      await this.#sessions.endAllOfOwner(tx, id)
+      return this.#sessions.open(tx, { kind: 'owner', id, email }, null)
+    })
+  }
+
+  /**
+   * A manager's new password: the current one is checked as at sign-in, this session goes on and all others end.
+   * @throws Refusal for a missing, wrong or weak password, and for the current one once more
+   */
+  async changePassword(scope: ManagerScope, form: { current_password: string; new_password: string }, { address }: StaffCaller): Promise<SignedIn> {
+    const { current_password: current, new_password: wanted } = form
+    if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
+    const { actor, session } = scope
+    if (!session) throw new Error('A password is changed in the session that the gate proved.')
+    const account = await this.#account({ email: actor.email, password: current }, { address, session: session.id }, currentPasswordIncorrect)
+    refuseNewPassword(passwordProblem(wanted, [actor.email, scope.hotelId]) ?? (wanted.normalize('NFC') === current.normalize('NFC') ? passwordNotNew : null))
+    const passwordHash = await hashPassword(wanted)
+    const renewed = await this.#database.onPlatform(async (tx) => {
+      await setPassword(tx, account.id, passwordHash)
+      const kept = await this.#sessions.renewAlone(tx, session, scope.hotelId, managerActor({ ...account, password_is_first_use: false }))
+      if (!kept) throw new Refusal(notSignedIn)
+      return kept
+    })
+    this.#sessions.forget(session)
+    return renewed
+  }
+
+  // An unknown e-mail and a wrong password cost the same time and get the same answer.
+  async #account(form: ManagerSignIn, caller: StaffCaller & { session?: string }, failure: Failure): Promise<StaffAccount> {
+    const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
+    const device = caller.session ?? (account && this.#devices.markOf(caller.device, account.id))
+    const limits = this.#limits.of(form.email, caller.address, device)
+    return this.#turns.take(limits.turn, async () => {
+      await limits.refuse()
+      const right = account ? await passwordMatches(form.password, account.password_hash) : await pretendToCompare(form.password)
+      if (account && right) {
+        await limits.clear()
+        return account
+      }
+      await limits.count()
+      throw new Refusal(failure)
+    })
+  }
+}
+
+const managerActor = (account: StaffAccount): ManagerActor => ({
+  kind: 'manager', id: account.id, email: account.email, display_name: account.display_name, must_choose_password: account.password_is_first_use,
+})
+
+const refuse = (problem: Failure | null): void => {
+  if (problem) throw new Refusal(problem)
+}
+
+const refuseNewPassword = (problem: Failure | null): void => {
+  if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
+}
