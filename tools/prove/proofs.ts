@@ -27,6 +27,7 @@ export const proofs: readonly Proof[] = [
   { name: 'files', promise: '60 hostile files for pictures and imports: every refusal in its shape, none stored as it came', files: ['src/testing/hostile/files.test.ts'] },
   { name: 'cross-site', promise: 'Posts of other sites, tampered cookies and headers open and change nothing', files: ['src/testing/hostile/cross-site.test.ts'] },
   { name: 'flood', promise: '200 honest guests behind one address sign in while somebody there guesses codes and passwords', files: ['src/testing/hostile/flood.test.ts'] },
+  { name: 'guesses', promise: '10,000 guesses at each thing that a hotel can ask of its guests, in all spellings, from one address and from a thousand: nobody gets in, and no guest who stays here is refused', files: ['src/testing/hostile/guesses.test.ts'] },
   { name: 'stored-scripts', promise: '40 scripts in every stored text, on every page: none runs, no violation of the policy', files: ['src/stored-scripts.e2e.ts'] },
   { name: 'pseudo-language', promise: 'In a language that is 40 % longer than English no screen and no dialog shows a plain text or cuts one off', files: ['src/pseudo-language.e2e.ts'] },
   { name: 'every-look', promise: 'On no screen of anybody and in no dialog axe finds anything, light and dark, at 360, 768 and 1280 px; nothing sticks out or overlaps', files: ['src/every-look.e2e.ts'] },

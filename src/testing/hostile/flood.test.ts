@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
 import { anExternalDatabase } from '../faults/external.ts'
 import { isLong, percentile, tell } from '../faults/figures.ts'
 import { asOwner, furnish, type House } from '../faults/houses.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 
-/* Guessing, by the real program: whoever means harm shares the one address of the house with everybody else. */
+/*
+ * Guessing, by the real program: whoever means harm shares the one address of the house with everybody else. The house has a room for
+ * everybody who comes: one that has not is slower with guests whom it does not know.
+ */
 
 let place: Awaited<ReturnType<typeof anExternalDatabase>>
 let program: Program
@@ -16,6 +20,8 @@ beforeAll(async () => {
   program = run({ ...place.settings, DATABASE_CONNECTIONS: '4' })
   base = (await program.ready).base
   house = (await furnish(place.owner, 1, { guests: 1, staff: 1 }))[0]!
+  const names = [...Array.from({ length: size.guests }, (_, at) => `Room ${at}`), ...Array.from({ length: size.rooms }, (_, at) => `Apt ${at}`)]
+  await asOwner(place.owner, (sql) => sql`insert into rooms ${sql(names.map((room_number) => ({ hotel_id: house.id, id: newId(), room_number, card_token: newId(), stay_code: 'AAAA-AAAA' })))}`)
 }, 60_000)
 afterAll(async () => {
   await program.stop()

@@ -94,7 +94,7 @@ export class GuestSignInService {
     const isThemselves = found !== undefined && found.id === caller.guestId
     if (!isSure && !isThemselves) await limits.refuseNames(room)
     if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
-    if (!isSure && found) await this.#checkCode(found, code, limits)
+    if (!isSure && found) await this.#checkCode(found, code, limits, isThemselves)
     const codeHash = !found && code ? await hashPassword(code) : null
     const opened = await this.#database.write(scope, async (tx) => {
       const guest = found ?? (await addGuest(tx, scope, room_number, guest_name, codeHash))
@@ -109,13 +109,13 @@ export class GuestSignInService {
   }
 
   /** The comparison is dear, so it stands behind its limits: of this guest from this address, and of this guest from everywhere. */
-  async #checkCode(guest: GuestRow, code: string, limits: GuestLimits): Promise<void> {
+  async #checkCode(guest: GuestRow, code: string, limits: GuestLimits, isThemselves = false): Promise<void> {
     const { id, access_code: kept } = guest
     if (kept === null) return
     // No code is no guess: there is nothing to compare.
     if (code === '') throw new Refusal(invalidAccessCode)
     return this.#turns.take(`code:${id}`, async () => {
-      await limits.refuseCodes(id)
+      await limits.refuseCodes(id, isThemselves)
       if (await passwordMatches(code, kept)) return
       await limits.countCode(id)
       throw new Refusal(invalidAccessCode)

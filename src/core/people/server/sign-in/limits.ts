@@ -87,9 +87,13 @@ export class GuestLimits {
     if ((counts.at(-1) ?? 0) <= maxWrongOfOneAddress) await this.#limits.count([[inHotel, wrongInHotel]])
   }
 
-  /** @throws Refusal where this guest's own code was guessed at from here, or from everywhere */
-  async refuseCodes(guestId: string): Promise<void> {
-    await refuseBlocked(this.#limits, Object.values(this.#ofCodes(guestId)))
+  /**
+   * @param isThemselves the browser has this guest's session: what others guess from elsewhere does not hold it up
+   * @throws Refusal where this guest's own code was guessed at from here, or from everywhere
+   */
+  async refuseCodes(guestId: string, isThemselves: boolean): Promise<void> {
+    const { fromHere, fromEverywhere } = this.#ofCodes(guestId)
+    await refuseBlocked(this.#limits, isThemselves ? [fromHere] : [fromHere, fromEverywhere])
   }
 
   async countCode(guestId: string): Promise<void> {
