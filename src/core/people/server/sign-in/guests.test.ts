@@ -112,6 +112,13 @@ describe('what one stranger does holds nobody else up', () => {
     expect(await inTurn(4, (at) => guess(at, late))).toEqual([403, 403, 429, 429])
     expect([await statusOf(katharina, late), await statusOf({ ...katharina, room_number: '', card: await cardOf('Room 12') }, late), await statusOf(katharina, aFreshAddress())]).toEqual([429, 201, 201])
   })
+  test('an address from which much is guessed: a guest of whom no code was guessed there comes in with theirs', async () => {
+    const guest = (name: string) => ({ room_number: 'Room 40', guest_name: `Coded ${name}`, access_code: 'right' })
+    for (const name of ['One', 'Two']) await signIn(guest(name), elsewhere)
+    for (let guess = 0; guess < 2; guess += 1) await signIn({ ...guest('One'), access_code: `wrong ${guess}` }, '192.0.2.78')
+    await world.server.database.onPlatform((tx) => tx.updateTable('rate_limits').set({ blocked_until: new Date(Date.now() + 3_600_000).toISOString() }).where('key', '=', 'guest-address:192.0.2.78').execute())
+    expect([await statusOf(guest('One'), '192.0.2.78'), await statusOf(guest('Two'), '192.0.2.78')]).toEqual([429, 201])
+  })
   test('a personal code that is guessed at from everywhere: one try each ten seconds, and a card or the own session passes', async () => {
     await list('Room 12')
     const lena = { room_number: 'Room 12', guest_name: 'Lena Schmidt' }

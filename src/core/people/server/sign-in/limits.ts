@@ -89,16 +89,19 @@ export class GuestLimits {
 
   /**
    * @param isThemselves the browser has this guest's session: what others guess from elsewhere does not hold it up
-   * @throws Refusal where this guest's own code was guessed at from here, or from everywhere
+   * @throws Refusal where this guest's own code was guessed at from here, or from everywhere; where much is guessed from here, already where
+   * this is not the first
    */
   async refuseCodes(guestId: string, isThemselves: boolean): Promise<void> {
-    const { fromHere, fromEverywhere } = this.#ofCodes(guestId)
-    await refuseBlocked(this.#limits, isThemselves ? [fromHere] : [fromHere, fromEverywhere])
+    const { fromHere, whileSlowed, fromEverywhere } = this.#ofCodes(guestId)
+    const waits = await this.#limits.waits([fromHere, whileSlowed, this.#ofAddress, fromEverywhere])
+    const seconds = Math.max(waits.get(fromHere) ?? 0, waits.has(this.#ofAddress) ? (waits.get(whileSlowed) ?? 0) : 0, isThemselves ? 0 : (waits.get(fromEverywhere) ?? 0))
+    if (seconds > 0) throw tooOften(seconds)
   }
 
   async countCode(guestId: string): Promise<void> {
-    const { fromHere, fromEverywhere } = this.#ofCodes(guestId)
-    await this.#limits.count([[fromHere, wrongOfGuest], [fromEverywhere, wrongFromEverywhere]])
+    const { fromHere, whileSlowed, fromEverywhere } = this.#ofCodes(guestId)
+    await this.#limits.count([[fromHere, wrongOfGuest], [whileSlowed, wrongWhileSlowed], [fromEverywhere, wrongFromEverywhere], [this.#ofAddress, wrongOfAddress]])
   }
 
   /**
@@ -142,7 +145,7 @@ export class GuestLimits {
   }
 
   #ofCodes(guestId: string) {
-    return { fromHere: `code:${guestId}:${this.#address}`, fromEverywhere: `code:${guestId}` }
+    return { fromHere: `code:${guestId}:${this.#address}`, whileSlowed: `slow-code:${guestId}:${this.#address}`, fromEverywhere: `code:${guestId}` }
   }
 
   #ofNames(room: string): string {
