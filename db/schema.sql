@@ -35,6 +35,7 @@ CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_se
 CREATE POLICY above_hotels ON guests FOR SELECT TO deskbell_platform USING (true);
 CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON guests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON guests AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON guests TO deskbell_app;
 GRANT insert, select ON guests TO deskbell_keeper;
 GRANT select ON guests TO deskbell_platform;
@@ -50,6 +51,7 @@ ALTER TABLE hotel_event_counters FORCE ROW LEVEL SECURITY;
 CREATE POLICY above_hotels ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_event_counters FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON hotel_event_counters FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON hotel_event_counters AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT select, update ON hotel_event_counters TO deskbell_app;
 GRANT insert, select ON hotel_event_counters TO deskbell_keeper;
 GRANT insert, select, update ON hotel_event_counters TO deskbell_platform;
@@ -74,6 +76,7 @@ CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id,
 CREATE POLICY above_hotels ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON hotel_events FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON hotel_events AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select ON hotel_events TO deskbell_app;
 GRANT insert, select ON hotel_events TO deskbell_keeper;
 GRANT delete, insert, select ON hotel_events TO deskbell_platform;
@@ -99,6 +102,7 @@ CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "
 CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
 CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON hotel_guide FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON hotel_guide AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON hotel_guide TO deskbell_app;
 GRANT insert, select ON hotel_guide TO deskbell_keeper;
 
@@ -145,6 +149,7 @@ CREATE TRIGGER hotels_privacy AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE
 CREATE POLICY above_hotels ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
 CREATE POLICY kept ON hotels FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON hotels AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
 GRANT select, update ON hotels TO deskbell_app;
 GRANT insert, select ON hotels TO deskbell_keeper;
 GRANT insert, select, update ON hotels TO deskbell_platform;
@@ -170,6 +175,7 @@ CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "
 CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
 CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON house_rules FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON house_rules AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON house_rules TO deskbell_app;
 GRANT insert, select ON house_rules TO deskbell_keeper;
 
@@ -189,6 +195,7 @@ CREATE TABLE images (
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON images FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON images AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_keeper;
 
@@ -202,6 +209,7 @@ CREATE TABLE invoice_numbers (
 ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
 CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON invoice_numbers FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON invoice_numbers AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON invoice_numbers TO deskbell_app;
 GRANT insert, select ON invoice_numbers TO deskbell_keeper;
 
@@ -234,6 +242,7 @@ CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_a
 CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
 CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON invoices FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON invoices AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON invoices TO deskbell_app;
 GRANT insert, select ON invoices TO deskbell_keeper;
 
@@ -271,6 +280,7 @@ CREATE INDEX local_recommendations_in_order ON public.local_recommendations USIN
 CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
 CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON local_recommendations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON local_recommendations AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
 GRANT insert, select ON local_recommendations TO deskbell_keeper;
 
@@ -291,6 +301,7 @@ CREATE TRIGGER managers_announce AFTER UPDATE OF display_name ON public.managers
 CREATE POLICY above_hotels ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON managers FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON managers AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT select, update ON managers TO deskbell_app;
 GRANT insert, select ON managers TO deskbell_keeper;
 GRANT delete, insert, select, update ON managers TO deskbell_platform;
@@ -316,6 +327,7 @@ CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hot
 CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
 CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON menu_categories FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON menu_categories AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON menu_categories TO deskbell_app;
 GRANT insert, select ON menu_categories TO deskbell_keeper;
 
@@ -347,6 +359,7 @@ CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, cat
 CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public', 'available');
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON menu_items FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON menu_items AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
 GRANT insert, select ON menu_items TO deskbell_keeper;
 
@@ -355,6 +368,9 @@ CREATE TABLE nightly_work (
   done_at timestamp(3) with time zone not null,
   constraint nightly_work_pkey PRIMARY KEY (name)
 );
+CREATE POLICY above_hotels ON nightly_work FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY kept ON nightly_work FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON nightly_work AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
 GRANT insert, select ON nightly_work TO deskbell_keeper;
 
 CREATE TABLE notification_cursors (
@@ -367,6 +383,7 @@ ALTER TABLE notification_cursors FORCE ROW LEVEL SECURITY;
 CREATE POLICY above_hotels ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON notification_cursors FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON notification_cursors AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select ON notification_cursors TO deskbell_app;
 GRANT insert, select ON notification_cursors TO deskbell_keeper;
 GRANT delete, insert, select, update ON notification_cursors TO deskbell_platform;
@@ -419,6 +436,7 @@ CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON publi
 CREATE POLICY above_hotels ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON orders FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON orders AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON orders TO deskbell_app;
 GRANT insert, select ON orders TO deskbell_keeper;
 GRANT select, update ON orders TO deskbell_platform;
@@ -442,6 +460,7 @@ CREATE INDEX outgoing_messages_due_of_kind ON public.outgoing_messages USING btr
 CREATE POLICY above_hotels ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON outgoing_messages FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON outgoing_messages AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select ON outgoing_messages TO deskbell_keeper;
 GRANT delete, insert, select, update ON outgoing_messages TO deskbell_platform;
 
@@ -450,6 +469,9 @@ CREATE TABLE owners (
   constraint owners_pkey PRIMARY KEY (id),
   constraint owners_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+CREATE POLICY above_hotels ON owners FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY kept ON owners FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON owners AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
 GRANT insert, select ON owners TO deskbell_keeper;
 GRANT insert, select ON owners TO deskbell_platform;
 
@@ -462,6 +484,9 @@ CREATE TABLE password_links (
   constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint password_links_account_id_key UNIQUE (account_id)
 );
+CREATE POLICY above_hotels ON password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY kept ON password_links FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON password_links AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
 GRANT insert, select ON password_links TO deskbell_keeper;
 GRANT delete, insert, select, update ON password_links TO deskbell_platform;
 
@@ -470,6 +495,9 @@ CREATE TABLE platform_secrets (
   secret text not null,
   constraint platform_secrets_pkey PRIMARY KEY (name)
 );
+CREATE POLICY above_hotels ON platform_secrets FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY kept ON platform_secrets FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON platform_secrets AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
 GRANT insert, select ON platform_secrets TO deskbell_keeper;
 GRANT insert, select ON platform_secrets TO deskbell_platform;
 
@@ -486,6 +514,7 @@ CREATE INDEX privacy_settings_due ON public.privacy_settings USING btree (due_at
 CREATE POLICY above_hotels ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON privacy_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON privacy_settings FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON privacy_settings AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT select, update ON privacy_settings TO deskbell_app;
 GRANT insert, select ON privacy_settings TO deskbell_keeper;
 GRANT insert, select, update ON privacy_settings TO deskbell_platform;
@@ -505,6 +534,7 @@ ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
 CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON property_locations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON property_locations AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON property_locations TO deskbell_app;
 GRANT insert, select ON property_locations TO deskbell_keeper;
 
@@ -534,6 +564,7 @@ CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING bt
 CREATE POLICY above_hotels ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON push_subscriptions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON push_subscriptions FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON push_subscriptions AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON push_subscriptions TO deskbell_app;
 GRANT insert, select ON push_subscriptions TO deskbell_keeper;
 GRANT delete, select ON push_subscriptions TO deskbell_platform;
@@ -545,6 +576,9 @@ CREATE TABLE rate_limits (
   blocked_until timestamp(3) with time zone,
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
+CREATE POLICY above_hotels ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY kept ON rate_limits FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON rate_limits AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
 GRANT insert, select ON rate_limits TO deskbell_keeper;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
 
@@ -567,6 +601,7 @@ ALTER TABLE reservation_imports FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservation_imports_newest ON public.reservation_imports USING btree (hotel_id, created_at DESC);
 CREATE POLICY in_hotel ON reservation_imports FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON reservation_imports FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON reservation_imports AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON reservation_imports TO deskbell_app;
 GRANT insert, select ON reservation_imports TO deskbell_keeper;
 
@@ -580,6 +615,7 @@ CREATE TABLE reservation_mappings (
 ALTER TABLE reservation_mappings FORCE ROW LEVEL SECURITY;
 CREATE POLICY in_hotel ON reservation_mappings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON reservation_mappings FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON reservation_mappings AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON reservation_mappings TO deskbell_app;
 GRANT insert, select ON reservation_mappings TO deskbell_keeper;
 
@@ -609,6 +645,7 @@ CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (
 CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON reservations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON reservations AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
 GRANT insert, select ON reservations TO deskbell_keeper;
 
@@ -632,6 +669,7 @@ CREATE TABLE rooms (
 ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
 CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON rooms FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON rooms AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON rooms TO deskbell_app;
 GRANT insert, select ON rooms TO deskbell_keeper;
 
@@ -642,7 +680,6 @@ CREATE TABLE schema_migrations (
   applied_at timestamp(3) with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
-GRANT insert, select ON schema_migrations TO deskbell_keeper;
 
 CREATE TABLE service_requests (
   hotel_id text not null,
@@ -689,6 +726,7 @@ CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDAT
 CREATE POLICY above_hotels ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON service_requests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON service_requests AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON service_requests TO deskbell_app;
 GRANT insert, select ON service_requests TO deskbell_keeper;
 GRANT select, update ON service_requests TO deskbell_platform;
@@ -726,6 +764,7 @@ CREATE TRIGGER sessions_announce AFTER DELETE OR UPDATE ON public.sessions FOR E
 CREATE POLICY above_hotels ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON sessions FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON sessions AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT insert, select ON sessions TO deskbell_keeper;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
@@ -782,6 +821,7 @@ CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE O
 CREATE POLICY above_hotels ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON taxi_requests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON taxi_requests AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_keeper;
 GRANT select, update ON taxi_requests TO deskbell_platform;

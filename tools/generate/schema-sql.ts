@@ -32,7 +32,7 @@ const describeTable = async (client: Sql, table: { oid: number; name: string; fo
       select 1 as place, indexname as name, indexdef as line from pg_indexes i
         where schemaname = 'public' and tablename = ${table.name} and not exists (select from pg_constraint c where c.conrelid = ${table.oid} and c.conname = i.indexname)
       union all select 2, tgname, pg_get_triggerdef(oid) from pg_trigger where tgrelid = ${table.oid} and not tgisinternal
-      union all select 3, policyname, format('CREATE POLICY %I ON %I FOR %s TO %s%s%s', policyname, tablename, cmd, array_to_string(roles, ', '),
+      union all select 3, policyname, format('CREATE POLICY %I ON %I%s FOR %s TO %s%s%s', policyname, tablename, case permissive when 'RESTRICTIVE' then ' AS RESTRICTIVE' else '' end, cmd, array_to_string(roles, ', '),
           coalesce(' USING (' || qual || ')', ''), coalesce(' WITH CHECK (' || with_check || ')', '')) from pg_policies where tablename = ${table.name}
       union all select 4, grantee, format('GRANT %s ON %I TO %I', string_agg(lower(privilege_type), ', ' order by privilege_type), ${table.name}::text, grantee)
         from information_schema.role_table_grants where table_name = ${table.name} and grantee like 'deskbell\_%' and grantee <> 'deskbell_owner' group by grantee

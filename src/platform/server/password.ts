@@ -23,6 +23,16 @@ export const hashPassword = async (secret: string): Promise<string> => {
   return ['argon2id', memoryKiB, passes, nonce.toString('base64url'), tag.toString('base64url')].join('$')
 }
 
+// Far above what any version has used: a comparison takes as much as the kept hash says.
+const memoryMost = 256 * 1024
+const passesMost = 10
+
+/** Whether a text is a hash that `hashPassword` could have made, of a strength that a comparison can afford. */
+export const isPasswordHash = (kept: string): boolean => {
+  const [, memory, times] = /^argon2id\$(\d{1,7})\$(\d{1,2})\$[\w-]{22}\$[\w-]{43}$/.exec(kept) ?? []
+  return Number(memory) >= 8 && Number(memory) <= memoryMost && Number(times) >= 1 && Number(times) <= passesMost
+}
+
 /** Compares in constant time. A kept hash that cannot be read counts as different, after the same work. */
 export const passwordMatches = async (secret: string, kept: string): Promise<boolean> => {
   const [kind, memory, times, nonce, tag] = kept.split('$')

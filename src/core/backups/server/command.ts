@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { BackupRefused } from './failures.ts'
 
-const expected = new Set(['BackupRefused', 'BackupDamaged', 'WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable', 'ImageStoreFailed'])
+const expected = new Set(['BackupRefused', 'BackupDamaged', 'BackupForged', 'WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable', 'ImageStoreFailed'])
 
 /** What stands behind the name of a command. @throws BackupRefused with how it is used */
 export const argumentsOf = <const Options extends ParseArgsOptionsConfig>(usage: string, options: Options, positionals: number) => {

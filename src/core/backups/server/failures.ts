@@ -7,3 +7,10 @@ export class BackupDamaged extends BackupRefused {
     super(`${file} is damaged (${what}): nothing was changed. Use another copy of it, or an older backup.`)
   }
 }
+
+/** The file is whole and holds what no backup has: somebody wrote it by hand. */
+export class BackupForged extends BackupRefused {
+  constructor(what: string) {
+    super(`The backup holds ${what}, which Deskbell never writes: somebody has changed it, so do not trust where it comes from. Nothing was changed.`)
+  }
+}

@@ -5,17 +5,20 @@ import { partOf, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
 import { Arriving } from './arriving.ts'
 import { figure } from './command.ts'
-import { BackupDamaged, BackupRefused } from './failures.ts'
-import { columnList } from './tables.ts'
+import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
+import { columnList, type Table } from './tables.ts'
 import { Tallies } from './verify.ts'
 
 /**
  * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each table arrives in
  * a temporary one first: COPY does not go through row-level security, and INSERT does.
+ * @param tables those that may be filled, as the database calls them
  */
-export const load = async (client: Sql, pictures: ImageStore, file: string, manifest: Manifest, tell: (line: string) => void): Promise<void> => {
+export const load = async (client: Sql, tables: readonly Table[], pictures: ImageStore, file: string, manifest: Manifest, tell: (line: string) => void): Promise<void> => {
   const tallies = new Tallies()
-  const columns = new Map(manifest.tables.map((table) => [table.name, columnList(table.columns)]))
+  const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
+  // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
+  await client`select set_config('app.hotel_id', ${manifest.hotel ?? ''}, true)`
   let current: { name: string; arriving: Arriving } | undefined
   const finish = async (): Promise<void> => {
     if (!current) return
@@ -35,17 +38,29 @@ export const load = async (client: Sql, pictures: ImageStore, file: string, mani
     if (!isPart || typeof part !== 'object') return finish()
     if ('picture' in part) {
       await finish()
+      if (manifest.hotel !== null && !part.picture.startsWith(`${manifest.hotel}/`)) throw new BackupForged(`the file ${part.picture} of another hotel`)
       return pictures.put(part.picture, bytes)
     }
     if (current?.name !== part.table) {
       await finish()
-      current = { name: part.table, arriving: await emptyCopy(client, part.table, columns.get(part.table) ?? '') }
+      const known = columns.get(part.table)
+      if (known === undefined) throw new BackupForged(`rows of ${part.table}`)
+      current = { name: part.table, arriving: await emptyCopy(client, part.table, known) }
     }
     await current.arriving.write(bytes)
   })
   // The file is the one that was verified: it could have been replaced since.
   tallies.assertFit(manifest, file)
+  if (manifest.hotel !== null) await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
   tell(`  pictures: ${figure(tallies.pictures.count)} files`)
+}
+
+// An account has no hotel of its own to be compared with: it is its manager's, and comes with no other.
+const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): Promise<void> => {
+  await client.unsafe(`set local role ${keeper}`)
+  const [found] = await client<{ accounts: number }[]>`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and a.email = m.email where m.hotel_id = ${hotel}`
+  await client.unsafe('reset role')
+  if (found?.accounts !== arrived) throw new BackupForged('accounts that are not those of its managers')
 }
 
 const emptyCopy = async (client: Sql, table: string, columns: string): Promise<Arriving> => {
@@ -58,7 +73,10 @@ const emptyCopy = async (client: Sql, table: string, columns: string): Promise<A
 export const explain = (error: unknown, manifest: Manifest): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   const table = 'table_name' in error ? String(error.table_name) : ''
-  if (error.code === '23505' && table === 'accounts') return new BackupRefused(`A manager of ${manifest.hotel ?? 'the backup'} has an account here already, with the same e-mail address: remove it first; nothing was changed.`)
+  if (error.code === '23505' && table === 'accounts') {
+    const same = 'constraint_name' in error && error.constraint_name === 'accounts_pkey' ? 'the same id' : 'the same e-mail address'
+    return new BackupRefused(`A manager of ${manifest.hotel ?? 'the backup'} has an account here already, with ${same}: remove it first; nothing was changed.`)
+  }
   if (error.code === '23505') return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)
   if (/^(CONNECTION_|ECONNRESET|EPIPE|57P)/.test(String(error.code))) return new BackupRefused('The connection to the database was lost in the middle of it: nothing was changed. See that PostgreSQL runs, then restore it again.')
   if (error.name === 'PostgresError') return new BackupRefused(`The database refused what the backup holds (${error.message}): nothing was changed.`)

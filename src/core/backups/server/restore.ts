@@ -1,11 +1,13 @@
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import { keeper } from '#platform/server/database/keeper.ts'
-import { migrate, type Migration } from '#platform/server/database/migrate.ts'
+import { createSchema, migrate, type Migration } from '#platform/server/database/migrate.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import type { Manifest } from './archive/manifest.ts'
+import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
 import { explain, load } from './load.ts'
+import { tablesIn } from './tables.ts'
 import { begin, commit } from './transaction.ts'
 import { verify } from './verify.ts'
 
@@ -37,8 +39,6 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
   try {
     const there = await migrationsIn(client)
     if (there.length > 0 || !options.asInstallation) await assertRoom(client, manifest, there)
-    // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
-    if (there.length === 0) await migrate(owner, migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number)))
     const present = there.length === 0 ? manifest.migrations : there
     if (present.length < manifest.migrations.length) throw new BackupRefused('The database is older than the backup: start this version of Deskbell on it once, then restore.')
     if (present.length > manifest.migrations.length) {
@@ -49,7 +49,9 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
         upgraded.remove()
       }
     }
-    await loadInto(client, options, manifest)
+    // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
+    const schema = migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number))
+    await loadInto(client, options, manifest, there.length === 0 ? schema : null)
     await migrate(owner, migrations)
     await client`analyze`
     return { hotel: manifest.hotel, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files: manifest.pictures.files, madeAt: manifest.made_at }
@@ -88,12 +90,14 @@ const assertRoom = async (client: Sql, { hotel }: Manifest, there: readonly unkn
   }
 }
 
-const loadInto = async (client: Sql, { pictures, file, tell }: RestoreOptions, manifest: Manifest): Promise<void> => {
+const loadInto = async (client: Sql, { pictures, file, tell }: RestoreOptions, manifest: Manifest, schema: readonly Migration[] | null): Promise<void> => {
   await begin(client)
   try {
+    if (schema !== null) await createSchema(client, schema)
+    const tables = tablesToFill(manifest, await tablesIn(client))
     // What a start without hotels has already put down: secrets, counted attempts.
-    if (manifest.hotel === null) for (const { name } of manifest.tables.toReversed()) await client.unsafe(`delete from ${name}`)
-    await load(client, pictures, file, manifest, tell)
+    if (manifest.hotel === null) for (const { name } of tables.toReversed()) await client.unsafe(`delete from ${name}`)
+    await load(client, tables, pictures, file, manifest, tell)
   } catch (error) {
     await client`rollback`.catch(() => {})
     throw explain(error, manifest)

@@ -1,11 +1,14 @@
 import { assertSealed, readArchive } from './archive/read.ts'
 import { Manifest, partOf, Tally } from './archive/manifest.ts'
-import { BackupDamaged, BackupRefused } from './failures.ts'
+import { examineHotel } from './examine/contents.ts'
+import { assertPlausible } from './examine/manifest.ts'
+import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
 
 /**
- * Reads a backup from end to end: its seal, then the count and the checksum of every part. Changes nothing anywhere.
+ * Reads a backup from end to end: its seal, then the count and the checksum of every part; of one hotel's also whether each row and
+ * each picture is that hotel's. Changes nothing anywhere.
  * @returns what it holds
- * @throws BackupDamaged, BackupRefused
+ * @throws BackupDamaged, BackupForged, BackupRefused
  */
 export const verify = async (file: string): Promise<Manifest> => {
   await assertSealed(file)
@@ -18,19 +21,30 @@ export const verify = async (file: string): Promise<Manifest> => {
   })
   if (!manifest) throw new BackupDamaged(file, 'it does not say what it should hold')
   tallies.assertFit(manifest, file)
+  assertPlausible(manifest)
+  if (manifest.hotel !== null) await examineHotel(file, manifest.hotel, manifest)
   return manifest
 }
 
 const manifestIn = (bytes: Buffer, file: string): Manifest => {
-  const read = Manifest.safeParse(JSON.parse(bytes.toString('utf8')))
+  const read = Manifest.safeParse(parsed(bytes))
   if (!read.success) throw new BackupRefused(`${file} is of a kind that this version of Deskbell does not know: restore it with a newer one.`)
   return read.data
+}
+
+const parsed = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /** What has been read of each part so far. */
 export class Tallies {
   readonly tables = new Map<string, Tally>()
   readonly pictures = new Tally()
+  #newest = ''
 
   /** @returns whether it was rows or a picture; the manifest is neither */
   take(name: string, bytes: Buffer): boolean {
@@ -38,12 +52,18 @@ export class Tallies {
     if (part === undefined) throw new BackupRefused(`The backup holds "${name}", which this version of Deskbell does not know: restore it with a newer one.`)
     if (part === 'manifest') return false
     if ('picture' in part) this.pictures.file(part.picture, bytes)
-    else {
-      const tally = this.tables.get(part.table) ?? new Tally()
-      this.tables.set(part.table, tally)
-      tally.rows(bytes)
-    }
+    else this.#tableOf(part.table).rows(bytes)
     return true
+  }
+
+  /** A table arrives in one go, and before the pictures: they are kept only where all rows fit. */
+  #tableOf(name: string): Tally {
+    const known = this.tables.get(name)
+    if (this.pictures.count > 0 || (known && this.#newest !== name)) throw new BackupForged(`rows of ${name} out of their order`)
+    this.#newest = name
+    const tally = known ?? new Tally()
+    this.tables.set(name, tally)
+    return tally
   }
 
   /** @throws BackupDamaged where a part is not what the manifest says */

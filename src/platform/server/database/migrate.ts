@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ISql, Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { admitKeeper } from './keeper.ts'
 
@@ -31,7 +32,7 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
   try {
     await client`select pg_advisory_lock(${migrationLock})`
-    await client`create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())`
+    await client.unsafe(listOfMigrations)
     const applied = await client<{ number: number; name: string; checksum: string }[]>`select number, name, checksum from schema_migrations order by number`
     for (const row of applied) {
       const own = migrations.find((migration) => migration.number === row.number)
@@ -39,15 +40,28 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
       if (own.checksum !== row.checksum) throw new MigrationRefused(`Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`)
     }
     const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
-    for (const migration of due) {
-      await client.begin(async (tx) => {
-        await tx.unsafe(migration.sql).simple()
-        await tx`insert into schema_migrations (number, name, checksum) values (${migration.number}, ${migration.name}, ${migration.checksum})`
-      })
-    }
+    for (const migration of due) await client.begin((tx) => apply(tx, migration))
     await admitKeeper(client)
     return due.length
   } finally {
     await client.end({ timeout: 5 })
   }
+}
+
+/**
+ * Gives an empty database a schema inside the open transaction of `client`: where that is rolled back, nothing of it stays.
+ * @throws what the database says where it is not empty
+ */
+export const createSchema = async (client: Sql, migrations: readonly Migration[]): Promise<void> => {
+  await client`select pg_advisory_xact_lock(${migrationLock})`
+  await client.unsafe(listOfMigrations)
+  for (const migration of migrations) await apply(client, migration)
+  await admitKeeper(client)
+}
+
+const listOfMigrations = 'create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())'
+
+const apply = async (client: ISql, { sql, number, name, checksum }: Migration): Promise<void> => {
+  await client.unsafe(sql).simple()
+  await client`insert into schema_migrations (number, name, checksum) values (${number}, ${name}, ${checksum})`
 }

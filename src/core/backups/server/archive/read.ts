@@ -8,9 +8,18 @@ import { isSealed, sealBytes } from './seal.ts'
 // An entry is read whole: rows come in pieces of a few MB, a picture has eight at most, the manifest little.
 const entryBytesMost = 64 * 1024 * 1024
 
+/** What `take` has thrown: it says nothing about the file. */
+class NotOfTheFile extends Error {
+  readonly reason: unknown
+  constructor(reason: unknown) {
+    super()
+    this.reason = reason
+  }
+}
+
 /**
  * Reads every entry of a backup in order, one at a time, in constant memory.
- * @param take what to do with an entry; what it throws ends the reading
+ * @param take what to do with an entry; what it throws ends the reading, and is thrown on as it is
  * @throws BackupDamaged, BackupRefused
  */
 export const readArchive = async (path: string, take: (name: string, bytes: Buffer) => Promise<void>): Promise<void> => {
@@ -25,11 +34,18 @@ export const readArchive = async (path: string, take: (name: string, bytes: Buff
     stream.on('error', (error) => decompress.destroy(error))
     // Not Readable.toWeb: where the reading ends early, it still pushes what was on its way, and that failure nobody can catch.
     for await (const { header, body } of ReadableStream.from<Uint8Array>(stream.pipe(decompress)).pipeThrough(tar)) {
+      if (header.type !== 'file') throw new BackupDamaged(path, `a ${header.type} where a file should be`)
       if (header.size > entryBytesMost) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
       const chunks: Uint8Array[] = []
       for await (const chunk of body) chunks.push(chunk)
-      await take(header.name, Buffer.concat(chunks))
+      await take(header.name, Buffer.concat(chunks)).catch((error: unknown) => {
+        throw new NotOfTheFile(error)
+      })
     }
+  } catch (error) {
+    if (error instanceof NotOfTheFile) throw error.reason
+    // What cannot be unpacked, though its seal is right.
+    throw error instanceof BackupRefused ? error : new BackupDamaged(path, error instanceof Error ? error.message : String(error))
   } finally {
     await file.close()
   }
