@@ -25,6 +25,7 @@ export const proofs: readonly Proof[] = [
   { name: 'taxis', promise: 'A taxi is dispatched 2 to 3 s after the call and completed after its hour, exactly once, over 200 kills of one of two servers', files: [`${faults}taxis.test.ts`] },
   { name: 'offline', promise: '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once; 100 more of each become stale, and go only after a yes', files: ['src/offline.e2e.ts'], only: 'made without a network' },
   { name: 'files', promise: '60 hostile files for pictures and imports: every refusal in its shape, none stored as it came', files: ['src/testing/hostile/files.test.ts'] },
+  { name: 'archives', promise: 'At least 200 backups of one hotel written by hand, with the right checksums: each is refused, and no row, role or picture of another hotel or of the platform changes', files: ['src/testing/hostile/archives.test.ts'] },
   { name: 'cross-site', promise: 'Posts of other sites, tampered cookies and headers open and change nothing', files: ['src/testing/hostile/cross-site.test.ts'] },
   { name: 'flood', promise: '200 honest guests behind one address sign in while somebody there guesses codes and passwords', files: ['src/testing/hostile/flood.test.ts'] },
   { name: 'guesses', promise: '10,000 guesses at each thing that a hotel can ask of its guests, in all spellings, from one address and from a thousand: nobody gets in, and no guest who stays here is refused', files: ['src/testing/hostile/guesses.test.ts'] },

@@ -18,7 +18,7 @@ import { readArchive } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
-import { ofTheInstallation, rowsOf, tablesIn } from './tables.ts'
+import { columnList, ofTheInstallation, rowsOf, tablesIn } from './tables.ts'
 import { allRows } from './testing-rows.ts'
 import { upgradeBackup } from './upgrade.ts'
 import { verify } from './verify.ts'
@@ -416,6 +416,21 @@ test('of every table it is decided whether it belongs to a hotel or to the insta
   expect(await client`select 1 from pg_sequences where schemaname = 'public'`).toHaveLength(0)
   await client.end({ timeout: 5 })
   for (const table of tables) expect([table.name, rowsOf(table, 'hotel-marina') === null]).toEqual([table.name, ofTheInstallation.has(table.name)])
+})
+
+test('while one hotel is restored, row-level security lets rows of that hotel in and no others, in whatever table', async () => {
+  const owner = openClient(world.database.owner, { max: 1 })
+  const tables = (await tablesIn(owner)).filter(({ name }) => name !== 'accounts')
+  const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) => owner.begin(async (tx) => {
+    await tx`select set_config('app.hotel_id', 'hotel-marina', true)`
+    await tx`set local role deskbell_keeper`
+    const key = name === 'hotels' ? 'id' : 'hotel_id'
+    await tx.unsafe(`insert into ${name} (${columnList(columns)}) values (${columns.map((column) => (column === key ? `'${hotel}'` : 'null')).join(', ')})`)
+  }).then(() => 'done', String)
+  for (const table of tables) expect([table.name, await saidTo('old-town', table)]).toEqual([table.name, expect.stringContaining('row-level security')])
+  // The own ones are stopped by what is missing in them alone.
+  for (const table of tables.filter(({ hasHotel }) => hasHotel)) expect([table.name, await saidTo('hotel-marina', table)]).toEqual([table.name, expect.stringContaining('not-null constraint')])
+  await owner.end({ timeout: 5 })
 })
 
 test('the application cannot become the role that sees all hotels', async () => {

@@ -20,8 +20,8 @@ export const verify = async (file: string): Promise<Manifest> => {
     manifest = manifestIn(bytes, file)
   })
   if (!manifest) throw new BackupDamaged(file, 'it does not say what it should hold')
-  tallies.assertFit(manifest, file)
   assertPlausible(manifest)
+  tallies.assertFit(manifest, file)
   if (manifest.hotel !== null) await examineHotel(file, manifest.hotel, manifest)
   return manifest
 }
@@ -49,7 +49,7 @@ export class Tallies {
   /** @returns whether it was rows or a picture; the manifest is neither */
   take(name: string, bytes: Buffer): boolean {
     const part = partOf(name)
-    if (part === undefined) throw new BackupRefused(`The backup holds "${name}", which this version of Deskbell does not know: restore it with a newer one.`)
+    if (part === undefined) throw new BackupRefused(`The backup holds ${JSON.stringify(name.slice(0, 200))}, which this version of Deskbell does not know: restore it with a newer one.`)
     if (part === 'manifest') return false
     if ('picture' in part) this.pictures.file(part.picture, bytes)
     else this.#tableOf(part.table).rows(bytes)

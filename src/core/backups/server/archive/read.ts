@@ -34,7 +34,8 @@ export const readArchive = async (path: string, take: (name: string, bytes: Buff
     stream.on('error', (error) => decompress.destroy(error))
     // Not Readable.toWeb: where the reading ends early, it still pushes what was on its way, and that failure nobody can catch.
     for await (const { header, body } of ReadableStream.from<Uint8Array>(stream.pipe(decompress)).pipeThrough(tar)) {
-      if (header.type !== 'file') throw new BackupDamaged(path, `a ${header.type} where a file should be`)
+      // Our names are short: an extended header has only somebody written who wants to say something else with it.
+      if (header.type !== 'file' || header.pax !== undefined) throw new BackupDamaged(path, `${JSON.stringify(header.name.slice(0, 200))} is no plain file`)
       if (header.size > entryBytesMost) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
       const chunks: Uint8Array[] = []
       for await (const chunk of body) chunks.push(chunk)

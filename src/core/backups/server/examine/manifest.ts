@@ -9,7 +9,7 @@ import { rowsOf, type Table } from '../tables.ts'
  * @throws BackupForged
  */
 export const assertPlausible = ({ hotel, migrations, tables }: Manifest): void => {
-  if (hotel !== null && !hotelSlugIsUsable(hotel)) throw new BackupForged(`a hotel called "${hotel}"`)
+  if (hotel !== null && !hotelSlugIsUsable(hotel)) throw new BackupForged(`a hotel called ${JSON.stringify(hotel.slice(0, 200))}`)
   if (isTwice(migrations.map(({ number }) => String(number)))) throw new BackupForged('a migration twice')
   if (isTwice(tables.map(({ name }) => name))) throw new BackupForged('a table twice')
   for (const { name, columns } of tables) {
