@@ -17,6 +17,7 @@ import { removeOldEvents } from '#platform/server/live/event-log.ts'
 import { Hub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
+import { SecurityLog } from '#platform/server/security-log.ts'
 import { WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { Housekeeping } from '#platform/server/housekeeping.ts'
 import { Later } from '#platform/server/later.ts'
@@ -128,7 +129,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   ]
   const health = new Health(database, settings, hub, backups)
   const app = createHttpServer(settings, log, () => database.isFull)
-  registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers, guestWrites: new GuestWrites(settings.guestWrites) })
+  registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers, guestWrites: new GuestWrites(settings.guestWrites), securityLog: new SecurityLog(log) })
   const routes = handled.map(({ route }) => route)
   registerDocs(app, openApi(routes))
   health.register(app)

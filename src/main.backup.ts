@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readSettings } from '#platform/server/settings.ts'
 import { reachDatabase } from '#platform/server/database/reach.ts'
 import { backUp } from '#core/backups/server/backup.ts'
-import { argumentsOf, figure, runTool, size, typedPath } from '#core/backups/server/command.ts'
+import { argumentsOf, figure, logRun, runTool, size, typedPath } from '#core/backups/server/command.ts'
 import { backupsFolder } from '#core/backups/server/nightly.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
@@ -17,6 +17,7 @@ await runTool('backup', async (tell) => {
   try {
     const pictures = imageStore(settings)
     const done = await backUp({ owner: database.owner, pictures, file: to ? typedPath(to, process.env) : join(backupsFolder(settings.dataDir), name), hotel, tell, signal: stopping.signal })
+    logRun('backup', settings, { hotel, file: done.file, bytes: done.bytes, rows: done.rows })
     const missing = done.missing > 0 ? ` ${done.missing} picture files were missing.` : ''
     return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}: ${figure(done.rows)} rows, ${figure(done.files)} picture files, ${size(done.bytes)}.${missing}`
   } finally {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { reachDatabase } from '#platform/server/database/reach.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { argumentsOf, figure, runTool, typedPath } from '#core/backups/server/command.ts'
+import { argumentsOf, figure, logRun, runTool, typedPath } from '#core/backups/server/command.ts'
 import { restore } from '#core/backups/server/restore.ts'
 import { upgradeBackup } from '#core/backups/server/upgrade.ts'
 import { verify } from '#core/backups/server/verify.ts'
@@ -19,6 +19,7 @@ await runTool('restore', async (tell) => {
   try {
     const pictures = imageStore(settings)
     const done = await restore({ owner: database.owner, pictures, file, migrations, tell, upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, tell) })
+    logRun('restore', settings, { hotel: done.hotel, file, made_at: done.madeAt, rows: done.rows })
     return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${figure(done.rows)} rows, ${figure(done.files)} picture files.`
   } finally {
     await database.close()

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { hashPassword } from '#platform/server/password.ts'
+import { securityEvents } from '#platform/server/security-log.ts'
+import { hashToken } from '#platform/server/token.ts'
 import { asOwner, furnish } from './houses.ts'
 import { ask } from './http.ts'
 import { anInstallation, clearEverything, run } from './program.ts'
@@ -45,3 +48,76 @@ test('a day that goes well and badly leaves no name, word, e-mail, code, passwor
   const cookies = [guest?.cookie, manager?.cookie].map((cookie) => cookie?.split('=')[1] ?? 'none')
   for (const [name, text] of Object.entries(logs)) expect([name, [...marks, ...cookies].filter((mark) => text.includes(mark))]).toEqual([name, []])
 }, 60_000)
+
+type Line = { event?: string; outcome?: string; address?: string; email?: string; hotel?: string; account?: string; guest?: string; left_out?: number }
+
+test('who signs in, who is refused and what owners and staff do to people and hotels is one line each, with ids and without a name', async () => {
+  const installation = await anInstallation()
+  const program = run({ ...installation.settings, LOG_LEVEL: 'info' })
+  await program.ready
+  const [house] = await furnish(installation.owner, 1, { guests: 2, staff: 1 })
+  const [guest, manager, owner] = [house?.guests[0], house?.staff[0], newId()]
+  if (!house || !guest || !manager) throw new Error('a house')
+  const password_hash = await hashPassword('Zzmarkpass of before')
+  await asOwner(installation.owner, async (sql) => {
+    await sql`update accounts set email = 'zzmarkmail@desk.example', password_hash = ${password_hash} where id = ${manager.id}`
+    await sql`update managers set email = 'zzmarkmail@desk.example' where id = ${manager.id}`
+    await sql`insert into accounts (id, email, password_hash) values (${owner}, 'zzmarkmail@owner.example', ${password_hash})`
+    await sql`insert into owners (id) values (${owner})`
+    await sql`insert into password_links (token_hash, account_id, expires_at) values (${hashToken('Zzmarktoken')}, ${owner}, now() + interval '1 hour')`
+  })
+  const send = async (method: string, path: string, body?: unknown, cookie = ''): Promise<{ status: number; cookie: string; body: { id?: string } }> => {
+    const answer = await fetch(`${installation.base}${path}`, { method, headers: { ...(cookie && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    return { status: answer.status, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '', body: (text ? JSON.parse(text) : {}) as { id?: string } }
+  }
+  const hotel = `/api/hotels/${house.id}`
+  const right = { email: 'zzmarkmail@desk.example', password: 'Zzmarkpass of before' }
+
+  await send('POST', `${hotel}/guest-session`, { room_number: 'Room 77', guest_name: 'Zzmarkname Person', access_code: 'Zzmarkcode' })
+  await send('POST', `${hotel}/guest-session`, { room_number: 'Room 77', guest_name: 'Zzmarkname Person', access_code: 'Zzmarkcode of another' })
+  await send('POST', `${hotel}/scanned-card`, { card: 'Zzmarktoken' })
+  const desk = await send('POST', `${hotel}/manager-session`, right)
+  const desk2 = await send('POST', `${hotel}/my/password`, { current_password: right.password, new_password: 'Zzmarkpass of after' }, desk.cookie)
+  for (let times = 0; times < 9; times += 1) await send('POST', `${hotel}/manager-session`, { email: 'zzmarkmail@nobody.example', password: 'Zzmarkpass' })
+  await send('POST', '/api/owner-session', { email: 'zzmarkmail@owner.example', password: 'Zzmarkpass' })
+  await send('POST', '/api/owner-password', { token: 'Zzmarktoken', new_password: 'Zzmarkpass of the owner' })
+  const boss = await send('POST', '/api/owner-session', { email: 'zzmarkmail@owner.example', password: 'Zzmarkpass of the owner' })
+  await send('POST', '/api/owner/hotels', { slug: 'other-inn', name: 'Zzmarkname Inn' }, boss.cookie)
+  await send('PUT', '/api/owner/hotels/other-inn', { enabled: false, expiry_date: '2030-06-30' }, boss.cookie)
+  const added = await send('POST', '/api/create-manager', { email: 'zzmarkmail@other.example', password: 'Zzmarkpass 123', hotelSlug: 'other-inn', displayName: 'Zzmarkname' }, boss.cookie)
+  await send('POST', `/api/owner/hotels/other-inn/managers/${added.body.id}/password`, { password: 'Zzmarkpass 456' }, boss.cookie)
+  await send('DELETE', `/api/owner/hotels/other-inn/managers/${added.body.id}`, undefined, boss.cookie)
+  await send('POST', `${hotel}/privacy/search`, { words: 'Zzmarkname' }, desk2.cookie)
+  await send('GET', `${hotel}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
+  await send('DELETE', `${hotel}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
+  // Not meant: counted, and no line of its own.
+  for (let times = 0; times < 5; times += 1) await send('POST', '/api/owner/hotels', { slug: 'third-inn', name: 'Zzmarkname' }, desk2.cookie)
+  const metrics = await (await fetch(`${installation.base}/metrics`)).text()
+  expect((await program.stop()).code).toBe(0)
+
+  const lines = program.output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined)
+  const told = lines.map(({ event, outcome }) => `${event} ${outcome}`)
+  expect(told.toSorted()).toEqual([
+    'guest_erase done', 'guest_export done', 'guest_sign_in done', 'guest_sign_in people.invalid_access_code', 'guests_search done', 'hotel_change done', 'hotel_create done', 'manager_create done', 'manager_password_reset done',
+    'manager_remove done', 'manager_sign_in done', ...Array.from({ length: told.filter((one) => one === 'manager_sign_in people.login_failed').length }, () => 'manager_sign_in people.login_failed'), 'manager_sign_in people.sign_in_too_often',
+    'owner_password_set done', 'owner_sign_in done', 'owner_sign_in people.invalid_owner_credentials', 'password_change done', 'room_card_read rooms.card_invalid',
+  ].toSorted())
+  const first = (event: string, outcome = 'done') => lines.find((line) => line.event === event && line.outcome === outcome)
+  expect(first('manager_sign_in')).toMatchObject({ hotel: house.id, account: manager.id, address: expect.stringMatching(/^[\w-]{12}$/), email: expect.stringMatching(/^[\w-]{12}$/) })
+  expect(first('guest_erase')).toMatchObject({ hotel: house.id, account: manager.id, source: 'guests', person: guest.id })
+  expect(first('hotel_change')).toMatchObject({ hotel: 'other-inn', account: owner, changed: ['enabled', 'expiry_date'], enabled: false, expiry_date: '2030-06-30' })
+  expect(first('manager_create')).toMatchObject({ hotel: 'other-inn', account: owner, manager: added.body.id })
+  // One address is one word in all lines, and whoever does not wait fills no log.
+  expect(new Set(lines.map(({ address }) => address)).size).toBe(1)
+  expect(lines.filter(({ event, outcome }) => event === 'manager_sign_in' && outcome === 'people.login_failed').length).toBeGreaterThanOrEqual(5)
+  expect(metrics).toMatch(/deskbell_request_seconds_count\{route="\/api\/owner\/hotels",method="POST",status="403"\} 5/)
+  const text = program.output()
+  expect(['Zzmark', 'zzmark', '127.0.0.1"', ...[desk, desk2, boss].map(({ cookie }) => cookie.split('=')[1] ?? 'none')].filter((mark) => text.includes(mark))).toEqual([])
+}, 60_000)
+
+test('every security event stands in the table of the operator, and no other', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+  const table = page.slice(page.indexOf('| Event |'), page.indexOf('\n\n', page.indexOf('| Event |')))
+  expect([...table.matchAll(/^\| `(\w+)`/gm)].map(([, event]) => event).toSorted()).toEqual(securityEvents.toSorted())
+})

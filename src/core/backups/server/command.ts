@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { createLog } from '#platform/server/log.ts'
+import { logDone, type EventFields } from '#platform/server/security-log.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import { BackupRefused } from './failures.ts'
 
 const expected = new Set(['BackupRefused', 'BackupDamaged', 'BackupForged', 'WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable', 'ImageStoreFailed'])
@@ -17,6 +20,11 @@ export const argumentsOf = <const Options extends ParseArgsOptionsConfig>(usage:
 
 /** A path as it was typed: npm itself works in the folder of the project, and says where the person stood. */
 export const typedPath = (path: string, { INIT_CWD: typedIn = '' }: Readonly<Record<string, string | undefined>>): string => resolve(typedIn, path)
+
+/** Leaves a line in the log of a machine that runs the command by itself; a person at a terminal reads the sentence. */
+export const logRun = (event: 'backup' | 'restore', { logLevel }: Pick<Settings, 'logLevel'>, fields: EventFields): void => {
+  if (!process.stdout.isTTY) logDone(createLog(logLevel), event, fields)
+}
 
 /** A count as a person reads it: 12,345. */
 export const figure = (many: number): string => new Intl.NumberFormat('en').format(many)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import type { Log } from '#platform/server/log.ts'
+import { logDone } from '#platform/server/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { imageStore, type ImageSettings } from '#core/images/server/choose.ts'
 import { backUp } from './backup.ts'
@@ -46,7 +47,7 @@ export class NightlyBackup {
 
   start(): void {
     const look = (): void => {
-      this.#running = this.run(new Date()).catch((error: unknown) => this.#log.error({ error }, 'the nightly backup failed')).finally(() => {
+      this.#running = this.run(new Date()).catch((error: unknown) => this.#log.error({ event: 'backup', outcome: 'failed', error }, 'the nightly backup failed')).finally(() => {
         if (!this.#stopping.signal.aborted) this.#timer = setTimeout(look, lookEveryMs).unref()
       })
     }
@@ -81,7 +82,7 @@ export class NightlyBackup {
       await client`update nightly_work set done_at = ${now.toISOString()} where name = ${work}`
       await this.#learn(client)
       await this.#removeOld()
-      this.#log.info({ file, bytes: done.bytes, rows: done.rows, milliseconds: Math.round(performance.now() - began) }, 'the nightly backup is made')
+      logDone(this.#log, 'backup', { hotel: null, nightly: true, file, bytes: done.bytes, rows: done.rows, milliseconds: Math.round(performance.now() - began) })
       return file
     } finally {
       await client.end({ timeout: 2 })

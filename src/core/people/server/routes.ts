@@ -1,7 +1,8 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { Handled } from '#platform/server/http/handled.ts'
+import { loggedAs, type Handled } from '#platform/server/http/handled.ts'
+import type { DescribeEvent } from '#platform/server/security-log.ts'
 import * as contract from '../contract.ts'
 import * as account from '../contract/account.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
@@ -18,8 +19,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; gate: SessionGate; guestSignIn: GuestSignInService; staffSignIn: StaffSignInService; devices: KnownDevices }
 
+const signedInAs: DescribeEvent = (_asked, answer) => {
+  const { user } = (answer ?? {}) as Partial<{ user: GuestUser | ManagerUser | OwnerUser }>
+  return user && { [user.role === 'guest' ? 'guest' : 'account']: user.id }
+}
+
 /** Sign-in, who am I, staying signed in, passwords, sign-out. */
-export const peopleRoutes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }: Parts): Handled[] => {
+export const peopleRoutes = (parts: Parts): Handled[] => loggedAs({
+  [contract.signInGuest.id]: { event: 'guest_sign_in', fields: signedInAs },
+  [account.signInManager.id]: { event: 'manager_sign_in', fields: signedInAs },
+  [account.signInOwner.id]: { event: 'owner_sign_in', fields: signedInAs },
+  [account.setOwnerPassword.id]: { event: 'owner_password_set', fields: signedInAs },
+  [account.changePassword.id]: { event: 'password_change' },
+}, routes(parts))
+
+const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }: Parts): Handled[] => {
   const profiles = new Profiles(database, sessions)
   const refresh = async (scope: GuestScope | ManagerScope | OwnerScope, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
     const { session } = scope

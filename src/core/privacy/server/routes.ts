@@ -1,4 +1,5 @@
-import type { Handled } from '#platform/server/http/handled.ts'
+import { loggedAs, type Handled } from '#platform/server/http/handled.ts'
+import type { DescribeEvent } from '#platform/server/security-log.ts'
 import { on } from '#core/people/server/gate.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { enteredWith } from './entered.ts'
@@ -12,8 +13,14 @@ export const everybodyIn = (parts: readonly PersonalData[]): People[] => {
   return [guestsWith(tables), enteredWith(tables), ...parts.flatMap(({ people }) => (people ? [people] : []))]
 }
 
+const person: DescribeEvent = ({ params }) => ({ source: params?.['source'], person: params?.['personId'] })
+
 /** Guests' data, for the staff of their hotel. */
-export const privacyRoutes = (service: PrivacyService): Handled[] => [
+export const privacyRoutes = (service: PrivacyService): Handled[] => loggedAs({
+  [searchPeople.id]: { event: 'guests_search' },
+  [exportPerson.id]: { event: 'guest_export', fields: person },
+  [erasePerson.id]: { event: 'guest_erase', fields: person },
+}, [
   on(getPrivacySettings, ({ scope }) => service.settings(scope)),
   on(changePrivacySettings, ({ scope, body }) => service.change(scope, body)),
   on(searchPeople, ({ scope, body }) => service.search(scope, body.words)),
@@ -22,4 +29,4 @@ export const privacyRoutes = (service: PrivacyService): Handled[] => [
     await service.erase(scope, params.source, params.personId)
     return undefined
   }),
-]
+])

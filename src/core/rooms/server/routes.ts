@@ -1,5 +1,5 @@
 import { addressForLimits } from '#platform/server/http/client-address.ts'
-import type { Handled } from '#platform/server/http/handled.ts'
+import { loggedAs, type Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
 import * as contract from '../contract.ts'
 import type { GuestSignInService } from '#core/people/server/sign-in/guests.ts'
@@ -7,7 +7,7 @@ import type { RoomService } from './service.ts'
 import type { Stays } from './stays.ts'
 
 /** A scanned card, for anybody; rooms, cards and codes, and who is here, for the staff. */
-export const roomRoutes = (rooms: RoomService, stays: Stays, guestSignIn: GuestSignInService): Handled[] => [
+export const roomRoutes = (rooms: RoomService, stays: Stays, guestSignIn: GuestSignInService): Handled[] => loggedAs({ [contract.readRoomCard.id]: { event: 'room_card_read' } }, [
   on(contract.readRoomCard, async ({ scope, body, request }) => ({ room_number: await guestSignIn.roomOfCard(scope, body.card, { address: addressForLimits(request.ip) }) })),
   on(contract.listRooms, ({ scope }) => rooms.list(scope)),
   on(contract.addRooms, ({ scope, body }) => rooms.add(scope, body.room_numbers)),
@@ -22,4 +22,4 @@ export const roomRoutes = (rooms: RoomService, stays: Stays, guestSignIn: GuestS
     await rooms.remove(scope, params.roomId)
     return undefined
   }),
-]
+])

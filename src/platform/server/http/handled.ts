@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteAnswer, RouteInput } from '#platform/contract/route.ts'
 import type { Scope } from '../scope.ts'
+import type { LoggedAs } from '../security-log.ts'
 import type { Written } from '../list/written.ts'
 
 declare module 'fastify' {
@@ -19,7 +20,11 @@ export type Answered<R extends Route> = RouteAnswer<R> | Written<RouteAnswer<R>>
 export type Handler<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<Answered<R>>
 
 /** A route with the function that serves it: what a feature gives to the composition root. */
-export type Handled = { readonly route: Route; readonly handle: (call: Call<Route, never>) => Promise<unknown> }
+export type Handled = { readonly route: Route; readonly handle: (call: Call<Route, never>) => Promise<unknown>; readonly loggedAs?: LoggedAs }
+
+/** Says of some routes, by their ids, which security event each of them is. */
+export const loggedAs = (events: Readonly<Record<string, LoggedAs>>, handled: readonly Handled[]): Handled[] =>
+  handled.map((one) => ({ ...one, ...(events[one.route.id] && { loggedAs: events[one.route.id] }) }))
 
 /** Says that the handler has sent the answer itself. */
 export const taken = Symbol('taken')

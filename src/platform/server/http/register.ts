@@ -6,9 +6,10 @@ import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
 import { isCounted, type GuestWrites } from '../guest-writes.ts'
 import { Written } from '../list/written.ts'
+import type { SecurityLog } from '../security-log.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
 
-type Options = { gate: Gate; checkAnswers: boolean; guestWrites: Pick<GuestWrites, 'count'> }
+type Options = { gate: Gate; checkAnswers: boolean; guestWrites: Pick<GuestWrites, 'count'>; securityLog: Pick<SecurityLog, 'follow'> }
 
 /**
  * Registers routes by their contract: gate first, then input, then the handler, then the answer. A route that does not
@@ -28,7 +29,7 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
 /** A file is large and may come slowly: nobody's is taken in before the gate has seen who sends it. */
 const takesFile = (route: Route, { gate }: Options) => ({ bodyLimit: route.bytes, onRequest: async (request: FastifyRequest) => void (await gate(route, request)) })
 
-const serve = ({ route, handle }: Handled, { gate, checkAnswers, guestWrites }: Options, counts: boolean) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+const serve = ({ route, handle, loggedAs }: Handled, { gate, checkAnswers, guestWrites, securityLog }: Options, counts: boolean) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const scope = await gate(route, request)
   if (counts) await guestWrites.count(scope, reply)
   const type = request.headers['content-type']
@@ -39,7 +40,8 @@ const serve = ({ route, handle }: Handled, { gate, checkAnswers, guestWrites }: 
     const body = invalidInputBody(input.error, route.fails)
     return sendJson(reply, 400, route.namesError ? { ...body, error: body.message } : body)
   }
-  const answer = await handle({ ...input, scope, request, reply } as never)
+  const call = { ...input, scope, request, reply } as never
+  const answer = await (loggedAs ? securityLog.follow(loggedAs, call, () => handle(call)) : handle(call))
   if (answer === taken) return undefined
   if (checkAnswers) checkAnswer(route, answer)
   if (route.status === 204) return reply.code(204).send()
