@@ -117,7 +117,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   later.push(new Later('privacy', forgetInTime(database, clock, everybody), log))
 
   const handled = [
-    ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), new HotelSettings(database, hotels), settings.supportPhone),
+    ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), new HotelSettings(database, hotels), settings.supportPhone, gate),
     ...peopleRoutes({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }),
     ...streams.routes(),
     ...imageRoutes(new ImageService(database, pictures)),

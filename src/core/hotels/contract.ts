@@ -68,11 +68,12 @@ export type PublicHotel = z.output<typeof PublicHotel>
 
 export type HotelState = 'open' | 'expired' | 'disabled'
 
-export const HotelStatus = z.object({ state: z.enum(['open', 'expired', 'disabled']), expiry_date: z.nullable(Day), enabled: z.boolean() })
+/** Until when a hotel is open, and whether it is switched on, is told to its own guests and staff alone. */
+export const HotelStatus = z.object({ state: z.enum(['open', 'expired', 'disabled']), expiry_date: z.optional(z.nullable(Day)), enabled: z.optional(z.boolean()) })
 export type HotelStatus = z.output<typeof HotelStatus>
 
 /** What a stream says of its hotel, at its start and whenever the hotel changes; the number to call is the installation's. */
-export type HotelNotice = HotelStatus & { hotel: Omit<PublicHotel, 'support_phone'> }
+export type HotelNotice = Required<HotelStatus> & { hotel: Omit<PublicHotel, 'support_phone'> }
 
 export const hotelUnknown = failure('hotels.unknown', 404)
 export const hotelClosed = failure('hotels.closed', 403)

@@ -11,6 +11,8 @@ export type Settings = {
   host: string
   /** Address at which browsers reach the installation; decides about secure cookies and links. */
   publicUrl: string
+  /** Whether somebody has set it: then the API is served under that name alone. */
+  publicUrlIsSet: boolean
   dataDir: string
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
@@ -137,6 +139,7 @@ export const readSettings = (env: Environment): Settings => {
     port,
     host: env['HOST']?.trim() || '0.0.0.0',
     publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']).replace(/\/$/, ''),
+    publicUrlIsSet: Boolean(env['PUBLIC_URL']?.trim()),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
     databaseUrl: databaseUrl(env),
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),

@@ -69,7 +69,8 @@ export class Hotels {
     return hotelState(hotel, this.#clock.now())
   }
 
-  statusOf(hotel: Hotel): HotelStatus {
+  /** Everything about it, for whoever belongs to the hotel. */
+  statusOf(hotel: Hotel): Required<HotelStatus> {
     return { state: this.stateOf(hotel), expiry_date: hotel.expiry_date, enabled: hotel.enabled }
   }
 

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/contract/failure.ts'
 import { handles, type Handled } from '#platform/server/http/handled.ts'
-import { on } from '#core/people/server/gate.ts'
+import { on, type SessionGate } from '#core/people/server/gate.ts'
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
 import { updateHotelSettings } from '../contract/settings.ts'
@@ -9,17 +10,22 @@ import type { HotelSearch } from './search.ts'
 import type { Settings } from './settings.ts'
 
 /** The questions that anybody may ask of hotels, and what a manager changes of his own. */
-export const hotelRoutes = (hotels: Hotels, search: HotelSearch, settings: Settings, supportPhone: string | null): Handled[] => {
+export const hotelRoutes = (hotels: Hotels, search: HotelSearch, settings: Settings, supportPhone: string | null, gate: SessionGate): Handled[] => {
   const known = async (hotelId: string): Promise<Hotel> => {
     const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)
     return hotel
   }
+  const belongsTo = async (hotelId: string, request: FastifyRequest): Promise<boolean> =>
+    (await gate.sessionIn(hotelId, 'guest', request)) !== null || (await gate.sessionIn(hotelId, 'manager', request)) !== null
   return [
     handles(searchHotels, async ({ query }) => ({ items: await search.find(query.q) })),
     handles(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
     on(updateHotelSettings, async ({ scope, body }) => publicHotel(await settings.change(scope, body), supportPhone)),
-    handles(getHotelStatus, async ({ scope }) => hotels.statusOf(await known(scope.hotelId))),
+    handles(getHotelStatus, async ({ scope, request }) => {
+      const hotel = await known(scope.hotelId)
+      return (await belongsTo(hotel.id, request)) ? hotels.statusOf(hotel) : { state: hotels.stateOf(hotel) }
+    }),
   ]
 }
 

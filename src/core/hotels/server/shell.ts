@@ -41,7 +41,7 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
   const hotel = isHotelPath ? await hotels.find(slug) : null
   const nonce = randomBytes(16).toString('base64')
   const data = {
-    hotel: hotel && publicHotel(hotel, facts.supportPhone), status: hotel && hotels.statusOf(hotel), slug: isHotelPath ? slug : null,
+    hotel: hotel && publicHotel(hotel, facts.supportPhone), status: hotel && { state: hotels.stateOf(hotel) }, slug: isHotelPath ? slug : null,
     build: facts.build, support_phone: facts.supportPhone, default_hotel: await facts.defaultHotel(), tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
   }
   const language = languageOf(request)

@@ -51,7 +51,8 @@ export const answerFailure = (log: Log) => (error: FastifyError | Refusal, reque
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
   const body = failureBody(refusal)
   const { route } = request.routeOptions.config
-  return reply.code(refusal.failure.status).type('application/json; charset=utf-8').send(JSON.stringify(route?.namesError ? { ...body, error: body.message } : body))
+  // A refusal can hold a row as it is now, and the next answer may be another.
+  return reply.code(refusal.failure.status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(route?.namesError ? { ...body, error: body.message } : body))
 }
 
 const asRefusal = (error: FastifyError | Refusal): Refusal => {

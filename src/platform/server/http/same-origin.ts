@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { foreignOrigin, Refusal } from '#platform/contract/failure.ts'
+import type { Settings } from '../settings.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -8,17 +9,22 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
  * caller that sends neither is no browser and has no cookies that somebody else could use.
  * @throws Refusal `platform.foreign_origin`
  */
-export const refuseForeignOrigin = (request: FastifyRequest): void => {
-  if (reading.has(request.method)) return
-  const site = request.headers['sec-fetch-site']
-  const { origin } = request.headers
-  if (site !== undefined ? site === 'same-origin' || site === 'none' : origin === undefined || isOwn(origin, request)) return
-  throw new Refusal(foreignOrigin)
+export const refuseForeignOrigin = ({ publicUrl }: Pick<Settings, 'publicUrl'>) => {
+  const site = new URL(publicUrl)
+  return (request: FastifyRequest): void => {
+    if (reading.has(request.method)) return
+    const from = request.headers['sec-fetch-site']
+    const { origin } = request.headers
+    if (from !== undefined ? from === 'same-origin' || from === 'none' : origin === undefined || isOwn(origin, request, site)) return
+    throw new Refusal(foreignOrigin)
+  }
 }
 
-const isOwn = (origin: string, request: FastifyRequest): boolean => {
-  if (!URL.canParse(origin)) return false
-  const { protocol, host } = new URL(origin)
-  const ours = `${protocol}//${request.host}`
-  return URL.canParse(ours) && new URL(ours).host === host
+/** Scheme, host and port, as browsers compare them. Behind a proxy that nobody trusts only PUBLIC_URL knows that we are reached by https. */
+const isOwn = (origin: string, request: FastifyRequest, site: URL): boolean => {
+  const asked = `${originOf(`${site.protocol}//${request.host}`) === site.origin ? site.protocol : `${request.protocol}:`}//${request.host}`
+  const own = originOf(asked)
+  return own !== null && originOf(origin) === own
 }
+
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)

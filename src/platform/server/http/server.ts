@@ -5,6 +5,8 @@ import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { answerFailure } from './failures.ts'
+import { refuseForeignHost } from './own-host.ts'
+import { refuseUnreadable } from './raw-refusal.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 import { shedWhenBehind } from './shed.ts'
 import { endStandingBodies } from './slow-body.ts'
@@ -18,6 +20,7 @@ const bodyLimit = 256 * 1024
  * @param isFull whether nothing more can be taken on for now
  */
 export const createHttpServer = (settings: Settings, log: Log, isFull: () => boolean = () => false): FastifyInstance => {
+  const headers = securityHeaders(settings)
   const app = fastify({
     logger: false,
     bodyLimit,
@@ -29,18 +32,21 @@ export const createHttpServer = (settings: Settings, log: Log, isFull: () => boo
     requestTimeout: 0,
     http: { headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
-    // A broken URL or header never reaches a route: it gets the same shape.
-    frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply),
+    // A broken URL or header never reaches a route, nor a hook: it gets the same shape and the same headers.
+    frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply.headers(headers).header('x-request-id', request.id)),
+    clientErrorHandler: refuseUnreadable(headers),
   })
   // JSON only: the plain-text parser would let a cross-site form through the content-type wall.
   app.removeContentTypeParser('text/plain')
   // Files come as they are: a type that no form of another site can send.
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  endStandingBodies(app)
-  const headers = securityHeaders(settings)
+  endStandingBodies(app, headers)
+  const assertHost = refuseForeignHost(settings)
+  const assertOrigin = refuseForeignOrigin(settings)
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id)
-    refuseForeignOrigin(request)
+    assertHost(request)
+    assertOrigin(request)
     done()
   })
   shedWhenBehind(app, isFull)

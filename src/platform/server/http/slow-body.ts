@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { refuseRaw } from './raw-refusal.ts'
 
 /** How much of a body has to come in how much time; the last piece may be smaller. */
 export type Pace = { bytes: number; ms: number }
@@ -11,18 +12,19 @@ export const leastPace: Pace = { bytes: 64 * 1024, ms: 30_000 }
 /**
  * Ends requests whose body stands still. A file may take as long as its network needs while it moves on, so a body has no time of
  * its own as a whole.
+ * @param headers those of every answer
  * @param pace less than this, and the connection is answered 408 and closed
  */
-export const endStandingBodies = (app: FastifyInstance, pace: Pace = leastPace): void => {
+export const endStandingBodies = (app: FastifyInstance, headers: Readonly<Record<string, string>>, pace: Pace = leastPace): void => {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request.raw)) watch(request.raw, pace)
+    if (hasBody(request.raw)) watch(request.raw, headers, pace)
     done()
   })
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const watch = (message: IncomingMessage, { bytes, ms }: Pace): void => {
+const watch = (message: IncomingMessage, headers: Readonly<Record<string, string>>, { bytes, ms }: Pace): void => {
   const { socket } = message
   // A message that was handed in without a network has no pace.
   if (!(socket instanceof Socket)) return
@@ -30,7 +32,7 @@ const watch = (message: IncomingMessage, { bytes, ms }: Pace): void => {
   const timer = setInterval(() => {
     const now = socket.bytesRead
     if (now - before >= bytes) before = now
-    else socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n', () => socket.destroy())
+    else refuseRaw(socket, 408, headers)
   }, ms)
   const stop = (): void => clearInterval(timer)
   message.once('end', stop)
