@@ -202,7 +202,7 @@ const containers: Attack[] = [
     const [first] = all
     if (first) pick([() => all.push({ ...first }), () => all.push({ ...first, number: 9999 }), () => (first.checksum = 'x'), () => all.push({ ...first, number: -1 }), () => all.splice(0, 99, ...all.map(() => ({ ...first })))])()
   }],
-  ['a manifest that is none', (draft, pick) => void (draft.manifestText = pick(['', '{', 'null', '[]', '{"format":1}', '{"format":2}', '"x"', '{"__proto__":{"hotel":"lab-inn"}}', `${'['.repeat(100_000)}`]))],
+  ['a manifest that is none', (draft, pick) => void (draft.manifestText = pick(['', '{', 'null', '[]', '{"format":1}', '{"format":2}', '"x"', '{"__proto__":{"hotel":"lab-inn"}}', '['.repeat(100_000)]))],
   ['a manifest in the middle', (draft) => void draft.entries.unshift({ name: 'manifest.json', bytes: Buffer.from(JSON.stringify(draft.manifest)) })],
   ['something that is no file', (draft, pick) => void Object.assign(draft.entries[0] ?? {}, { header: { type: pick(['symlink', 'link', 'directory', 'fifo', 'character-device'] as const), linkname: '/etc/passwd', size: 0 }, bytes: Buffer.alloc(0) })],
   ['another name in an extended header', (draft, pick, { picture }) => void Object.assign(pick(pictures(draft)), { header: { pax: { path: `pictures/${picture}` } } })],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { createLog } from '#platform/server/log.ts'
-import { logDone, type EventFields } from '#platform/server/security-log.ts'
+import { logDone, type EventFields } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { BackupRefused } from './failures.ts'
 

@@ -1,5 +1,5 @@
 import { loggedAs, type Handled } from '#platform/server/http/handled.ts'
-import type { DescribeEvent } from '#platform/server/security-log.ts'
+import type { DescribeEvent } from '#platform/server/security/security-log.ts'
 import { on } from '#core/people/server/gate.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { enteredWith } from './entered.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteAnswer, RouteInput } from '#platform/contract/route.ts'
 import type { Scope } from '../scope.ts'
-import type { LoggedAs } from '../security-log.ts'
+import type { LoggedAs } from '../security/security-log.ts'
 import type { Written } from '../list/written.ts'
 
 declare module 'fastify' {

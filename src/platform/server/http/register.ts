@@ -6,7 +6,7 @@ import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
 import { isCounted, type GuestWrites } from '../guest-writes.ts'
 import { Written } from '../list/written.ts'
-import type { SecurityLog } from '../security-log.ts'
+import type { SecurityLog } from '../security/security-log.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
 
 type Options = { gate: Gate; checkAnswers: boolean; guestWrites: Pick<GuestWrites, 'count'>; securityLog: Pick<SecurityLog, 'follow'> }

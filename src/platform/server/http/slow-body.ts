@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { refuseRaw } from './raw-refusal.ts'
+import { refuseRaw } from './guards/raw-refusal.ts'
 
 /** How much of a body has to come in how much time; the last piece may be smaller. */
 export type Pace = { bytes: number; ms: number }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { failure, Refusal } from '#platform/contract/failure.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings.ts'
 import { requestUnreadable } from './raw-refusal.ts'
 
 const wrongHost = failure('platform.wrong_host', 421)

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/contract/failure.ts'
-import type { Log } from './log.ts'
-import type { Scope } from './scope.ts'
+import type { Log } from '../log.ts'
+import type { Scope } from '../scope.ts'
 
 /**
  * What is written into the log because somebody may have to look into it later: one line each, with ids and without names. The table in

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { failure, Refusal } from '#platform/contract/failure.ts'
-import { failureBody } from './failures.ts'
+import { failureBody } from '../failures.ts'
 
 /** What is no request, or not all of one. */
 export const requestUnreadable = failure('platform.request_unreadable', 400)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { foreignOrigin, Refusal } from '#platform/contract/failure.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../../settings.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
