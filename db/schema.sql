@@ -7,12 +7,20 @@ CREATE TABLE accounts (
   password_is_first_use boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  is_demo boolean default false not null,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   constraint accounts_email_key UNIQUE (email)
 );
 GRANT insert, select ON accounts TO deskbell_keeper;
 GRANT delete, insert, select, update ON accounts TO deskbell_platform;
+
+CREATE TABLE demo_removals (
+  removed_at timestamp(3) with time zone default now() not null,
+  constraint demo_removals_pkey PRIMARY KEY (removed_at)
+);
+GRANT insert, select ON demo_removals TO deskbell_keeper;
+GRANT insert, select ON demo_removals TO deskbell_platform;
 
 CREATE TABLE guests (
   hotel_id text not null,
@@ -125,6 +133,7 @@ CREATE TABLE hotels (
   quiet_until text,
   guest_signin text default 'open'::text not null,
   content_languages jsonb default '[]'::jsonb not null,
+  is_demo boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
@@ -147,12 +156,13 @@ CREATE TRIGGER hotels_announce AFTER INSERT OR DELETE OR UPDATE ON public.hotels
 CREATE TRIGGER hotels_event_log AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_hotel_event_log();
 CREATE TRIGGER hotels_privacy AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_privacy_settings();
 CREATE POLICY above_hotels ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY demo_alone ON hotels FOR DELETE TO deskbell_platform USING (is_demo);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
 CREATE POLICY kept ON hotels FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 CREATE POLICY of_one_hotel ON hotels AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
 GRANT select, update ON hotels TO deskbell_app;
 GRANT insert, select ON hotels TO deskbell_keeper;
-GRANT insert, select, update ON hotels TO deskbell_platform;
+GRANT delete, insert, select, update ON hotels TO deskbell_platform;
 
 CREATE TABLE house_rules (
   hotel_id text not null,
@@ -193,11 +203,13 @@ CREATE TABLE images (
   constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
+CREATE POLICY above_hotels ON images FOR SELECT TO deskbell_platform USING (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY kept ON images FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 CREATE POLICY of_one_hotel ON images AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_keeper;
+GRANT select ON images TO deskbell_platform;
 
 CREATE TABLE invoice_numbers (
   hotel_id text not null,
@@ -909,6 +921,7 @@ declare
 begin
   if current_user = 'deskbell_keeper' then return null; end if;
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  if tg_op = 'DELETE' and not exists (select from hotels where id = changed.hotel_id) then return null; end if;
   if tg_nargs > 1 and not ((to_jsonb(changed) ->> tg_argv[1])::boolean or coalesce((to_jsonb(old) ->> tg_argv[1])::boolean, false)) then heard_by := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)

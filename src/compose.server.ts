@@ -47,6 +47,7 @@ import { calling } from '#core/notifications/server/webhook.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { SessionCookies } from '#core/people/server/cookies.ts'
 import { EventStreams } from '#core/people/server/events.ts'
+import { DemoAccounts } from '#core/people/server/demo-accounts.ts'
 import { removeOldLinks } from '#core/people/server/owner-links.ts'
 import { SessionGate } from '#core/people/server/gate.ts'
 import { peopleRoutes } from '#core/people/server/routes.ts'
@@ -83,7 +84,7 @@ export type Surroundings = {
   beforePages?: (app: FastifyInstance) => void
 }
 
-export type Server = { app: FastifyInstance; database: Database; sessions: Sessions; routes: Route[]; stop(): Promise<void> }
+export type Server = { app: FastifyInstance; database: Database; sessions: Sessions; demo: DemoAccounts; routes: Route[]; stop(): Promise<void> }
 
 /** Puts the whole server together: a table of contents of the program. */
 export const composeServer = async ({ settings, address, clock, log, webDir = join(root, 'dist/web'), backups = null, features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
@@ -99,9 +100,10 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const hub = new Hub(database, doorbell, log, build)
   const streams = new EventStreams(hub, hotels, sessions)
   const admission = new Admission(database, hotels, clock, features.flatMap(({ stays }) => stays ?? []))
+  const demo = new DemoAccounts(database, settings)
   const devices = await KnownDevices.open(database)
   const guestSignIn = new GuestSignInService(database, sessions, limits, admission)
-  const staffSignIn = new StaffSignInService(database, sessions, limits, clock, devices)
+  const staffSignIn = new StaffSignInService(database, sessions, limits, clock, devices, demo)
   const pictures = forCallers(imageStore(settings), log)
   const vapid = await vapidOf(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
@@ -142,11 +144,12 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
 
   const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld(), () => removeExpired(database)])
   await doorbell.open()
+  await demo.endSessionsWhereOff()
   announcer.start()
   later.forEach((work) => work.start())
 
   return {
-    app, database, sessions, routes,
+    app, database, sessions, demo, routes,
     // Order matters: say so, end streams, stop accepting, finish what is under way, then let go of the database.
     stop: async () => {
       health.leaving = true

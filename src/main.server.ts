@@ -3,9 +3,11 @@ import { composeServer, type Server } from './compose.server.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/database/open.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
+import { lanAddressesOf } from '#platform/server/machine/lan-addresses.ts'
 import { createLog } from '#platform/server/log.ts'
+import { rootWarning } from '#platform/server/machine/root-warning.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
-import { hasDemo, isEmpty, loadDemo } from '#core/areas/server/demo.ts'
+import { hasDemo, loadDemo, wantsDemo } from '#core/areas/server/demo.ts'
 import { NightlyBackup } from '#core/backups/server/nightly.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
@@ -18,12 +20,11 @@ const start = async (): Promise<void> => {
   const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
   const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
   const server = await composeServer({ settings, address: database.app, clock: systemClock, log, backups: nightly, ...(await developmentPages()) })
-  const mayDemo = settings.demo && database.isEmbedded
-  if (mayDemo && (await isEmpty(server.database))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
+  if (database.isEmbedded && (await wantsDemo(server.database, settings))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
   await listen(server, settings)
   nightly?.start()
   stopOnSignals(server, database, nightly, settings)
-  greet(settings, server, mayDemo && (await hasDemo(server.database)))
+  greet(settings, server, await demoLines(server))
 }
 
 /** `npm run dev`: Vite answers for pages and modules on the same address, and reloads the browser. */
@@ -62,17 +63,35 @@ const stopOnSignals = (server: Server, database: OpenDatabase, nightly: NightlyB
   process.on('SIGTERM', stop)
 }
 
-const greet = (settings: Settings, server: Server, withDemo: boolean): void => {
+const greet = (settings: Settings, server: Server, demo: (base: string) => string[]): void => {
   const address = server.app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   const base = settings.publicUrl.replace(/:0$/, `:${port}`)
-  const lines = [`Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`]
-  if (withDemo) {
-    for (const hotel of demoHotels) lines.push(`  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`)
-    lines.push(`  Owner: ${base}/add-hotel  ${demoOwner}`, `  Password of all three demo accounts: ${demoPassword}`, `  Guests sign in with a room and a name, such as "Room 12" and "Jonas Weber".`)
-  }
-  lines.push(`  API: ${base}/api/docs`)
+  const warning = rootWarning(process.env)
+  const lines = [
+    `Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`, ...(warning ? [`  ${warning}`] : []),
+    ...phoneLines(settings, port), ...demo(base), `  API: ${base}/api/docs`,
+  ]
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Where phones in the same network find it: nothing where it has an address of its own, or listens to this machine alone. */
+const phoneLines = ({ publicUrl, host }: Settings, port: number): string[] => {
+  const addresses = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(publicUrl) ? lanAddressesOf(host) : []
+  if (addresses.length === 0) return []
+  return [`  On phones in the same network: ${addresses.map((address) => `http://${address}:${port}`).join(' or ')}`, '  Installing, push messages and use without a network need https: see "Behind a reverse proxy" in docs/operations.md.']
+}
+
+const whyOff = { said: 'DEMO=off was said', public: 'PUBLIC_URL is for the world', owned: 'there is an owner' } as const
+
+const demoLines = async ({ database, demo }: Server): Promise<(base: string) => string[]> => {
+  const off = (await hasDemo(database)) ? await demo.whyOff() : undefined
+  if (off === undefined) return () => []
+  if (off) return () => [`  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.`]
+  return (base) => [
+    ...demoHotels.map((hotel) => `  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`),
+    `  Owner: ${base}/add-hotel  ${demoOwner}`, `  Password of all three demo accounts: ${demoPassword}`, '  Guests sign in with a room and a name, such as "Room 12" and "Jonas Weber".',
+  ]
 }
 
 start().catch((error: unknown) => {

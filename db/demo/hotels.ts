@@ -1,6 +1,8 @@
 /** Two hotels that look alike on purpose: the same rooms, nearly the same names. A leak between them would be seen at once. */
 export const demoPassword = 'deskbell-demo'
 export const demoOwner = 'owner@deskbell.example'
+/** Of the numbers that are kept free for films and plays: nobody answers it. */
+export const demoSupportPhone = '+44 20 7946 0100'
 
 export const demoHotels = [
   {

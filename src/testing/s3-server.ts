@@ -44,6 +44,10 @@ export const anS3Server = async (): Promise<S3Server> => {
         objects.set(key, body)
         return void response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end()
       }
+      if (request.method === 'DELETE') {
+        objects.delete(key)
+        return void response.writeHead(204).end()
+      }
       const found = objects.get(key)
       if (request.method !== 'GET' || !found) return say(response, 404, 'NoSuchKey')
       response.writeHead(200, { 'content-type': 'binary/octet-stream', 'content-length': found.length })

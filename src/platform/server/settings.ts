@@ -17,7 +17,8 @@ export type Settings = {
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
-  demo: boolean
+  /** Demo hotels and accounts: as it was said; unsaid, on for as long as nobody but people nearby can try them. */
+  demo: 'on' | 'off' | 'nearby'
   supportPhone: string | null
   /** What one guest may send within ten minutes: requests, orders, calls. */
   guestWrites: number
@@ -143,7 +144,7 @@ export const readSettings = (env: Environment): Settings => {
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
     databaseUrl: databaseUrl(env),
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
-    demo: oneOf(env, 'DEMO', 'on', ['on', 'off']) === 'on',
+    demo: env['DEMO']?.trim() ? oneOf(env, 'DEMO', 'on', ['on', 'off']) : 'nearby',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
     guestWrites: wholeNumber(env, 'GUEST_WRITES', 60, 1, 1_000_000_000),
     securityContact: securityContact(env),

@@ -27,7 +27,7 @@ const platform = [
   `messages/${language}\\.json`, '(.+/)?README\\.md', `((web|server)/(${kebab}/)*)?${kebab}\\.e2e\\.ts`,
 ]
 // A program of its own beside the server, started by hand, is a root too: it puts parts together and is short.
-const root = ['(main|compose)\\.server(\\.test)?\\.ts', 'main\\.(owner|backup|restore)(\\.test)?\\.ts', '(main|compose)\\.web(\\.test)?\\.tsx?', 'service-worker(\\.test)?\\.ts', `${kebab}\\.e2e\\.ts`]
+const root = ['(main|compose)\\.server(\\.test)?\\.ts', 'main\\.(owner|backup|restore|remove-demo)(\\.test)?\\.ts', '(main|compose)\\.web(\\.test)?\\.tsx?', 'service-worker(\\.test)?\\.ts', `${kebab}\\.e2e\\.ts`]
 const lists = ['(server|web)\\.ts', '(server|web)\\.test\\.ts']
 
 const kinds = [
@@ -36,7 +36,7 @@ const kinds = [
   { files: /^src\/core\/[^/]+\/(.+)$/, allowed: core, belongs: 'A folder of the core has the shape of a feature: contract.ts, policy.ts, server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase' },
   { files: /^src\/platform\/(.+)$/, allowed: platform, belongs: 'The platform consists of contract/, server/, web/ and messages/<language>.json; file names in kebab-case, components in PascalCase.tsx' },
   { files: /^src\/testing\/(.+)$/, allowed: [`(${kebab}/)*${kebab}(\\.test)?\\.ts`], belongs: 'What tests set up their world with stands here in kebab-case.ts' },
-  { files: /^src\/(?!core\/|features\/|platform\/|testing\/)(.+)$/, allowed: root, belongs: 'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, features and testing' },
+  { files: /^src\/(?!core\/|features\/|platform\/|testing\/)(.+)$/, allowed: root, belongs: 'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, features and testing' },
   { files: /^src\/core\/([^/]+)$/, allowed: [], belongs: 'Every noun of the core has a folder of its own' },
 ]
 

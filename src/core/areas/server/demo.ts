@@ -1,8 +1,10 @@
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import type { FeatureServer } from './feature.ts'
@@ -18,14 +20,14 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
   const passwordHash = await hashPassword(demoPassword)
   const ownerId = newId()
   await database.onPlatform(async (tx) => {
-    await tx.insertInto('accounts').values({ id: ownerId, email: demoOwner, password_hash: passwordHash }).execute()
+    await tx.insertInto('accounts').values({ id: ownerId, email: demoOwner, password_hash: passwordHash, is_demo: true }).execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
   for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
-      await tx.insertInto('hotels').values(hotel).execute()
-      await tx.insertInto('accounts').values({ id: staff.id, email: staff.email, password_hash: passwordHash }).execute()
+      await tx.insertInto('hotels').values({ ...hotel, is_demo: true }).execute()
+      await tx.insertInto('accounts').values({ id: staff.id, email: staff.email, password_hash: passwordHash, is_demo: true }).execute()
       await tx.insertInto('managers').values({ hotel_id: hotel.id, id: staff.id, ...manager }).execute()
     })
     const people = guests.map(([room_number, guest_name]): GuestActor => ({ kind: 'guest', id: newId(), room_number, guest_name }))
@@ -37,13 +39,20 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
   }
 }
 
-/** Whether nothing was ever set up here: no hotel, and no owner who is about to make one. */
-export const isEmpty = (database: Database): Promise<boolean> =>
+/**
+ * Whether the demo hotels may be loaded: nothing was ever set up here, no hotel and no owner who is about to make one, and nobody has
+ * removed them, unless they were asked for.
+ */
+export const wantsDemo = (database: Database, { demo, publicUrl }: Pick<Settings, 'demo' | 'publicUrl'>): Promise<boolean> =>
   database.onPlatform(async (tx) => {
-    const [hotel, account] = await Promise.all([tx.selectFrom('hotels').select('id').limit(1).executeTakeFirst(), tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()])
-    return !hotel && !account
+    if (demo === 'off' || (demo === 'nearby' && !isPrivateUrl(publicUrl))) return false
+    const [hotel, account, removal] = await Promise.all([
+      tx.selectFrom('hotels').select('id').limit(1).executeTakeFirst(), tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst(),
+      tx.selectFrom('demo_removals').select('removed_at').limit(1).executeTakeFirst(),
+    ])
+    return !hotel && !account && (!removal || demo === 'on')
   })
 
 /** Whether the demo accounts, whose password everybody knows, are here. */
 export const hasDemo = async (database: Database): Promise<boolean> =>
-  (await database.onPlatform((tx) => tx.selectFrom('accounts').select('id').where('email', '=', demoOwner).executeTakeFirst())) !== undefined
+  (await database.onPlatform((tx) => tx.selectFrom('accounts').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) !== undefined

@@ -14,7 +14,7 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
 const stayHere = new Set(['sessions', 'push_subscriptions', 'outgoing_messages'])
 
 /** Tables of the installation itself, in no hotel's backup; a test sees to it that each table is decided. */
-export const ofTheInstallation: ReadonlySet<string> = new Set(['owners', 'password_links', 'platform_secrets', 'rate_limits', 'nightly_work', ...stayHere])
+export const ofTheInstallation: ReadonlySet<string> = new Set(['owners', 'password_links', 'platform_secrets', 'rate_limits', 'nightly_work', 'demo_removals', ...stayHere])
 
 /** Every table but the list of migrations, those first that others point at. */
 export const tablesIn = async (client: Sql): Promise<Table[]> => {

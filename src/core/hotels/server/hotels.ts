@@ -5,10 +5,10 @@ import type { HotelState, HotelStatus, PublicHotel } from '../contract.ts'
 import { hotelState } from '../policy.ts'
 
 /** A hotel as the server works with it. */
-export type Hotel = Omit<PublicHotel, 'support_phone'> & { expiry_date: string | null; enabled: boolean }
+export type Hotel = Omit<PublicHotel, 'support_phone'> & { expiry_date: string | null; enabled: boolean; is_demo: boolean }
 
 /** The columns of a hotel as the server works with it. */
-export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until', 'content_languages', 'guest_signin', 'expiry_date', 'enabled'] as const
+export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until', 'content_languages', 'guest_signin', 'expiry_date', 'enabled', 'is_demo'] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 

@@ -5,6 +5,7 @@ import { on, type SessionGate } from '#core/people/server/gate.ts'
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
 import { updateHotelSettings } from '../contract/settings.ts'
+import { supportPhoneOf } from './demo.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import type { HotelSearch } from './search.ts'
 import type { Settings } from './settings.ts'
@@ -30,4 +31,5 @@ export const hotelRoutes = (hotels: Hotels, search: HotelSearch, settings: Setti
 }
 
 /** What anybody may know of a hotel. */
-export const publicHotel = ({ expiry_date: _expiry, enabled: _enabled, ...hotel }: Hotel, supportPhone: string | null) => ({ ...hotel, support_phone: supportPhone })
+export const publicHotel = ({ expiry_date: _expiry, enabled: _enabled, is_demo, ...hotel }: Hotel, supportPhone: string | null) =>
+  ({ ...hotel, support_phone: supportPhoneOf({ is_demo }, supportPhone) })

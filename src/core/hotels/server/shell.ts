@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import { escape } from '#platform/server/http/escape.ts'
 import { splitHotelName } from '../contract.ts'
+import { supportPhoneOf } from './demo.ts'
 import type { Hints } from './hints.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import { loading } from './loading.ts'
@@ -40,9 +41,12 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
   const isHotelPath = !ownPages.has(slug)
   const hotel = isHotelPath ? await hotels.find(slug) : null
   const nonce = randomBytes(16).toString('base64')
+  const defaultHotel = await facts.defaultHotel()
+  // Pages above the hotels speak for the one that they lead to.
+  const spokenFor = hotel ?? (defaultHotel === null ? null : await hotels.find(defaultHotel))
   const data = {
     hotel: hotel && publicHotel(hotel, facts.supportPhone), status: hotel && { state: hotels.stateOf(hotel) }, slug: isHotelPath ? slug : null,
-    build: facts.build, support_phone: facts.supportPhone, default_hotel: await facts.defaultHotel(), tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
+    build: facts.build, support_phone: supportPhoneOf(spokenFor, facts.supportPhone), default_hotel: defaultHotel, tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
   }
   const language = languageOf(request)
   // The answer comes while the scripts do. As the application's own call is made, or the browser would ask twice.

@@ -10,8 +10,8 @@ export const diskStore = (root: string): ImageStore => ({
   put: async (key, bytes) => {
     const path = join(root, key)
     try {
-      await mkdir(dirname(path), { recursive: true })
-      const file = await open(`${path}.part`, 'w', 0o644)
+      await mkdir(dirname(path), { recursive: true, mode: 0o750 })
+      const file = await open(`${path}.part`, 'w', 0o640)
       try {
         await file.writeFile(bytes)
         await file.sync()
@@ -33,6 +33,7 @@ export const diskStore = (root: string): ImageStore => ({
       throw error
     }
   },
+  removeHotel: (hotelId) => rm(join(root, hotelId), { recursive: true, force: true }),
 })
 
 // ENOENT: so Node says that a folder cannot be made on a disk that is read-only.

@@ -37,6 +37,14 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
       if (answer.status === 404 && !failure.message.includes('NoSuchBucket')) return null
       throw failure
     },
+    removeHotel: async (_hotelId, keys) => {
+      for (const key of keys) {
+        const answer = await ask(key, { method: 'DELETE' })
+        // Gone already is as good.
+        if (!answer.ok && answer.status !== 404) throw await refused(endpoint, answer)
+        await answer.body?.cancel().catch(() => {})
+      }
+    },
   }
 }
 

@@ -7,6 +7,12 @@ export type ImageStore = {
   put(key: string, bytes: Buffer): Promise<void>
   /** What was put there; null where nothing is. @throws ImageStoreFailed */
   get(key: string): Promise<Buffer | null>
+  /**
+   * Removes every picture of a hotel, for good.
+   * @param keys those that are known; a folder goes with whatever else is in it
+   * @throws ImageStoreFailed
+   */
+  removeHotel(hotelId: string, keys: readonly string[]): Promise<void>
   /** The folder in which the keys are files; null where they are none. */
   readonly root: string | null
 }
@@ -25,5 +31,5 @@ export const forCallers = (store: ImageStore, log: Log): ImageStore => {
       throw new Refusal(unavailable, { retryAfterSeconds: 5 })
     }
   }
-  return { root: store.root, put: (key, bytes) => asked(store.put(key, bytes)), get: (key) => asked(store.get(key)) }
+  return { root: store.root, put: (key, bytes) => asked(store.put(key, bytes)), get: (key) => asked(store.get(key)), removeHotel: (hotelId, keys) => asked(store.removeHotel(hotelId, keys)) }
 }

@@ -16,6 +16,8 @@ export const emailInvalid = failure('people.email_invalid', 400)
 export const loginFailed = failure('people.login_failed', 401)
 
 export const ownerFieldsMissing = failure('people.owner_fields_missing', 400)
+/** A demo account where there are no demo accounts for the caller. */
+export const demoOff = failure('people.demo_off', 403)
 export const invalidOwnerCredentials = failure('people.invalid_owner_credentials', 401)
 export const notOwner = failure('people.not_owner', 403)
 
@@ -51,7 +53,7 @@ export const managerSignInProblem = (form: ManagerSignIn) => {
 export const signInManager = route({
   id: 'signInManager', method: 'POST', path: `${hotelPath}/manager-session`, summary: 'Sign in as a manager of this hotel', who: 'anyone',
   body: ManagerSignIn, status: 201, answer: ManagerSession,
-  fails: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, signInTooOften],
+  fails: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, demoOff, signInTooOften],
 })
 
 const password = z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), '')
@@ -78,7 +80,7 @@ export const whoIsOwner = route({
 })
 export const signInOwner = route({
   id: 'signInOwner', method: 'POST', path: '/api/owner-session', summary: 'Sign in as an owner of the platform', who: 'anyone',
-  body: ManagerSignIn, status: 201, answer: OwnerSession, fails: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, signInTooOften],
+  body: ManagerSignIn, status: 201, answer: OwnerSession, fails: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, demoOff, signInTooOften],
 })
 export const refreshOwnerSession = route({
   id: 'refreshOwnerSession', method: 'PUT', path: '/api/owner-session', summary: 'Keep an owner signed in', who: 'owner', answer: OwnerSession, fails: [],

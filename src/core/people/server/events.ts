@@ -124,7 +124,7 @@ export class EventStreams {
   }
 
   #notice(hotel: Hotel): Buffer {
-    const { expiry_date: _, enabled: __, ...shown } = hotel
+    const { expiry_date: _, enabled: __, is_demo: ___, ...shown } = hotel
     return frame('hotel', { ...this.#hotels.statusOf(hotel), hotel: shown } satisfies HotelNotice)
   }
 

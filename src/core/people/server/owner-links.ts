@@ -3,6 +3,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import { isEmail, passwordLinkHours } from '../contract/account.ts'
 import { findAccount, isOwner } from './accounts.ts'
+import { endDemoSessions } from './demo-accounts.ts'
 
 /** No link can be made; the message is one sentence for the person who typed the command. */
 export class NoOwnerLink extends Error {}
@@ -12,9 +13,10 @@ const noPassword = 'none'
 
 /**
  * Makes a one-time link for an owner to set his password, and the owner himself where the e-mail is new. A link made earlier for
- * him is void from then on; his password and his sessions stay as they are until the new link is used.
+ * him is void from then on; his password and his sessions stay as they are until the new link is used. With the first owner of its own
+ * an installation is no demo any more: whoever is signed in with a demo account is signed out.
  * @returns the token for the link (nowhere else) and when it runs out
- * @throws NoOwnerLink for what is no e-mail, or a manager's
+ * @throws NoOwnerLink for what is no e-mail, a manager's, or the demo owner's
  */
 export const makeOwnerLink = async (database: Pick<Database, 'onPlatform'>, email: string, now: number): Promise<{ token: string; expiresAt: string; isNew: boolean }> => {
   const address = email.trim().toLowerCase()
@@ -23,6 +25,7 @@ export const makeOwnerLink = async (database: Pick<Database, 'onPlatform'>, emai
   const expires_at = new Date(now + passwordLinkHours * 3_600_000).toISOString()
   return database.onPlatform(async (tx) => {
     const known = await findAccount(tx, address)
+    if (known?.is_demo) throw new NoOwnerLink(`${address} is a demo account: an owner needs an e-mail of their own.`)
     if (known && !(await isOwner(tx, known.id))) throw new NoOwnerLink(`${address} belongs to a manager: an owner needs an e-mail of his own.`)
     const account_id = known?.id ?? (await addOwner(tx, address))
     const link = { token_hash: hashToken(token), expires_at }
@@ -35,13 +38,14 @@ const addOwner = async (tx: Tx, email: string): Promise<string> => {
   const id = newId()
   await tx.insertInto('accounts').values({ id, email, password_hash: noPassword }).execute()
   await tx.insertInto('owners').values({ id }).execute()
+  await endDemoSessions(tx)
   return id
 }
 
 /** Whose link this is, or undefined where it never was, was used, or has run out. */
 export const findLink = (tx: Tx, token: string, now: number): Promise<{ id: string; email: string; password_hash: string } | undefined> =>
   tx.selectFrom('password_links as l').innerJoin('accounts as a', 'a.id', 'l.account_id').innerJoin('owners as o', 'o.id', 'l.account_id').select(['a.id', 'a.email', 'a.password_hash'])
-    .where('l.token_hash', '=', hashToken(token)).where('l.expires_at', '>', new Date(now).toISOString()).executeTakeFirst()
+    .where('l.token_hash', '=', hashToken(token)).where('l.expires_at', '>', new Date(now).toISOString()).where('a.is_demo', '=', false).executeTakeFirst()
 
 /** Takes a link away. @returns whether it was still there: of two who use it at once, one has it */
 export const takeLink = async (tx: Tx, token: string): Promise<boolean> =>

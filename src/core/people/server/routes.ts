@@ -3,6 +3,7 @@ import { addressForLimits } from '#platform/server/http/client-address.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { loggedAs, type Handled } from '#platform/server/http/handled.ts'
 import type { DescribeEvent } from '#platform/server/security/security-log.ts'
+import { isCalledFromNearby } from '#platform/server/machine/nearby.ts'
 import * as contract from '../contract.ts'
 import * as account from '../contract/account.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
@@ -58,7 +59,7 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
     if (before) reply.raw.once('finish', () => void sessions.end(before).catch((error: unknown) => request.log.warn({ error }, 'the session of before stays until it runs out')))
     return session
   }
-  const staff = (request: FastifyRequest): StaffCaller => ({ address: addressForLimits(request.ip), device: cookies.readDevice(request) })
+  const staff = (request: FastifyRequest): StaffCaller => ({ address: addressForLimits(request.ip), device: cookies.readDevice(request), isNearby: isCalledFromNearby(request) })
   const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({ address: addressForLimits(request.ip), guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id })
   return [
     on(contract.whoAmI, async ({ scope, request }) => {

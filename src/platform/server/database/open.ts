@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { readDatabaseUrl } from './database-url.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { MigrationRefused, migrate, readMigrations, type Migration } from './migrate.ts'
 
 /** The database named by DATABASE_URL does not answer; the message is one sentence. */
 export class DatabaseUnreachable extends Error {}
@@ -33,6 +33,7 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
 /**
  * The same for a tool that may run beside the application: where that holds the embedded database, the tool works through it, and the
  * schema is left as the application has it.
+ * @throws MigrationRefused where the application has an older one; else as above
  * @returns how to reach it; `close` leaves it as it was found
  */
 export const openDatabaseBeside = async (settings: Settings, migrations: string, log: Log): Promise<Pick<OpenDatabase, 'app' | 'owner' | 'close'>> => {
@@ -42,7 +43,20 @@ export const openDatabaseBeside = async (settings: Settings, migrations: string,
     if (!(error instanceof DataInUse)) throw error
     const server = await reachEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid}`, log: () => {} })
     const place = { host: server.socketDir, port: server.port, database: server.database }
+    await refuseOlder({ ...place, user: server.user }, await readMigrations(migrations))
     return { owner: { ...place, user: server.user }, app: { ...place, user: 'deskbell_app' }, close: () => server.stop() }
+  }
+}
+
+/** What runs may be of before these files, after a `git pull`: its tables lack what they speak of. */
+const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<void> => {
+  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  try {
+    const applied = await client<{ number: number }[]>`select number from schema_migrations`
+    if (migrations.every(({ number }) => applied.some((row) => row.number === number))) return
+    throw new MigrationRefused('The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.')
+  } finally {
+    await client.end({ timeout: 2 })
   }
 }
 

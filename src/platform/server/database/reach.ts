@@ -12,7 +12,12 @@ import { DatabaseUnreachable } from './open.ts'
  */
 export const reachDatabase = async (settings: Settings, tool: string, alone: boolean): Promise<{ owner: DatabaseAddress; close(): Promise<void> }> => {
   if (settings.databaseUrl !== null) return { owner: readDatabaseUrl(settings.databaseUrl) ?? { url: settings.databaseUrl }, close: async () => {} }
-  if (!alone && !hasEmbeddedData(settings.dataDir)) throw new DatabaseUnreachable(`There is no database in ${settings.dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.`)
+  if (!alone) assertHasDatabase(settings)
   const server = await (alone ? startEmbeddedPostgres : reachEmbeddedPostgres)({ dataDir: settings.dataDir, holder: `${tool}, process ${process.pid}`, log: () => {} })
   return { owner: { host: server.socketDir, port: server.port, user: server.user, database: server.database }, close: () => server.stop() }
+}
+
+/** @throws DatabaseUnreachable where a tool would make a database instead of finding one */
+export const assertHasDatabase = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void => {
+  if (databaseUrl === null && !hasEmbeddedData(dataDir)) throw new DatabaseUnreachable(`There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.`)
 }

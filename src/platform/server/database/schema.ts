@@ -10,9 +10,14 @@ export interface Accounts {
   created_at: Generated<string>;
   email: string;
   id: string;
+  is_demo: Generated<boolean>;
   password_hash: string;
   password_is_first_use: Generated<boolean>;
   updated_at: Generated<string>;
+}
+
+export interface DemoRemovals {
+  removed_at: Generated<string>;
 }
 
 export interface Guests {
@@ -68,6 +73,7 @@ export interface Hotels {
   guest_signin: Generated<'open' | 'reservation' | 'code' | 'qr'>;
   id: string;
   invoice_currency: Generated<string>;
+  is_demo: Generated<boolean>;
   logo_url: string | null;
   name: string;
   overdue_minutes: Generated<number>;
@@ -380,6 +386,7 @@ export interface TaxiRequests {
 
 export interface Database {
   accounts: Accounts;
+  demo_removals: DemoRemovals;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
   hotel_events: HotelEvents;

@@ -7,6 +7,7 @@ import { notManagerHere, notSignedIn } from '../../contract.ts'
 import { currentPasswordIncorrect, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notOwner, ownerFieldsMissing, passwordFieldsMissing, passwordNotNew, type ManagerSignIn } from '../../contract/account.ts'
 import type { ManagerActor } from '../../policy.ts'
 import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts.ts'
+import type { DemoAccounts } from '../demo-accounts.ts'
 import type { ManagerScope, NobodyScope } from '../gate.ts'
 import { findLink, takeLink } from '../owner-links.ts'
 import { passwordProblem } from '../passwords.ts'
@@ -16,8 +17,11 @@ import type { KnownDevices } from './known-devices.ts'
 import { StaffLimits } from './staff-limits.ts'
 import { Turns } from './turns.ts'
 
-/** Who asks: the address that limits count, and what the browser shows of staff who signed in with it before. */
-export type StaffCaller = { address: string; device?: string | undefined }
+/**
+ * Who asks: the address that limits count, what the browser shows of staff who signed in with it before, and whether they are in the same
+ * network, for demo accounts are for those.
+ */
+export type StaffCaller = { address: string; device?: string | undefined; isNearby: boolean }
 
 /** Signs managers and owners in, and changes their passwords. */
 export class StaffSignInService {
@@ -26,14 +30,16 @@ export class StaffSignInService {
   readonly #limits: StaffLimits
   readonly #clock: Clock
   readonly #devices: KnownDevices
+  readonly #demo: DemoAccounts
   readonly #turns = new Turns()
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock, devices: KnownDevices) {
+  constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock, devices: KnownDevices, demo: DemoAccounts) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = new StaffLimits(limits)
     this.#clock = clock
     this.#devices = devices
+    this.#demo = demo
   }
 
   /**
@@ -44,7 +50,7 @@ export class StaffSignInService {
     refuse(managerSignInProblem(form))
     const account = await this.#account(form, caller, loginFailed)
     if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
-    return this.#database.write(scope, (tx) => this.#sessions.open(tx, managerActor(account), scope.hotelId))
+    return this.#admitDemo(account, caller, await this.#database.write(scope, (tx) => this.#sessions.open(tx, managerActor(account), scope.hotelId)))
   }
 
   /**
@@ -54,10 +60,10 @@ export class StaffSignInService {
   async owner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
     const account = await this.#account(form, caller, invalidOwnerCredentials)
-    return this.#database.onPlatform(async (tx) => {
+    return this.#admitDemo(account, caller, await this.#database.onPlatform(async (tx) => {
       if (!(await isOwner(tx, account.id))) throw new Refusal(notOwner)
       return this.#sessions.open(tx, { kind: 'owner', id: account.id, email: account.email }, null)
-    })
+    }))
   }
 
   /**
@@ -65,7 +71,7 @@ export class StaffSignInService {
    * limit: nobody guesses it.
    * @throws Refusal `people.link_invalid`; a password that cannot be taken leaves the link as it is
    */
-  async ownerByLink(form: { token: string; new_password: string }, { address }: StaffCaller): Promise<SignedIn> {
+  async ownerByLink(form: { token: string; new_password: string }, { address }: Pick<StaffCaller, 'address'>): Promise<SignedIn> {
     const { token, new_password: wanted } = form
     if (!wanted) throw new Refusal(passwordFieldsMissing)
     const owner = await this.#database.onPlatform((tx) => findLink(tx, token, this.#clock.now()))
@@ -89,7 +95,7 @@ export class StaffSignInService {
    * A manager's new password: the current one is checked as at sign-in, this session goes on and all others end.
    * @throws Refusal for a missing, wrong or weak password, and for the current one once more
    */
-  async changePassword(scope: ManagerScope, form: { current_password: string; new_password: string }, { address }: StaffCaller): Promise<SignedIn> {
+  async changePassword(scope: ManagerScope, form: { current_password: string; new_password: string }, { address }: Pick<StaffCaller, 'address'>): Promise<SignedIn> {
     const { current_password: current, new_password: wanted } = form
     if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
     const { actor, session } = scope
@@ -107,8 +113,20 @@ export class StaffSignInService {
     return renewed
   }
 
+  /** Ends what a demo account has just opened where demo accounts do not work. */
+  async #admitDemo(account: StaffAccount, { isNearby }: StaffCaller, signedIn: SignedIn): Promise<SignedIn> {
+    if (!account.is_demo) return signedIn
+    try {
+      await this.#demo.refuseWhereOff(account.id, isNearby)
+      return signedIn
+    } catch (error) {
+      await this.#sessions.end(signedIn.session)
+      throw error
+    }
+  }
+
   // An unknown e-mail and a wrong password cost the same time and get the same answer.
-  async #account(form: ManagerSignIn, caller: StaffCaller & { session?: string }, failure: Failure): Promise<StaffAccount> {
+  async #account(form: ManagerSignIn, caller: Omit<StaffCaller, 'isNearby'> & { session?: string }, failure: Failure): Promise<StaffAccount> {
     const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
     const device = caller.session ?? (account && this.#devices.markOf(caller.device, account.id))
     const limits = this.#limits.of(form.email, caller.address, device)

@@ -30,7 +30,8 @@ const SOCKET_PATH_LIMIT = 103 // Linux allows 107 bytes, macOS 103
  * under /var/lib/deskbell (see location.ts). Fails with one sentence where the data exists and cannot be used.
  */
 export function findPlace(dataDir: string): Place {
-  mkdirSync(dataDir, { recursive: true })
+  // Private. Where root makes it, the user who runs the server may pass, and nobody may look around.
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const real = realpathSync(dataDir)
   const inPlace = ownerOf(clusterIn(real))
   const away = readLocation(real)

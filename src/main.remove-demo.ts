@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { createLog } from '#platform/server/log.ts'
+import { openDatabaseBeside } from '#platform/server/database/open.ts'
+import { assertHasDatabase } from '#platform/server/database/reach.ts'
+import { Database } from '#platform/server/database/transaction.ts'
+import { readSettings } from '#platform/server/settings.ts'
+import { removeDemo } from '#core/areas/server/remove-demo.ts'
+import { argumentsOf, figure, runTool } from '#core/backups/server/command.ts'
+import { imageStore } from '#core/images/server/choose.ts'
+import { demoHotels } from '#demo/hotels.ts'
+
+/** `npm run remove-demo`: the demo hotels and accounts, for good, while the application runs or not. */
+await runTool('removal', async () => {
+  argumentsOf('npm run remove-demo', {}, 0)
+  const settings = readSettings(process.env)
+  assertHasDatabase(settings)
+  const { app, close } = await openDatabaseBeside(settings, join(import.meta.dirname, '../db/migrations'), createLog('error'))
+  const database = new Database(app, 1)
+  try {
+    const { hotels, accounts, pictures } = await removeDemo(database, imageStore(settings), demoHotels.map(({ id }) => id))
+    if (hotels.length === 0 && accounts === 0) return 'There are no demo hotels and no demo accounts here: nothing was removed.'
+    return `Removed: ${[...hotels, `${figure(accounts)} accounts`, `${figure(pictures)} pictures`].join('; ')}.`
+  } finally {
+    await database.close()
+    await close()
+  }
+})
