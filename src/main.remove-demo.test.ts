@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { demoHotels, demoPassword } from '#demo/hotels.ts'
+import { anEmptyDatabase, databaseUrl } from '#testing/faults/external.ts'
+import { asOwner, furnish, type House } from '#testing/faults/houses.ts'
+import { ask } from '#testing/faults/http.ts'
+import { anInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { Reader } from '#testing/faults/reader.ts'
+import { rowsIn } from '#testing/lifecycle/earlier.ts'
+import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+
+afterAll(clearEverything)
+
+const ids: readonly string[] = demoHotels.map(({ id }) => id)
+
+/** `npm run remove-demo`, without the preparation. */
+const removeDemo = (settings: Record<string, string>, ...words: string[]): Promise<{ code: number | null; output: string; errors: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.remove-demo.ts'), ...words], { cwd: '/', env: { PATH: process.env['PATH'], ...settings } })
+    let [output, errors] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+    child.on('close', (code) => resolve({ code, output, errors }))
+  })
+
+/** A staff member's browser in a demo hotel. */
+const staffOf = async (base: string, hotel: string): Promise<{ house: House; cookie: string }> => {
+  const answer = await ask('POST', `${base}/api/hotels/${hotel}/manager-session`, { body: { email: `manager@${hotel}.example`, password: demoPassword } })
+  if (answer.status !== 201) throw new Error(`Nobody is signed in: ${JSON.stringify(answer)}`)
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  return { house: { id: hotel, guests: [], staff: [{ id: '', sessionId: '', cookie }] }, cookie }
+}
+
+test('one command beside the running application removes the demo with every row and picture, ends its streams, leaves other hotels alone, and can be said again', async () => {
+  const installation = await anInstallation({ DEMO: 'on' })
+  const { settings, owner, dataDir, base } = installation
+  const program = run(settings)
+  await program.ready
+  const [own] = await furnish(owner, 1, { guests: 1, staff: 1 })
+  const { house, cookie } = await staffOf(base, 'hotel-marina')
+  const screen = new Reader({ base, house, person: house.staff[0]!, as: 'manager' })
+  const neighbour = new Reader({ base, house: own!, person: own!.staff[0]!, as: 'manager' })
+  await Promise.all([screen.open(), neighbour.open()])
+  for (const hotel of [...ids, own!.id]) {
+    mkdirSync(join(dataDir, 'images', hotel), { recursive: true })
+    writeFileSync(join(dataDir, 'images', hotel, 'a-picture.webp'), '')
+    await asOwner(owner, (sql) => sql`insert into images (hotel_id, id, width, height, bytes) values (${hotel}, ${newId()}, 400, 300, 4711)`)
+  }
+  const before = await asOwner(owner, rowsIn)
+  const foreign = (rows: typeof before) => Object.fromEntries(Object.entries(rows).map(([table, list]) => [table, list.filter(({ hotel_id }) => hotel_id === own!.id).length]))
+
+  const removed = await removeDemo(settings)
+  expect([removed.code, removed.errors]).toEqual([0, ''])
+  expect(removed.output).toMatch(/^Removed: Hotel Marina, Budva; Old Town Apartments, Kotor; 3 accounts; 2 pictures\. \(/)
+  await expect.poll(() => screen.goodbye?.reason ?? screen.refused, { timeout: 5_000 }).toBe('session_ended')
+  expect((await ask('GET', `${base}/api/hotels/hotel-marina/requests`, { cookie })).status).toBe(404)
+  expect([neighbour.goodbye, neighbour.isOpen]).toEqual([null, true])
+
+  const after = await asOwner(owner, rowsIn)
+  const left = Object.entries(after).flatMap(([table, list]) => list.filter((row) => row['is_demo'] === true || ids.includes(String(row['hotel_id'] ?? row['id']))).map(() => table))
+  expect(left).toEqual([])
+  expect(foreign(after)).toEqual(foreign(before))
+  expect(ids.map((hotel) => existsSync(join(dataDir, 'images', hotel)))).toEqual([false, false])
+  expect(existsSync(join(dataDir, 'images', own!.id, 'a-picture.webp'))).toBe(true)
+
+  const again = await removeDemo(settings)
+  expect([again.code, again.output]).toEqual([0, expect.stringMatching(/^There are no demo hotels and no demo accounts here: nothing was removed\./)])
+  await Promise.all([screen.close(), neighbour.close()])
+  expect((await program.stop()).errors).toBe('')
+}, 120_000)
+
+test('what was removed is not loaded again by itself, and a hotel of ones own that is called like a demo hotel is never touched', async () => {
+  const { settings, owner, dataDir, base } = await anInstallation({ DEMO: '' })
+  const first = run(settings)
+  await first.ready
+  expect(first.output()).toContain('manager@old-town.example')
+  await first.stop()
+  expect((await removeDemo(settings)).output).toContain('Hotel Marina, Budva')
+  const second = run(settings)
+  await second.ready
+  expect(second.output()).not.toContain('demo')
+  expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).status).toBe(404)
+
+  await asOwner(owner, (sql) => sql`insert into hotels (id, name) values ('old-town', 'The real Old Town')`)
+  mkdirSync(join(dataDir, 'images/old-town'), { recursive: true })
+  expect((await removeDemo(settings)).output).toContain('nothing was removed')
+  expect([(await ask('GET', `${base}/api/hotels/old-town`)).status, existsSync(join(dataDir, 'images/old-town'))]).toEqual([200, true])
+  await second.stop()
+}, 120_000)
+
+test('an account of the database that is no superuser removes the demo as well', async () => {
+  const place = await anEmptyDatabase()
+  const plain = `plain_${newId().slice(-12)}`
+  await asOwner(place.owner, (sql) => sql.unsafe(`create role ${plain} login createrole; alter database ${place.owner.database} owner to ${plain}; alter schema public owner to ${plain};
+    grant deskbell_app, deskbell_platform, deskbell_keeper to ${plain} with admin true, inherit false, set true`))
+  const settings = { DATABASE_URL: databaseUrl({ ...place.owner, user: plain }), DATA_DIR: aFolder(), DEMO: 'off' }
+  const program = run(settings)
+  await program.ready
+  await asOwner(place.owner, (sql) => sql`insert into hotels (id, name, is_demo) values ('old-town', 'Old Town', true), ('ours', 'Ours', false)`)
+  await asOwner(place.owner, (sql) => sql`insert into guests (hotel_id, id, room_number, guest_name) select id, ${newId()}, 'Room 1', 'Ana Anić' from hotels`)
+  await asOwner(place.owner, (sql) => sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, description) select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'x' from guests`)
+  const removed = await removeDemo(settings)
+  expect([removed.errors, removed.code]).toEqual(['', 0])
+  const left = await asOwner(place.owner, (sql) => sql`select hotel_id from service_requests union all select hotel_id from guests union all select id from hotels`)
+  expect(left.map(({ hotel_id }) => hotel_id)).toEqual(['ours', 'ours', 'ours'])
+  await program.stop()
+  await place.drop()
+}, 60_000)
+
+test('whoever calls it wrongly is told in one sentence, and no database is made', async () => {
+  const { settings, dataDir } = await anInstallation()
+  expect((await removeDemo(settings)).errors).toBe(`No removal: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`)
+  expect((await removeDemo(settings, 'hotel-marina')).errors).toContain('Use it like this: npm run remove-demo')
+})
