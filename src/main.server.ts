@@ -3,7 +3,7 @@ import { composeServer, type Server } from './compose.server.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/database/open.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
-import { lanAddressesOf } from '#platform/server/machine/lan-addresses.ts'
+import { phoneLines } from '#platform/server/machine/lan-addresses.ts'
 import { createLog } from '#platform/server/log.ts'
 import { rootWarning } from '#platform/server/machine/root-warning.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
@@ -70,16 +70,9 @@ const greet = (settings: Settings, server: Server, demo: (base: string) => strin
   const warning = rootWarning(process.env)
   const lines = [
     `Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`, ...(warning ? [`  ${warning}`] : []),
-    ...phoneLines(settings, port), ...demo(base), `  API: ${base}/api/docs`,
+    ...phoneLines(settings, port).map((line) => `  ${line}`), ...demo(base), `  API: ${base}/api/docs`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-/** Where phones in the same network find it: nothing where it has an address of its own, or listens to this machine alone. */
-const phoneLines = ({ publicUrl, host }: Settings, port: number): string[] => {
-  const addresses = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(publicUrl) ? lanAddressesOf(host) : []
-  if (addresses.length === 0) return []
-  return [`  On phones in the same network: ${addresses.map((address) => `http://${address}:${port}`).join(' or ')}`, '  Installing, push messages and use without a network need https: see "Behind a reverse proxy" in docs/operations.md.']
 }
 
 const whyOff = { said: 'DEMO=off was said', public: 'PUBLIC_URL is for the world', owned: 'there is an owner' } as const

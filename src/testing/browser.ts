@@ -8,7 +8,9 @@ import { waitQuickly } from './pages/quick-waits.ts'
 
 const MEMORY = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromium')
 
-const QUIET = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+// Names as a house has them, and not its own machine's: a page there is no secure context.
+const NEARBY = '--host-resolver-rules=MAP *.home.arpa 127.0.0.1'
+const QUIET = [NEARBY, '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 // Two processes less for each browser, and as many ways less between them.
 const FEW = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
 

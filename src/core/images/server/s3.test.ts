@@ -9,7 +9,7 @@ import { readSettings, WrongSetting } from '#platform/server/settings.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { anS3Server, type S3Server } from '#testing/s3-server.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
-import { imageSources, type Image } from '../contract.ts'
+import { imageKeys, imageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
 import { ImageStoreFailed } from './store.ts'
 
@@ -126,4 +126,15 @@ test('the four settings come together, with an address and the name of a bucket'
   for (const name of ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY', 'IMAGES_S3_SECRET_KEY']) expect(() => readSettings({ ...all, [name]: '' })).toThrow(WrongSetting)
   expect(() => readSettings({ ...all, IMAGES_S3_BUCKET: 'no/bucket' })).toThrow('IMAGES_S3_BUCKET')
   expect(() => readSettings({ ...all, IMAGES_S3_ENDPOINT: 'store.example' })).toThrow('IMAGES_S3_ENDPOINT')
+})
+
+test('the pictures of a hotel that is removed are removed from the store, also once more, and nobody else\'s; a store that refuses is told of', async () => {
+  const { body } = await upload()
+  const keys = imageKeys({ hotel_id: hotel, id: body.id, width: 400, height: 300 })
+  const store = storeOf()
+  await store.put('another-hotel/picture.webp', Buffer.from('x'))
+  for (let times = 0; times < 2; times += 1) await store.removeHotel(hotel, keys)
+  expect([keys.filter((key) => outside.objects.has(key)), outside.objects.has('another-hotel/picture.webp'), outside.refused]).toEqual([[], true, []])
+  outside.answers.push(403)
+  await expect(store.removeHotel(hotel, keys)).rejects.toThrow(ImageStoreFailed)
 })

@@ -72,6 +72,19 @@ test.runIf(somebodyCanRunUs)('an ordinary user runs everything himself, in place
   await database.stop()
 }, 15_000)
 
+test('the folder that a first start makes for the data is closed to others; where root makes it, they may pass and not look', async () => {
+  const parent = aFolder(0o755)
+  const mine = join(parent, 'data')
+  expect([findPlace(mine).directory, statSync(mine).mode & 0o777]).toEqual([join(mine, 'postgres-18'), isRoot ? 0o711 : 0o700])
+  if (!somebodyCanRunUs) return
+  chownSync(parent, somebody.uid, somebody.gid)
+  const theirs = join(parent, 'theirs')
+  const app = anApp(theirs, { user: somebody })
+  await app.line('ready')
+  expect(statSync(theirs)).toMatchObject({ uid: somebody.uid, mode: 0o040700 })
+  await app.stop()
+}, 15_000)
+
 test.runIf(isRoot)('root does not put a fresh database over one that its owner cannot reach, or that is root\'s own', () => {
   const closed = aFolder(0o700)
   mkdirSync(join(closed, 'postgres-18'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lanAddresses, lanAddressesOf } from './lan-addresses.ts'
+import { lanAddresses, phoneLines } from './lan-addresses.ts'
 
 const of = (address: string, more: { family?: string; internal?: boolean } = {}) => ({ address, family: 'IPv4', internal: false, ...more })
 
@@ -12,9 +12,12 @@ test('the addresses for phones are those of the network of the house, and none o
   expect(lanAddresses(interfaces)).toEqual(['192.168.1.20', '10.0.0.7'])
 })
 
-test('they are told where the server listens on them, and not where it listens on this machine alone', () => {
+test('the start names them with what needs https, unless the server has another address or listens to this machine alone', () => {
   const addresses = ['192.168.1.20', '10.0.0.7']
-  for (const host of ['0.0.0.0', '::']) expect(lanAddressesOf(host, addresses)).toEqual(addresses)
-  expect(lanAddressesOf('10.0.0.7', addresses)).toEqual(['10.0.0.7'])
-  for (const host of ['127.0.0.1', 'localhost']) expect(lanAddressesOf(host, addresses)).toEqual([])
+  const lines = (publicUrl: string, host: string) => phoneLines({ publicUrl, host }, 3000, addresses)
+  for (const host of ['0.0.0.0', '::']) expect(lines('http://localhost:3000', host)[0]).toBe('On phones in the same network: http://192.168.1.20:3000 or http://10.0.0.7:3000')
+  expect(lines('http://localhost', '0.0.0.0')[1]).toContain('need https')
+  expect(lines('http://127.0.0.1:3000', '10.0.0.7')[0]).toBe('On phones in the same network: http://10.0.0.7:3000')
+  for (const [url, host] of [['http://localhost:3000', '127.0.0.1'], ['https://bell.example', '0.0.0.0'], ['http://192.168.1.20:3000', '0.0.0.0'], ['http://localhost.example', '::']] as const)
+    expect([url, host, lines(url, host)]).toEqual([url, host, []])
 })

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import type { Settings } from '#platform/server/settings.ts'
 import { isPrivateAddress } from './nearby.ts'
 
 // Bridges of containers and of virtual machines, and tunnels: no phone in the house is behind them.
@@ -14,6 +15,16 @@ export const lanAddresses = (interfaces: Record<string, readonly { address: stri
       .filter(({ address, family, internal }) => family === 'IPv4' && !internal && isPrivateAddress(address) && !address.startsWith('169.254.'))
       .map(({ address }) => address))
 
-/** Those at which a server that listens on `host` answers. */
-export const lanAddressesOf = (host: string, addresses = lanAddresses()): string[] =>
-  host === '0.0.0.0' || host === '::' ? addresses : addresses.filter((address) => address === host)
+/**
+ * Where phones in the same network find a server that listens on `host`, and what they can do there. Nothing for one that has an
+ * address of its own, or that listens to this machine alone.
+ */
+export const phoneLines = ({ publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>, port: number, addresses = lanAddresses()): string[] => {
+  if (!/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(publicUrl)) return []
+  const reached = host === '0.0.0.0' || host === '::' ? addresses : addresses.filter((address) => address === host)
+  if (reached.length === 0) return []
+  return [
+    `On phones in the same network: ${reached.map((address) => `http://${address}:${port}`).join(' or ')}`,
+    'Installing it, push messages and use without a network need https: see "Behind a reverse proxy" in docs/operations.md.',
+  ]
+}

@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest'
+import { makeOwnerLink } from '#core/people/server/owner-links.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { Database } from '#platform/server/database/transaction.ts'
+import { demoPassword } from '#demo/hotels.ts'
+import { ask } from '#testing/faults/http.ts'
+import { anInstallation, clearEverything, run } from '#testing/faults/program.ts'
+
+afterAll(clearEverything)
+
+const soon = { timeout: 30_000 } as const
+/** Runs it until it has said where it is; what it has said. */
+const greetingOf = async (settings: Record<string, string>, meanwhile: () => Promise<void> = async () => {}): Promise<string> => {
+  const program = run(settings)
+  await expect.poll(() => program.output(), soon).toContain('API: ')
+  await meanwhile()
+  const said = program.output()
+  await program.stop()
+  return said
+}
+
+test('a fresh installation for the world starts without the demo, and one of a network of its own with it', async () => {
+  const { settings, base } = await anInstallation({ DEMO: '' })
+  const forTheWorld = await greetingOf({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () => {
+    expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).status).toBe(404)
+  })
+  expect(forTheWorld).not.toContain('demo')
+  const ofTheHouse = await greetingOf({ ...settings, PUBLIC_URL: 'http://192.168.1.20:3000' }, async () => {
+    expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).body['support_phone']).toBe('+44 20 7946 0100')
+  })
+  expect(ofTheHouse).toContain(`Password of all three demo accounts: ${demoPassword}`)
+}, 120_000)
+
+test('where the demo accounts do not work the start says why, how to switch them on and how to remove the demo hotels; DEMO=on switches them on', async () => {
+  const { settings, base, owner } = await anInstallation({ DEMO: '' })
+  const signIn = () => ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })
+  await greetingOf(settings, async () => expect((await signIn()).status).toBe(201))
+  const whatToDo = 'start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.'
+  const forTheWorld = await greetingOf({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () => expect((await signIn()).status).toBe(403))
+  expect(forTheWorld).toContain(`The demo accounts do not work, because PUBLIC_URL is for the world: ${whatToDo}`)
+  expect(forTheWorld).not.toContain(demoPassword)
+  expect(await greetingOf({ ...settings, DEMO: 'off' })).toContain(`because DEMO=off was said: ${whatToDo}`)
+
+  await greetingOf(settings, async () => {
+    const database = new Database({ ...owner, user: 'deskbell_app' }, 1)
+    await makeOwnerLink(database, 'boss@house.example', systemClock.now())
+    await database.close()
+  })
+  expect(await greetingOf(settings, async () => expect((await signIn()).status).toBe(403))).toContain(`because there is an owner: ${whatToDo}`)
+  const said = await greetingOf({ ...settings, DEMO: 'on', PUBLIC_URL: 'https://bell.example', SUPPORT_PHONE: '+382 33 000 000' }, async () => {
+    expect((await signIn()).status).toBe(201)
+    expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).body['support_phone']).toBe('+382 33 000 000')
+  })
+  expect(said).toContain(`Password of all three demo accounts: ${demoPassword}`)
+}, 180_000)
