@@ -129,7 +129,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), guestSignIn),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
-  const health = new Health(database, settings, hub, backups)
+  const health = new Health(database, address, settings, hub, backups)
   const app = createHttpServer(settings, log, () => database.isFull)
   registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers, guestWrites: new GuestWrites(settings.guestWrites), securityLog: new SecurityLog(log) })
   const routes = handled.map(({ route }) => route)

@@ -1,46 +1,114 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
+import { beginStaging, exchangeModules, findModules, hasModules, markModules } from './modules.mjs'
 import { npm } from './npm.mjs'
 import { ensurePinnedNode, hasNode } from './pinned-node.mjs'
 import { run } from './run.mjs'
+import { runningFrom } from './running.mjs'
 
 /**
- * The packages of package-lock.json in node_modules, build tools included, and the pinned Node among them.
+ * The packages of package-lock.json in node_modules, build tools included, and the pinned Node among them. They are installed beside
+ * those that are there and then put in their place: an installation that fails changes nothing.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
 export function dependencies(root) {
-  const stamp = join(root, 'node_modules', '.deskbell-installed')
   const wanted = () => stampOf(readFileSync(join(root, 'package-lock.json')))
 
   return {
     title: 'dependencies',
-    ready: () => (read(stamp) === wanted() && hasNode(root) ? 'installed' : undefined),
+    ready: () => (hasModules(root, wanted()) && hasNode(root) ? 'installed' : undefined),
 
     async make(say) {
-      const byHand = isInstalled(json(join(root, 'package-lock.json')), json(join(root, 'node_modules', '.package-lock.json')))
-      if (!byHand) await say.during('Installing dependencies', () => install(root))
-      await say.during('Setting up the pinned Node', () => ensurePinnedNode(root))
-      writeFileSync(stamp, wanted())
-      return byHand ? 'complete already, checked' : 'installed'
+      if (await isInstalledByHand(root, wanted(), say)) return 'complete already, checked'
+      refuseWhileRunning(root)
+      const from = findModules(root, wanted()) ?? (await stage(root, wanted(), say))
+      // It may have been started meanwhile.
+      refuseWhileRunning(root)
+      exchangeModules(root, from)
+      return 'installed'
     },
   }
 }
 
+/**
+ * The same packages, installed beside a Deskbell that runs: its next start puts them in place and need not wait for them.
+ * @param {string} root
+ * @returns {import('./steps.mjs').Step}
+ */
+export function stagedDependencies(root) {
+  const wanted = () => stampOf(readFileSync(join(root, 'package-lock.json')))
+  return {
+    title: 'dependencies',
+    ready: () => dependencies(root).ready() ?? (findModules(root, wanted()) ? 'ready beside those in use' : undefined),
+    async make(say) {
+      if (await isInstalledByHand(root, wanted(), say)) return 'complete already, checked'
+      await stage(root, wanted(), say)
+      return 'installed beside those in use'
+    },
+  }
+}
+
+/**
+ * The packages as they are, for commands beside a Deskbell that runs: they change nothing under it. Installed are they only where
+ * nothing is.
+ * @param {string} root
+ * @returns {import('./steps.mjs').Step}
+ */
+export function presentDependencies(root) {
+  const { title, ready, make } = dependencies(root)
+  return {
+    title,
+    ready() {
+      if (ready() !== undefined || !json(join(root, 'node_modules', '.package-lock.json')) || !hasNode(root)) return ready()
+      const missing = Object.keys(json(join(root, 'package.json'))?.dependencies ?? {}).find((name) => !existsSync(join(root, 'node_modules', name, 'package.json')))
+      if (missing) throw new Failure(`These files need ${missing}, which is not installed yet: restart Deskbell, which installs it, then run the same command again.`)
+      return 'as they are; those of package-lock.json come with the next start'
+    },
+    make,
+  }
+}
+
+/** @param {string} root @param {string} stamp @param {import('./say.mjs').Say} say */
+async function isInstalledByHand(root, stamp, say) {
+  if (!isInstalled(json(join(root, 'package-lock.json')), json(join(root, 'node_modules', '.package-lock.json')))) return false
+  await say.during('Setting up the pinned Node', () => ensurePinnedNode(root))
+  markModules(root, stamp)
+  return true
+}
+
 /** @param {string} root */
-async function install(root) {
+function refuseWhileRunning(root) {
+  const running = runningFrom(root)
+  if (!running) return
+  throw new Failure(`Deskbell (process ${running.pid}) runs from this folder, and its packages are not those of package-lock.json any more: stop it first, or run "npm run stage", which installs beside it, and restart it.`)
+}
+
+/**
+ * @param {string} root @param {string} stamp @param {import('./say.mjs').Say} say
+ * @returns {Promise<string>} where they are
+ */
+async function stage(root, stamp, say) {
+  const next = beginStaging(root)
+  await say.during('Installing dependencies', () => install(next, join(root, 'dist', 'logs', 'install.log')))
+  await say.during('Setting up the pinned Node', () => ensurePinnedNode(next))
+  markModules(next, stamp)
+  return next
+}
+
+/** @param {string} folder @param {string} log */
+async function install(folder, log) {
   const { command, args, env, shell } = npm({ env: process.env, execPath: process.execPath })
-  const log = join(root, 'dist', 'logs', 'install.log')
   // Named one by one, so that neither NODE_ENV=production nor an `omit` in somebody's npm settings leaves out what the build needs.
   const include = ['--include=dev', '--include=optional']
-  const { ok, output } = await run(command, [...args, 'ci', ...include, '--no-audit', '--no-fund'], { cwd: root, log, env, shell })
+  const { ok, output } = await run(command, [...args, 'ci', ...include, '--no-audit', '--no-fund'], { cwd: folder, log, env, shell })
   if (ok) return
   if (output.includes('ENOENT') && output.startsWith('spawn')) {
     throw new Failure('npm was not found: install it together with Node 20 or newer (Debian: `apt-get install npm`).')
   }
-  throw new Failure('The dependencies could not be installed: look at what npm says above, then run the same command again.', { log, output })
+  throw new Failure('The dependencies could not be installed, and what was there before is as it was: look at what npm says above, then run the same command again.', { log, output })
 }
 
 /**
@@ -88,17 +156,12 @@ function isFor({ os, cpu, libc }, platform, arch) {
   return libc === undefined && os !== undefined && os.includes(platform) && (cpu === undefined || cpu.includes(arch))
 }
 
-/** @param {string} file */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** @param {string} file @returns {Lock | undefined} */
+/** @param {string} file @returns {(Lock & { dependencies?: Record<string, string> }) | undefined} */
 function json(file) {
-  const text = read(file)
-  return text === undefined ? undefined : JSON.parse(text)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined
+    throw error
+  }
 }

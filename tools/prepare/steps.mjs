@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
-import { dependencies } from './dependencies.mjs'
+import { dependencies, presentDependencies, stagedDependencies } from './dependencies.mjs'
 import { lock } from './lock.mjs'
 import { seconds } from './say.mjs'
-import { webApp } from './web-app.mjs'
+import { stagedWebApp, webApp } from './web-app.mjs'
 
 /**
  * @typedef {object} Step
@@ -12,15 +12,17 @@ import { webApp } from './web-app.mjs'
  * @property {(say: import('./say.mjs').Say) => Promise<string>} make does the work and says what is there now
  */
 
-/** What each command needs. `dev` builds nothing: it serves the sources. */
+/** What each command needs. `dev` builds nothing: it serves the sources; `stage` makes ready for the next start, beside what runs. */
 export const MODES = {
   start: [dependencies, webApp],
   dev: [dependencies],
-  backup: [dependencies],
-  restore: [dependencies],
+  backup: [presentDependencies],
+  restore: [presentDependencies],
+  owner: [presentDependencies],
+  'remove-demo': [presentDependencies],
+  stage: [stagedDependencies, stagedWebApp],
   check: [dependencies, webApp],
   test: [dependencies, webApp, chromium],
-  owner: [dependencies],
   bench: [dependencies, webApp, chromium],
   prove: [dependencies, webApp, chromium],
 }

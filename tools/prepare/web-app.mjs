@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { stampOf } from './dependencies.mjs'
 import { Failure } from './failure.mjs'
+import { hasModules, stagingFolder } from './modules.mjs'
 import { node } from './pinned-node.mjs'
 import { run } from './run.mjs'
+import { runningFrom } from './running.mjs'
 
 const TOP_LEVEL = ['src', 'public', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
 
@@ -13,41 +16,87 @@ const TOP_LEVEL = ['src', 'public', 'index.html', 'package.json', 'package-lock.
  * @returns {import('./steps.mjs').Step}
  */
 export function webApp(root) {
-  const built = join(root, 'dist', 'web')
+  const built = builtIn(root)
   return {
     title: 'browser app',
-    ready: () => (read(join(built, '.built-from')) === hashOfInputs(root) ? 'built' : undefined),
+    ready: () => (isBuilt(built, root) ? 'built' : undefined),
 
     async make(say) {
-      // Taken before the build: a file that changes in the middle makes the next run build again.
-      const hash = hashOfInputs(root)
-      await say.during('Building the browser app', () => build(root, built, hash))
+      // In development pages come from the sources.
+      const running = runningFrom(root, ({ isDevelopment }) => !isDevelopment)
+      if (running) {
+        throw new Failure(`Deskbell (process ${running.pid}) runs from this folder, and its pages are not of these sources any more: stop it first, or run "npm run stage", which builds beside it, and restart it.`)
+      }
+      const staged = stagedIn(root)
+      if (!isBuilt(staged, root)) await say.during('Building the browser app', () => build(root, root, staged))
+      exchange(root, staged)
       return 'built'
     },
   }
 }
 
 /**
- * Builds beside the old one and swaps at the end: a build that fails leaves the old one in place.
- * @param {string} root @param {string} built @param {string} hash
+ * The same, built beside a Deskbell that runs, with the packages that its next start will have.
+ * @param {string} root
+ * @returns {import('./steps.mjs').Step}
  */
-async function build(root, built, hash) {
-  const dist = join(root, 'dist')
-  const [next, old] = [join(dist, '.web-next'), join(dist, '.web-old')]
-  mkdirSync(dist, { recursive: true })
-  for (const left of [next, old]) rmSync(left, { recursive: true, force: true })
+export function stagedWebApp(root) {
+  return {
+    title: 'browser app',
+    ready: () => webApp(root).ready() ?? (isBuilt(stagedIn(root), root) ? 'ready beside the one in use' : undefined),
 
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const log = join(dist, 'logs', 'build.log')
+    async make(say) {
+      const next = stagingFolder(root)
+      const workshop = hasModules(root, stampOf(readFileSync(join(root, 'package-lock.json')))) ? root : next
+      if (workshop === next) for (const file of inputs(root)) copy(join(root, file), join(next, file))
+      await say.during('Building the browser app', () => build(root, workshop, stagedIn(root)))
+      return 'built beside the one in use'
+    },
+  }
+}
+
+/** @param {string} root */
+const builtIn = (root) => join(root, 'dist', 'web')
+/** @param {string} root */
+const stagedIn = (root) => join(root, 'dist', '.web-next')
+
+/** @param {string} folder @param {string} root */
+const isBuilt = (folder, root) => read(join(folder, '.built-from')) === hashOfInputs(root)
+
+/**
+ * Builds beside the one in use: a build that fails leaves that in place.
+ * @param {string} root
+ * @param {string} workshop the folder with sources and packages
+ * @param {string} next
+ */
+async function build(root, workshop, next) {
+  // Taken before the build: a file that changes in the middle makes the next run build again.
+  const hash = hashOfInputs(root)
+  mkdirSync(dirname(next), { recursive: true })
+  rmSync(next, { recursive: true, force: true })
+
+  const vite = join(workshop, 'node_modules', 'vite', 'bin', 'vite.js')
+  const log = join(root, 'dist', 'logs', 'build.log')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { ok, output } = await run(node(root), [vite, 'build', '--outDir', next, '--emptyOutDir'], { cwd: root, log, env })
+  const { ok, output } = await run(node(workshop), [vite, 'build', '--outDir', next, '--emptyOutDir'], { cwd: workshop, log, env })
   if (!ok) throw new Failure('The browser app could not be built: mend what the build says above.', { log, output })
   if (!existsSync(next)) throw new Failure('The build wrote no files: vite.config.ts must leave `--outDir` as it is given.', { log })
-
   writeFileSync(join(next, '.built-from'), hash)
+}
+
+/** @param {string} root @param {string} next */
+function exchange(root, next) {
+  const [built, old] = [builtIn(root), join(root, 'dist', '.web-old')]
+  rmSync(old, { recursive: true, force: true })
   if (existsSync(built)) renameSync(built, old)
   renameSync(next, built)
   rmSync(old, { recursive: true, force: true })
+}
+
+/** @param {string} from @param {string} to */
+function copy(from, to) {
+  mkdirSync(dirname(to), { recursive: true })
+  copyFileSync(from, to)
 }
 
 /**

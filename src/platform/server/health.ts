@@ -3,25 +3,29 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
+import { openClient, type DatabaseAddress } from './database/connection.ts'
 import { ping, type Database } from './database/transaction.ts'
 import type { Settings } from './settings.ts'
 
 const leastFreeBytes = 500 * 1024 * 1024
 const leastFreeShare = 0.05
 const patienceMs = 1_000
+const sessionEveryMs = 1_000
 
 /** `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus: from this machine, and from where METRICS_FROM says). */
 export class Health {
   /** Set when the process is on its way out: readiness ends first. */
   leaving = false
   readonly #database: Database
+  readonly #sessions: NewSessions
   readonly #settings: Settings
   readonly #registry = new Registry()
   readonly #durations: Histogram
 
   /** @param backups null where none are made each night; else when the newest was, in milliseconds since 1970 */
-  constructor(database: Database, settings: Settings, streams: { readonly streams: number }, backups: { readonly lastMadeAt: number } | null) {
+  constructor(database: Database, address: DatabaseAddress, settings: Settings, streams: { readonly streams: number }, backups: { readonly lastMadeAt: number } | null) {
     this.#database = database
+    this.#sessions = new NewSessions(address)
     this.#settings = settings
     collectDefaultMetrics({ register: this.#registry })
     this.#durations = new Histogram({ name: 'deskbell_request_seconds', help: 'Time to answer', labelNames: ['route', 'method', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2], registers: [this.#registry] })
@@ -32,8 +36,8 @@ export class Health {
   /** What keeps the process from being ready; empty when nothing does. */
   async problems(): Promise<string[]> {
     const problems = this.leaving ? ['stopping'] : []
-    const answered = await Promise.race([ping(this.#database).then(() => true, () => false), new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false).unref())])
-    if (!answered) problems.push('database')
+    const [answered, canBegin] = await Promise.all([inTime(ping(this.#database).then(() => true, () => false), false), inTime(this.#sessions.canWork(), true)])
+    if (!answered || !canBegin) problems.push('database')
     const { dataDir } = this.#settings
     const disk = await statfs(dataDir).catch(() => null)
     if (disk && (disk.bavail * disk.bsize < leastFreeBytes || disk.bavail / disk.blocks < leastFreeShare)) problems.push('disk full')
@@ -56,6 +60,46 @@ export class Health {
       if (!isDirectFrom(readers, request)) throw new Refusal(noSuchRoute)
       return reply.type(this.#registry.contentType).send(await this.#registry.metrics())
     })
+  }
+}
+
+/** What comes of it in time, or what stands for it. */
+const inTime = <T>(work: Promise<T>, late: T): Promise<T> => Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, patienceMs, late).unref())])
+
+/**
+ * Whether a session that begins now can do what every write does. Those that stand have loaded long ago what may have gone from the
+ * disk since: the language of the triggers lies among the programs of the database, which somebody may have removed or replaced.
+ * A session that cannot even begin is not judged here: whether the database answers is asked of those that stand.
+ */
+class NewSessions {
+  readonly #address: DatabaseAddress
+  #answer: Promise<boolean> = Promise.resolve(true)
+  #askedAt = -Infinity
+
+  constructor(address: DatabaseAddress) {
+    this.#address = address
+  }
+
+  /** Asked at most once a second, whoever calls: each time is a process of the database. */
+  canWork(): Promise<boolean> {
+    if (performance.now() - this.#askedAt >= sessionEveryMs) {
+      this.#askedAt = performance.now()
+      this.#answer = this.#ask()
+    }
+    return this.#answer
+  }
+
+  async #ask(): Promise<boolean> {
+    const client = openClient(this.#address, { max: 1, connect_timeout: 1, connection: { application_name: 'deskbell readiness', ...this.#address.connection } })
+    try {
+      await client.unsafe('do $$ begin perform 1; end $$').simple()
+      return true
+    } catch (error) {
+      // A file of the database is missing or damaged.
+      return !(error instanceof Error && 'code' in error && /^(58|XX)/.test(String(error.code)))
+    } finally {
+      await client.end({ timeout: 1 }).catch(() => {})
+    }
   }
 }
 

@@ -27,10 +27,10 @@ const mainFile = join(import.meta.dirname, '../../main.server.ts')
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node')
 const running: ChildProcess[] = []
 
-/** Runs `node src/main.server.ts` with these settings alone; nothing of the environment of the tests comes in. */
-export const run = (settings: Record<string, string>): Program => {
+/** Runs `node src/main.server.ts`, of this checkout or another, with these settings alone; nothing of the environment of the tests comes in. */
+export const run = (settings: Record<string, string>, file = mainFile): Program => {
   const began = performance.now()
-  const child = spawn(process.execPath, [mainFile], {
+  const child = spawn(process.execPath, [file], {
     cwd: '/', stdio: ['ignore', 'pipe', 'pipe'],
     // Compiled once for the dozens of starts of a run.
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },

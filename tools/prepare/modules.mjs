@@ -1,0 +1,92 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from './failure.mjs'
+
+/*
+ * Packages are never installed where they are used: a Deskbell that runs loads them, and its database lives in them. They are installed
+ * into a folder of their own and put in place by two renames. Those of before stay beside, for the way back.
+ */
+
+const STAMP = '.deskbell-installed'
+// What was found out once about this machine stands among the packages.
+const MEMORY = /^\.deskbell-chromium/
+
+/** @param {string} root @param {'next' | 'leaving' | 'before'} name */
+const placeOf = (root, name) => join(root, 'dist', '.modules', name)
+
+/** Where the next packages are installed. @param {string} root */
+export const stagingFolder = (root) => placeOf(root, 'next')
+
+/**
+ * Whether the packages in this folder are those of a lock file, whole.
+ * @param {string} folder
+ * @param {string} stamp see `stampOf`
+ */
+export function hasModules(folder, stamp) {
+  try {
+    return readFileSync(join(folder, 'node_modules', STAMP), 'utf8') === stamp
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Says that the packages in this folder are whole. Written last; renamed into place, so that a file which other folders share by a
+ * hard link stays theirs.
+ * @param {string} folder @param {string} stamp
+ */
+export function markModules(folder, stamp) {
+  const file = join(folder, 'node_modules', STAMP)
+  writeFileSync(`${file}.new`, stamp)
+  renameSync(`${file}.new`, file)
+}
+
+/**
+ * Where packages of this lock file lie beside those in use: installed ahead, or kept from before.
+ * @param {string} root @param {string} stamp
+ */
+export const findModules = (root, stamp) => /** @type {const} */ (['next', 'leaving', 'before']).map((name) => placeOf(root, name)).find((place) => hasModules(place, stamp))
+
+/**
+ * A fresh folder to install into, with what npm reads. Those of before go first: they would be the third of their kind on the disk.
+ * @param {string} root
+ */
+export function beginStaging(root) {
+  const next = stagingFolder(root)
+  for (const place of [next, placeOf(root, 'before')]) rmSync(place, { recursive: true, force: true })
+  mkdirSync(next, { recursive: true })
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) if (existsSync(join(root, file))) copyFileSync(join(root, file), join(next, file))
+  return next
+}
+
+/**
+ * Puts packages from beside in place. Cut off between the renames, it is made up for by the next call: each of the two is whole in a
+ * place where `findModules` looks.
+ * @param {string} root @param {string} from
+ */
+export function exchangeModules(root, from) {
+  const [modules, leaving, before] = [join(root, 'node_modules'), placeOf(root, 'leaving'), placeOf(root, 'before')]
+  if (existsSync(modules)) {
+    for (const name of readdirSync(modules).filter((file) => MEMORY.test(file))) copyFileSync(join(modules, name), join(from, 'node_modules', name))
+    if (from !== leaving) rmSync(leaving, { recursive: true, force: true })
+    mkdirSync(leaving, { recursive: true })
+    move(modules, join(leaving, 'node_modules'))
+  }
+  move(join(from, 'node_modules'), modules)
+  if (existsSync(join(leaving, 'node_modules'))) {
+    rmSync(before, { recursive: true, force: true })
+    move(leaving, before)
+  }
+  for (const place of [leaving, stagingFolder(root)]) rmSync(place, { recursive: true, force: true })
+}
+
+/** @param {string} from @param {string} to */
+function move(from, to) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code !== 'EBUSY' && code !== 'EXDEV') throw error
+    throw new Failure('node_modules is a disk of its own and cannot be exchanged: stop Deskbell, run "npm ci", then the same command again.')
+  }
+}
