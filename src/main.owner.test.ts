@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { asOwner } from '#testing/faults/houses.ts'
 import { anInstallation, clearEverything, run } from '#testing/faults/program.ts'
 
 afterAll(clearEverything)
@@ -43,4 +44,14 @@ test('whoever calls it wrongly is told in one sentence, and nothing is made', as
     expect([code, output, errors.split('\n').length]).toEqual([1, '', 2])
     expect(errors).toContain(`No link was made: ${sentence}`)
   }
+}, 60_000)
+
+test('beside an application that is older than these files nothing is made, and one sentence says what to do', async () => {
+  const { settings, owner: database } = await anInstallation()
+  const program = run(settings)
+  await program.ready
+  await asOwner(database, (sql) => sql`delete from schema_migrations where number = (select max(number) from schema_migrations)`)
+  const { code, errors } = await owner(settings, 'boss@house.example')
+  expect([code, errors]).toEqual([1, 'No link was made: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n'])
+  await program.stop()
 }, 60_000)

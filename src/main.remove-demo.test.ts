@@ -72,7 +72,7 @@ test('one command beside the running application removes the demo with every row
   expect((await program.stop()).errors).toBe('')
 }, 120_000)
 
-test('what was removed is not loaded again by itself, and a hotel of ones own that is called like a demo hotel is never touched', async () => {
+test('what was removed is not loaded again by itself, and a hotel of one’s own that is called like a demo hotel is never touched', async () => {
   const { settings, owner, dataDir, base } = await anInstallation({ DEMO: '' })
   const first = run(settings)
   await first.ready
