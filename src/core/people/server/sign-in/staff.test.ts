@@ -73,7 +73,7 @@ describe('wrong passwords', () => {
 
 test('an owner whose link is unused costs as much time as an address that nobody has', async () => {
   await makeOwnerLink(world.server.database, 'new@owner.example', Date.now())
-  const asOwner = (email: string) => world.call(nobody, account.signInOwner, { body: { email, password: 'some password' } })
+  const asOwner = (email: string) => world.call(nobody, account.signInOwner, { params: {}, body: { email, password: 'some password' } })
   await asOwner('warm-up@owner.example')
   const times: Record<string, number[]> = { 'new@owner.example': [], 'nobody@owner.example': [] }
   for (const email of ['new@owner.example', 'nobody@owner.example', 'new@owner.example', 'nobody@owner.example']) times[email]?.push(await timed(() => asOwner(email)))
@@ -93,7 +93,7 @@ describe('the password in use is no new password', () => {
   })
   test('for an owner with a link, which stays good', async () => {
     const link = async () => (await makeOwnerLink(world.server.database, 'again@owner.example', Date.now())).token
-    const set = (token: string, new_password: string) => world.call(nobody, account.setOwnerPassword, { body: { token, new_password } })
+    const set = (token: string, new_password: string) => world.call(nobody, account.setOwnerPassword, { params: {}, body: { token, new_password } })
     expect((await set(await link(), 'the first long one')).status).toBe(201)
     const token = await link()
     expect([(await set(token, 'the first long one')).body.code, (await set(token, 'the second long one')).status]).toEqual(['people.password_not_new', 201])
