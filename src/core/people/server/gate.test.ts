@@ -32,6 +32,18 @@ const statusOf = async (route: Route, who: Person): Promise<number> =>
   (await world.server.app.inject({ method: 'GET', url: urlOf(route, { params: { hotelSlug: ours }, query: {} }), headers: { cookie: who.cookie } })).statusCode
 const listsOf = (who: string): Route[] => world.server.routes.filter((route) => route.method === 'GET' && route.who === who && !/\{(?!hotelSlug)/.test(route.path) && route.query === undefined)
 
+const listen = (who: Person, as: 'guest' | 'manager') => {
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
+  return world.call(who, subscribe, { params: {}, body: { endpoint: `https://fcm.googleapis.com/fcm/send/${who.id}`, keys, hotel_id: ours, as, language: 'en' } })
+}
+
+test("a manager whose first password still has to be changed is sent none of the hotel's messages", async () => {
+  const fresh = await world.aManager(ours)
+  await world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute())
+  const { status, body } = await listen(fresh, 'manager')
+  expect([status, body.code]).toEqual([403, 'people.must_choose_password'])
+})
+
 describe("a session's token", () => {
   test('says who somebody is under the cookie of its own kind and in its own house alone', async () => {
     expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, ours)).toEqual([guest.id, manager.id])
@@ -39,10 +51,7 @@ describe("a session's token", () => {
     for (const [kind, person] of [['guest', manager], ['manager', guest], ['guest', owner], ['manager', owner]] as const) expect([kind, await seen(as(kind, person), ours)]).toEqual([kind, [null, null]])
   })
   test('takes no messages for somebody of another kind', async () => {
-    const ring = async (who: Person, kind: 'guest' | 'manager'): Promise<number> => {
-      const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
-      return (await world.call(who, subscribe, { params: {}, body: { endpoint: `https://fcm.googleapis.com/fcm/send/${who.id}`, keys, hotel_id: ours, as: kind, language: 'en' } })).status
-    }
+    const ring = async (who: Person, kind: 'guest' | 'manager'): Promise<number> => (await listen(who, kind)).status
     expect(await Promise.all([ring(as('guest', manager), 'guest'), ring(as('manager', guest), 'manager'), ring(manager, 'guest'), ring(guest, 'manager')])).toEqual([401, 401, 401, 401])
     expect(await Promise.all([ring(manager, 'manager'), ring(guest, 'guest')])).toEqual([204, 204])
   })

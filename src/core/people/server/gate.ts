@@ -52,7 +52,7 @@ export class SessionGate {
     if (!route.closedHotelToo && this.#hotels.stateOf(hotel) !== 'open') throw new Refusal(hotelClosed)
     if (route.who === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies NobodyActor)
     const session = await this.#prove(route.who, request, hotel.id)
-    if (session.actor.kind === 'manager' && session.actor.must_choose_password && !route.firstUsePasswordToo) throw new Refusal(mustChoosePassword)
+    if (!route.firstUsePasswordToo) refuseFirstUsePassword(session)
     if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
     return withSession(mintScope(hotel.id, session.actor), session)
   }
@@ -63,12 +63,18 @@ export class SessionGate {
     return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
   }
 
-  /** The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for routes that name the hotel in their body. */
+  /**
+   * The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for routes that name the
+   * hotel in their body.
+   * @throws Refusal 403 for a manager who has yet to replace a first-use password
+   */
   async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
     const hotel = await this.#hotels.find(hotelId)
     if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return null
     const session = await this.sessionIn(hotelId, kind, request)
-    return session && session.actor.kind !== 'owner' ? withSession(mintScope(hotelId, session.actor), session) : null
+    if (!session || session.actor.kind === 'owner') return null
+    refuseFirstUsePassword(session)
+    return withSession(mintScope(hotelId, session.actor), session)
   }
 
   async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {
@@ -96,6 +102,10 @@ export class SessionGate {
     if (who === 'guest-or-manager' && (as === 'guest' || as === 'manager')) return [as]
     return kinds[who]
   }
+}
+
+const refuseFirstUsePassword = ({ actor }: Session): void => {
+  if (actor.kind === 'manager' && actor.must_choose_password) throw new Refusal(mustChoosePassword)
 }
 
 const withSession = <S extends Scope>(scope: S, session: Session): S => Object.assign(scope, { session })
