@@ -45,8 +45,8 @@ export type NewReservation = z.output<typeof NewReservation>
 export const importFields = ['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'status', 'booked_by'] as const
 export type ImportField = (typeof importFields)[number]
 export const neededFields: readonly ImportField[] = ['guest_name', 'apartment', 'check_in', 'check_out']
-/** Which header of the file holds which field. */
-export const ColumnMapping = z.partialRecord(z.enum(importFields), z.string().check(z.maxLength(200)))
+/** Which header of the file holds which field. Headers are answered clean: what is not clean names none of them. */
+export const ColumnMapping = z.partialRecord(z.enum(importFields), z.string().check(z.maxLength(200), z.refine((header) => header === cleanText(header))))
 export type ColumnMapping = z.output<typeof ColumnMapping>
 
 /** Why a row of a file is not taken. */
@@ -89,7 +89,7 @@ const asMapping = z.optional(z.pipe(z.string().check(z.maxLength(2000)), z.trans
     return z.NEVER
   }
 })))
-const fileQuery = { file_name: z._default(z.string().check(z.maxLength(255)), ''), date_order: z.optional(z.enum(['dmy', 'mdy'])), mapping: asMapping }
+const fileQuery = { file_name: z._default(z.string().check(z.overwrite(cleanText), z.maxLength(255)), ''), date_order: z.optional(z.enum(['dmy', 'mdy'])), mapping: asMapping }
 const fileFails = [parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows, tooLarge]
 
 export const listReservationMonths = route({

@@ -22,7 +22,8 @@ const letters = (column: number): string => (column < 26 ? '' : letters(Math.flo
 const nameable = (raw: readonly string[]): string[] => {
   const taken = new Set<string>()
   return raw.map((header, column) => {
-    const name = cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, headerLongest).trim() || letters(column)
+    // Clean after the cut as well: it can go through the middle of a character.
+    const name = cleanText(cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, headerLongest)) || letters(column)
     let unique = name
     for (let copy = 2; taken.has(unique); copy += 1) unique = `${name} (${copy})`
     taken.add(unique)
