@@ -225,6 +225,21 @@ describe('importing a file', { timeout: 90_000 }, () => {
     await importAll(file(lena))
     expect((await list()).map(({ source }) => source).toSorted()).toEqual(['booking.com', 'manual'])
   })
+  test('a file name is kept without what cannot be seen in it, and a header that no file can have is refused', async () => {
+    const { fingerprint } = await ready(file(lena))
+    expect((await take(file(lena), fingerprint, { file_name: ' bookings\u202e\u0000.csv' })).body.file_name).toBe('bookings.csv')
+    for (const header of ['a\u0000b', 'a\ud800b', 'a\u202eb']) {
+      const { status, body } = await look(file(lena), { mapping: JSON.stringify({ booked_by: header }) })
+      expect([status, body.fields?.['mapping']?.code]).toEqual([400, 'platform.field_invalid'])
+    }
+  })
+  test('a long header that is cut in the middle of a character can still be chosen', async () => {
+    const long = `${'x'.repeat(179)}😀 of the guest`
+    const text = `${long},Unit type,Check-in,Check-out\nElena Rossi,Room 7,2026-12-20,2026-12-23\n`
+    const { body } = await look(text)
+    if (body.kind !== 'columns_needed') throw new Error('the header is known')
+    expect((await importAll(text, { mapping: JSON.stringify({ ...body.guess, guest_name: body.headers[0] }) })).counts.new).toBe(1)
+  })
   test('201 the same import id again is the same import', async () => {
     const { fingerprint } = await ready(file(lena))
     const id = newId()
@@ -294,6 +309,19 @@ describe('importing a file', { timeout: 90_000 }, () => {
     await clear()
     expect(await list('2026-11', neighbour, house)).toEqual(before)
     expect((await months(neighbour, house)).months).toEqual([{ month: '2026-11', count: 1 }])
+  })
+  test("a hotel that sends one hard file after the other keeps no other hotel's import waiting", async () => {
+    const columns = Array.from({ length: 100 }, (_, column) => `c${column}`).join(',')
+    const hard = `${header},${columns}\n${`${tomas},${columns}\n`.repeat(19_000)}`
+    const other = await world.aHotel()
+    const theirs = await world.aManager(other)
+    const done: string[] = []
+    const hards = [1, 2].map(() => look(hard).then(() => done.push('hard')))
+    // Both are at the server before the other hotel's file comes.
+    await log()
+    const { status } = await world.call(theirs, previewImport, { params: { hotelSlug: other }, query: { file_name: 'list.csv' }, body: bytesOf(file(lena)) })
+    expect([status, done]).toEqual([200, []])
+    await Promise.all(hards)
   })
   test('5,000 rows are imported, and imported again as a newer file', async () => {
     const rows = (room: number): string[] => Array.from({ length: 5000 }, (_, at) => booking(6_500_000_000 + at, `Guest Number${at}`, `2026-12-${String(1 + (at % 20)).padStart(2, '0')}`, '2026-12-28', `Room ${room + (at % 40)}`))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turns } from './turns.ts'
+import { turns, turnsOfEach } from './turns.ts'
 
 test('so many work at once, so many wait in order, and whoever comes later is told when to come again; after that there is room', async () => {
   const inTurn = turns({ atOnce: 2, waitersMost: 3, waitMostMs: 60_000, retryAfterSeconds: 5 })
@@ -37,4 +37,19 @@ test('nobody waits for longer than is said, and who has given up takes no turn',
   await long
   expect(await inTurn(async () => done.push(4))).toBe(1)
   expect(done).toEqual([4])
+})
+
+test('each key has turns of its own: one that is full holds up no other, and has room again afterwards', async () => {
+  const inTurnOf = turnsOfEach({ atOnce: 1, waitersMost: 1, waitMostMs: 60_000, retryAfterSeconds: 5 })
+  const ends: (() => void)[] = []
+  const busy = () => inTurnOf('busy', () => new Promise<void>((resolve) => ends.push(resolve)))
+  const both = [busy(), busy()]
+  await expect(busy()).rejects.toMatchObject({ failure: { code: 'platform.unavailable' }, retryAfterSeconds: 5 })
+  expect(await inTurnOf('quiet', async () => 'done')).toBe('done')
+  for (const [ended, one] of both.entries()) {
+    await expect.poll(() => ends.length).toBeGreaterThan(ended)
+    ends[ended]!()
+    await one
+  }
+  expect(await inTurnOf('busy', async () => 'done')).toBe('done')
 })

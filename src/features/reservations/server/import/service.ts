@@ -1,10 +1,11 @@
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { turnsOfEach } from '#platform/server/http/turns.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { nothingToUndo, type ColumnMapping, type ImportCounts, type ImportPreview, type ReservationImport } from '../../contract.ts'
 import { planImport, rowsToShow, sameRow, type Plan } from './plan.ts'
 import * as log from './log.ts'
-import { headersKey, readReservations, type Reading } from '../reading/index.ts'
+import { headersKey, readReservations, type Options, type Reading } from '../reading/index.ts'
 import * as store from '../store.ts'
 
 /** A file as it came, and what the person said about it. */
@@ -12,6 +13,9 @@ export type FileToRead = { name: string; bytes: Uint8Array; mapping?: ColumnMapp
 
 const rowsShown = 200
 const none: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
+
+// Few files are read at once on the whole installation: one hotel has one of them, so that its files hold up no other hotel's.
+const readingOfHotel = turnsOfEach({ atOnce: 1, waitersMost: 3, waitMostMs: 10_000, retryAfterSeconds: 10 })
 
 /** Importing files, clearing, and taking either back. */
 export class ImportService {
@@ -88,11 +92,12 @@ export class ImportService {
 
   async #read(scope: ManagerScope, { name, bytes, mapping, date_order }: FileToRead): Promise<{ reading: Reading; remembered: boolean }> {
     const knownUnits = await this.#database.read(scope, (tx) => store.listApartments(tx, scope))
-    const options = { knownUnits, ...(date_order && { date_order }) }
-    const reading = await readReservations({ name, bytes }, { ...options, ...(mapping && { mapping }) })
+    const read = (said: Options): Promise<Reading> =>
+      readingOfHotel(scope.hotelId, () => readReservations({ name, bytes }, { knownUnits, ...(date_order && { date_order }), ...said }))
+    const reading = await read(mapping ? { mapping } : {})
     if (reading.kind !== 'columns_needed' || mapping) return { reading, remembered: false }
     const known = await this.#database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
-    return known ? { reading: await readReservations({ name, bytes }, { ...options, mapping: known }), remembered: true } : { reading, remembered: false }
+    return known ? { reading: await read({ mapping: known }), remembered: true } : { reading, remembered: false }
   }
 }
 

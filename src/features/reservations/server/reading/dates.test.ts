@@ -20,6 +20,14 @@ describe('a date that can be one day only', () => {
   })
 })
 
+test('a cell far longer than any date is none, and is not looked at any further', () => {
+  // Without an end to the length, matching this takes minutes.
+  const began = performance.now()
+  expect(read(`x${'T '.repeat(200_000)}x`)).toBeNull()
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(read(`  2026-10-11${' '.repeat(500)}`)).toEqual(day)
+})
+
 describe('months have names', () => {
   test.each<[HeaderLanguage, ...string[]]>([
     ['en', 'Oct 11, 2026', '11 October 2026', 'October 11th, 2026', '11-Oct-26', 'Sun, 11 Oct 2026', '11 Oct 2026 14:00'],

@@ -22,6 +22,9 @@ export const dayOfSerial = (serial: number, epoch1904: boolean): string | null =
 }
 
 const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
+/** No date is written in more characters. Looked at first: what the patterns below cost grows with the square of the length. */
+const longestCell = 80
+const longestDate = 40
 const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
 const found = (day: string | null): WrittenDate | null => day === null ? null : { day }
 
@@ -30,8 +33,10 @@ const found = (day: string | null): WrittenDate | null => day === null ? null : 
  * @returns null for what is no date: the row is refused, nothing is guessed
  */
 export const readDate = (raw: string, { epoch1904, language }: Calendar): WrittenDate | null => {
-  const text = raw.trim().replace(time, '').replace(/\s+/g, ' ')
-  if (text.length > 40) return null
+  const cell = raw.trim()
+  if (cell.length > longestCell) return null
+  const text = cell.replace(time, '').replace(/\s+/g, ' ')
+  if (text.length > longestDate) return null
   if (/^\d{5}(\.\d+)?$/.test(text)) return found(dayOfSerial(Number(text), epoch1904))
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (compact) return found(dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3])))
