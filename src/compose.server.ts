@@ -98,7 +98,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   const limits = new RateLimits(database)
   const build = await buildOf(webDir)
   const hub = new Hub(database, doorbell, log, build)
-  const streams = new EventStreams(hub, hotels, sessions)
+  const streams = new EventStreams(hub, hotels, sessions, settings.guestStreams)
   const admission = new Admission(database, hotels, clock, features.flatMap(({ stays }) => stays ?? []))
   const demo = new DemoAccounts(database, settings)
   const devices = await KnownDevices.open(database)

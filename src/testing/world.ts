@@ -61,7 +61,7 @@ type HotelValues = { id: string; name: string; accent: string; features: Record<
 export const aWorld = async (options: { env?: Record<string, string>; webDir?: string; features?: readonly FeatureServer[] } = {}): Promise<World> => {
   const database = await aDatabase()
   const clock = new TestClock()
-  const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', CHECK_ANSWERS: 'on', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', GUEST_WRITES: '1000000000', ...options.env })
+  const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', CHECK_ANSWERS: 'on', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', ...options.env })
   const watch = new StatementWatch()
   const address = await watch.watching(database.app, database.owner)
   const server = await composeServer({ settings, address, clock, log: createLog(settings.logLevel), template: async () => emptyPage, ...(options.webDir && { webDir: options.webDir }), ...(options.features && { features: options.features }) })

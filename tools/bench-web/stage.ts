@@ -25,7 +25,7 @@ export const setStage = async (): Promise<Stage> => {
   // Open for the user that runs PostgreSQL when we are root.
   await chmod(dataDir, 0o755)
   const server = spawn(process.execPath, [join(root, 'src/main.server.ts')], {
-    cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', NIGHTLY_BACKUPS: 'off', GUEST_WRITES: '1000000000', DATA_DIR: dataDir },
+    cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', NIGHTLY_BACKUPS: 'off', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', DATA_DIR: dataDir },
   })
   // In service it is another machine: here it gets what the browser leaves, and its database with it.
   setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW)

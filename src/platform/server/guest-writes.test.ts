@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { isCounted } from './guest-writes.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, urlOf, type Person, type World } from '#testing/world.ts'
 
 let world: World
@@ -13,10 +14,10 @@ afterAll(() => world.close())
 
 /** Every write that guests alone may make, whatever the features are called. */
 const writes = () => world.server.routes.filter(isCounted)
-const write = ({ cookie }: Person, route = writes()[0]) => {
+const write = ({ cookie }: Pick<Person, 'cookie'>, route = writes()[0], remoteAddress = '127.0.0.1', of = hotel) => {
   if (!route) throw new Error('Guests can write nothing.')
-  const params = { hotelSlug: hotel, ...Object.fromEntries(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' ? hotel : newId()])) }
-  return world.server.app.inject({ method: route.method, url: urlOf(route, { params }), headers: { cookie, 'content-type': 'application/json' }, payload: '{}' })
+  const params = { hotelSlug: of, ...Object.fromEntries(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' ? of : newId()])) }
+  return world.server.app.inject({ method: route.method, url: urlOf(route, { params }), remoteAddress, headers: { cookie, 'content-type': 'application/json' }, payload: '{}' })
 }
 
 test('a guest may write so often within ten minutes, is told how much is left and then to wait; his neighbour is not held up', async () => {
@@ -43,4 +44,27 @@ test('all that guests write counts together, and what they read, or staff do, do
     const { statusCode, headers } = await world.server.app.inject({ url: `/api/hotels/${hotel}/session`, headers: { cookie: person.cookie } })
     expect([statusCode, headers['ratelimit']]).toEqual([200, undefined])
   }
+})
+
+test('one person who is many guests is held up by their address; guests elsewhere, in another hotel and those who have shown that they stay here are not', async () => {
+  const line = '2001:db8:1:2:'
+  const refused: number[] = []
+  for (let guests = 0; guests < 21; guests += 1) {
+    const invented = await world.aGuest(hotel)
+    // Another address of the same line each time.
+    for (let time = 0; time < 3; time += 1) if ((await write(invented, writes()[time], `${line}${guests}::1`)).statusCode === 429) refused.push(guests)
+  }
+  expect(refused).toEqual([20, 20, 20])
+  const late = await write(await world.aGuest(hotel), writes()[0], `${line}:1`)
+  expect([late.statusCode, late.json().code, Number(late.headers['retry-after']) > 500]).toEqual([429, 'platform.too_many_requests', true])
+
+  expect((await write(await world.aGuest(hotel), writes()[0], '2001:db8:1:3::1')).statusCode).not.toBe(429)
+  const { id } = await world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Card Holder' })
+  const actor = { kind: 'guest', id, room_number: 'Room 7', guest_name: 'Card Holder' } as const
+  const { token } = await world.server.database.write(scopeFor(hotel, actor), (tx) => world.server.sessions.open(tx, actor, hotel, 'card'))
+  expect((await write({ cookie: `deskbell_guest=${token}` }, writes()[0], `${line}:1`)).statusCode).not.toBe(429)
+  // In another hotel nobody has sent anything from there.
+  const elsewhere = await world.aHotel()
+  const { cookie } = await world.aGuest(elsewhere)
+  expect((await write({ cookie }, writes()[0], `${line}:1`, elsewhere)).statusCode).not.toBe(429)
 })

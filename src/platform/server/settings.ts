@@ -22,6 +22,8 @@ export type Settings = {
   supportPhone: string | null
   /** What one guest may send within ten minutes: requests, orders, calls. */
   guestWrites: number
+  /** How many streams guests of one hotel may have open from one address. */
+  guestStreams: number
   /** Whom to tell of a weakness, as an address with its scheme. */
   securityContact: string | null
   /** Where the pictures of maps come from, and the words that thank for them. */
@@ -147,6 +149,7 @@ export const readSettings = (env: Environment): Settings => {
     demo: env['DEMO']?.trim() ? oneOf(env, 'DEMO', 'on', ['on', 'off']) : 'nearby',
     supportPhone: env['SUPPORT_PHONE']?.trim() || null,
     guestWrites: wholeNumber(env, 'GUEST_WRITES', 60, 1, 1_000_000_000),
+    guestStreams: wholeNumber(env, 'GUEST_STREAMS', 1_000, 1, 1_000_000_000),
     securityContact: securityContact(env),
     tileUrl: tileUrl(env),
     tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',

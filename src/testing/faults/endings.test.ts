@@ -46,6 +46,18 @@ const staysOpen = (reader: Reader): void => {
 const createBy = (house: House, guest: Person, description: string, id: string) =>
   ask('POST', `${base}/api/hotels/${house.id}/my/requests`, { cookie: guest.cookie, body: { id, type: 'other', description } })
 
+/** Opens a stream, which is in `opened` until it ends. */
+const openStream = (url: string, cookie: string, opened: Set<ClientRequest>): Promise<ClientRequest> =>
+  new Promise((resolve, reject) => {
+    const message = request(url, { agent: false, headers: { cookie } })
+    message.on('response', (response) => {
+      opened.add(message)
+      response.resume().on('end', () => opened.delete(message))
+      resolve(message)
+    })
+    message.on('error', reject).end()
+  })
+
 test('a stream ends within 5 s of its sign-out, and those of others go on', async () => {
   const house = await aHouse()
   const [guest, neighbour] = [await aScreen(house, house.guests[0]!, 'guest'), await aScreen(house, house.guests[1]!, 'guest')]
@@ -61,15 +73,7 @@ test('nobody fills the house with streams of one session: of thirty-one the olde
   const house = await aHouse()
   const neighbour = await aScreen(house, house.guests[1]!, 'guest')
   const opened = new Set<ClientRequest>()
-  const oneMore = (): Promise<ClientRequest> => new Promise((resolve, reject) => {
-    const message = request(`${base}/api/hotels/${house.id}/events?as=guest`, { agent: false, headers: { cookie: house.guests[0]!.cookie } })
-    message.on('response', (response) => {
-      opened.add(message)
-      response.resume().on('end', () => opened.delete(message))
-      resolve(message)
-    })
-    message.on('error', reject).end()
-  })
+  const oneMore = () => openStream(`${base}/api/hotels/${house.id}/events?as=guest`, house.guests[0]!.cookie, opened)
   const oldest = await oneMore()
   for (let more = 1; more < 30; more += 1) await oneMore()
   expect([opened.size, opened.has(oldest)]).toEqual([30, true])
@@ -80,6 +84,28 @@ test('nobody fills the house with streams of one session: of thirty-one the olde
   // Whoever has left takes no place.
   await oneMore()
   expect((await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie })).status).toBe(200)
+}, 30_000)
+
+test('one person who is many guests does not fill the hotel with streams: whoever has most makes room, those with one, and staff, go on', async () => {
+  const world = await aWorld({ env: { GUEST_STREAMS: '5' } })
+  const opened = new Set<ClientRequest>()
+  try {
+    const at = await world.listen()
+    const hotel = await world.aHotel()
+    const open = ({ cookie }: { cookie: string }, as = 'guest') => openStream(`${at}/api/hotels/${hotel}/events?as=${as}`, cookie, opened)
+    const manager = await world.aManager(hotel)
+    const honest = [await open(await world.aGuest(hotel)), await open(manager, 'manager'), await open(manager, 'manager')]
+    for (let guests = 0; guests < 3; guests += 1) {
+      const invented = await world.aGuest(hotel)
+      for (let streams = 0; streams < 3; streams += 1) await open(invented)
+    }
+    // Five of guests, and both of the staff.
+    await expect.poll(() => opened.size).toBe(7)
+    expect(honest.map((one) => opened.has(one))).toEqual([true, true, true])
+  } finally {
+    for (const message of opened) message.on('error', () => {}).destroy()
+    await world.close()
+  }
 }, 30_000)
 
 test('a stream ends within 5 s after its manager was removed, also when the doorbell was away in that moment', async () => {

@@ -86,7 +86,7 @@ export const anInstallation = async (settings: Record<string, string> = {}): Pro
   return {
     dataDir,
     base: `http://127.0.0.1:${port}`,
-    settings: { DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', GUEST_WRITES: '1000000000', ...settings },
+    settings: { DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', ...settings },
     owner: { host: directory, port: 5432, user: 'deskbell_owner', database: 'deskbell' },
     postmaster: () => serverOf(directory),
     databaseEndsWithin: async (ms) => {

@@ -141,7 +141,7 @@ describe('a value that means harm', () => {
           const written = name === 'mapping' ? JSON.stringify({ guest_name: 'Guest name', booked_by: value }) : value
           if (!fitsAddress(written)) continue
           const file = Buffer.from(`Guest name,Unit,Check-in,Check-out\nAna ${newId()},Room 1,2027-05-01,2027-05-04\n`)
-          const query = { ...queryFor(route), ...('fingerprint' in queryFor(route) && { fingerprint: ((await show(file)).json() as { fingerprint: string }).fingerprint }) }
+          const query = { ...queryFor(route), ...('fingerprint' in queryFor(route) && { fingerprint: (await show(file)).json<{ fingerprint: string }>().fingerprint }) }
           await send(route, { query: { ...query, [name]: written }, raw: file, type: 'application/octet-stream' })
         }
       }

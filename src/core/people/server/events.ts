@@ -1,7 +1,9 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { taken, type Handled } from '#platform/server/http/handled.ts'
 import type { Hub, Listener } from '#platform/server/live/hub.ts'
 import { frame, Stream } from '#platform/server/live/stream.ts'
+import { StreamLimits } from '#platform/server/live/stream-limits.ts'
 import type { Goodbye } from '#platform/contract/live.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
@@ -28,13 +30,14 @@ export class EventStreams {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #open = new Set<Open>()
-  /** The same by session, in the order in which they came. */
-  readonly #ofSession = new Map<string, Set<Open>>()
+  readonly #limits: StreamLimits<Open>
   /** Streams whose session has to be looked up: it may have ended unheard, or have been moved on. */
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(hub: Hub, hotels: Hotels, sessions: Sessions) {
+  /** @param guestStreams how many streams guests of one hotel may have open from one address */
+  constructor(hub: Hub, hotels: Hotels, sessions: Sessions, guestStreams: number) {
+    this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
     this.#hub = hub
     this.#hotels = hotels
     this.#sessions = sessions
@@ -64,14 +67,14 @@ export class EventStreams {
       const after = Number.isInteger(header) && header > 0 ? header : query.after
       const open: Open = { listener: { stream: new Stream(response, 0), mayHear: mayHear(scope.actor) }, session, hotelId: scope.hotelId }
       this.#open.add(open)
-      this.#countIn(open)
+      this.#countIn(open, request.ip)
       // Its session may have ended while it was being opened.
       this.#doubtful.add(open)
       let leave = (): void => {}
       response.on('close', () => {
         this.#open.delete(open)
         this.#doubtful.delete(open)
-        this.#countOut(open)
+        this.#limits.remove(open)
         leave()
       })
       try {
@@ -88,20 +91,12 @@ export class EventStreams {
     })]
   }
 
-  /** The newest streams of a session are the ones that somebody reads: the oldest makes room. */
-  #countIn(open: Open): void {
-    const all = this.#ofSession.get(open.session.id) ?? new Set()
-    this.#ofSession.set(open.session.id, all.add(open))
-    const [oldest] = all
-    if (all.size <= streamsOfSession || !oldest) return
-    all.delete(oldest)
-    oldest.listener.stream.end(Buffer.from('retry: 5000\n\n'))
-  }
-
-  #countOut(open: Open): void {
-    const all = this.#ofSession.get(open.session.id)
-    all?.delete(open)
-    if (all?.size === 0) this.#ofSession.delete(open.session.id)
+  /** The newest streams of a session are the ones that somebody reads: an older one makes room. */
+  #countIn(open: Open, ip: string): void {
+    const { session, hotelId } = open
+    // All guests of a hotel can share one address. Staff, and guests who have shown that they stay here, do not make room for strangers.
+    const address = session.actor.kind === 'guest' && !session.verified ? `${hotelId} ${addressForLimits(ip)}` : null
+    this.#limits.add(open, { session: session.id, address })?.listener.stream.end(Buffer.from('retry: 5000\n\n'))
   }
 
   #openHotels(): Set<string> {

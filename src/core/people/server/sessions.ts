@@ -7,8 +7,8 @@ import { hashToken, newToken } from '#platform/server/token.ts'
 import { sessionLife } from '../contract.ts'
 import type { Actor, ManagerActor } from '../policy.ts'
 
-/** A live session: who, where, until when. */
-export type Session = { id: string; actor: Actor; hotelId: string | null; expiresAt: string; endsAt: string }
+/** A live session: who, where, until when. Verified: something has proved that its guest stays in the hotel. */
+export type Session = { id: string; actor: Actor; hotelId: string | null; verified: boolean; expiresAt: string; endsAt: string }
 
 /** What proved at sign-in that a guest stays here, and the room that it confirmed. */
 export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }
@@ -101,7 +101,7 @@ export class Sessions {
       id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at, verified_by: proof?.by ?? null, confirmed_room: proof?.room ?? null,
       [`${actor.kind}_id`]: actor.id,
     }).execute()
-    return { token, session: { id, actor, hotelId, expiresAt: expires_at, endsAt: ends_at } }
+    return { token, session: { id, actor, hotelId, verified: verifiedBy !== null, expiresAt: expires_at, endsAt: ends_at } }
   }
 
   /** Moves the end of a session on. Null where it has ended meanwhile. */
@@ -203,11 +203,11 @@ const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
     .leftJoin('guests as g', (join) => join.onRef('g.hotel_id', '=', 's.hotel_id').onRef('g.id', '=', 's.guest_id'))
     .leftJoin('managers as m', (join) => join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'))
     .leftJoin('accounts as a', (join) => join.on((where) => where('a.id', '=', where.fn.coalesce('s.owner_id', 's.manager_id'))))
-    .select(['s.id', 's.kind', 's.hotel_id', 's.expires_at', 's.ends_at', 's.guest_id', 's.manager_id', 's.owner_id',
+    .select(['s.id', 's.kind', 's.hotel_id', 's.verified_by', 's.expires_at', 's.ends_at', 's.guest_id', 's.manager_id', 's.owner_id',
       'g.room_number', 'g.guest_name', 'm.email as manager_email', 'm.display_name', 'a.email as owner_email', 'a.password_is_first_use'])
     .where('s.token_hash', '=', hash).executeTakeFirst()
   if (!row) return null
-  const session = { id: row.id, hotelId: row.hotel_id, expiresAt: row.expires_at, endsAt: row.ends_at }
+  const session = { id: row.id, hotelId: row.hotel_id, verified: row.verified_by !== null, expiresAt: row.expires_at, endsAt: row.ends_at }
   if (row.kind === 'guest') return { ...session, actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number ?? '', guest_name: row.guest_name ?? '' } }
   if (row.kind === 'manager') return { ...session, actor: { kind: 'manager', id: row.manager_id ?? '', email: row.manager_email ?? '', display_name: row.display_name, must_choose_password: row.password_is_first_use ?? false } }
   return { ...session, actor: { kind: 'owner', id: row.owner_id ?? '', email: row.owner_email ?? '' } }

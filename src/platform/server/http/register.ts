@@ -31,7 +31,7 @@ const takesFile = (route: Route, { gate }: Options) => ({ bodyLimit: route.bytes
 
 const serve = ({ route, handle, loggedAs }: Handled, { gate, checkAnswers, guestWrites, securityLog }: Options, counts: boolean) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
   const scope = await gate(route, request)
-  if (counts) await guestWrites.count(scope, reply)
+  if (counts) await guestWrites.count(scope, request.ip, reply)
   const type = request.headers['content-type']
   // Files have parsers too: a route that wants JSON takes nothing else.
   if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
