@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
+import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
@@ -10,8 +11,6 @@ import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 /** As many rooms as one hotel can have; what is made for hundreds of them is printed in one go. */
 export const roomsMost = 500
 export const roomNumberMax = 40
-/** As many guests as the list of those who are here shows, the ones seen last. */
-export const guestsMost = 500
 
 /** Renewed since it was printed, removed, or never made. */
 export const cardInvalid = failure('rooms.card_invalid', 403)
@@ -40,9 +39,15 @@ export const PresentGuest = z.object({
   room_id: z.nullable(Id),
   verified: z.boolean(),
   devices: z.int(),
+  /** An access code was set at the first sign-in. */
+  has_code: z.boolean(),
   last_seen_at: Moment,
 })
 export type PresentGuest = z.output<typeof PresentGuest>
+
+/** A page of them. `count` is of all. */
+export const PresentGuests = z.object({ items: z.array(PresentGuest), next_cursor: z.nullable(z.string()), count: z.int() })
+export type PresentGuests = z.output<typeof PresentGuests>
 
 const path = '/api/hotels/{hotelSlug}'
 const room = z.object({ roomId: Id })
@@ -69,11 +74,21 @@ export const readRoomCard = route({
   body: z.strictObject({ card: text(64) }), answer: z.object({ room_number: z.string() }), fails: [cardInvalid],
 })
 
-export const listPresentGuests = route({ id: 'listPresentGuests', method: 'GET', path: `${path}/present-guests`, summary: 'The guests who are signed in', who: 'manager', answer: z.object({ items: z.array(PresentGuest) }), fails: [] })
-/** By the room's number, not by id: guests can be in rooms that are not in the list. Ending a stay twice is no failure. */
+const presentQuery = { limit: pageQuery.limit, cursor: z.optional(z.string().check(z.regex(/^[0-2]_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }))) }
+export const listPresentGuests = route({
+  id: 'listPresentGuests', method: 'GET', path: `${path}/present-guests`, summary: 'The guests who are signed in: the verified first, then those in rooms of the list', who: 'manager',
+  query: z.object(presentQuery), answer: PresentGuests, fails: [],
+})
+// By the room's number, not by id: guests can be in rooms that are not in the list. Doing either twice is no failure.
+const inRoom = { body: z.strictObject({ room_number: text(roomNumberMax) }) }
 export const endStay = route({
-  id: 'endStay', method: 'POST', path: `${path}/ended-stays`, summary: 'Sign out everybody in a room, and make a new code for it', who: 'manager',
-  body: z.strictObject({ room_number: text(roomNumberMax) }), answer: z.object({ signed_out: z.int() }), fails: [],
+  id: 'endStay', method: 'POST', path: `${path}/ended-stays`, summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it', who: 'manager',
+  ...inRoom, answer: z.object({ signed_out: z.int() }), fails: [],
+})
+/** Somebody may have set a code who never stayed here: without it the guest of that room and name signs in again. Who is signed in stays so. */
+export const forgetAccessCodes = route({
+  id: 'forgetAccessCodes', method: 'POST', path: `${path}/forgotten-access-codes`, summary: "Forget the access codes that a room's guests have set", who: 'manager',
+  ...inRoom, answer: z.object({ forgotten: z.int() }), fails: [],
 })
 
 export const changeGuestSignIn = route({

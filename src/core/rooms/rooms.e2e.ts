@@ -6,7 +6,7 @@ import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
 import { getHotel, type GuestSignInPolicy } from '#core/hotels/contract.ts'
-import { signInGuest } from '#core/people/contract.ts'
+import { signInGuest, signOutGuest } from '#core/people/contract.ts'
 import * as rooms from './contract.ts'
 
 // It is older than modules, and its types are not.
@@ -188,6 +188,40 @@ test('the end of a stay: its guests are thanked at the sign-in page within a sec
   expect(pathOf(guest)).toBe(`/${hotel}/auth`)
   await page.getByText('Nobody is signed in').waitFor()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('who-is-here')
+})
+
+test('an access code that a stranger has set is forgotten at the desk, for a room that is there and for one in which nobody is signed in', async () => {
+  const signIn = (room_number: string, access_code = '') => site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, { params: params(), body: { room_number, guest_name: 'Future Guest', access_code } })
+  await signIn('Room 44', 'squat')
+  const page = await staff('rooms')
+  await page.getByText('has set an access code').waitFor()
+  await page.getByRole('button', { name: 'Forget the access codes of Room 44' }).click()
+  await page.getByRole('alertdialog', { name: 'Forget the access codes of Room 44?' }).getByRole('button', { name: 'Forget' }).click()
+  await page.getByText('The access codes are forgotten.').waitFor()
+  await page.getByText('has set an access code').waitFor({ state: 'detached' })
+  expect((await signIn('Room 44')).status).toBe(201)
+
+  const { headers } = await signIn('Room 45', 'squat')
+  await site.world.call({ cookie: String(headers['set-cookie']).split(';')[0] ?? '', id: '', hotelId: null }, signOutGuest, { params: params() })
+  await page.getByRole('button', { name: 'Forget access codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forget access codes' })
+  await dialog.getByLabel('Room number').fill('Room 46')
+  await dialog.getByRole('button', { name: 'Forget' }).click()
+  await dialog.getByText('No guest of Room 46 has set an access code.').waitFor()
+  await dialog.getByLabel('Room number').fill('room 45')
+  await dialog.getByRole('button', { name: 'Forget' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await signIn('Room 45')).status).toBe(201)
+})
+
+test('more guests than a page are here: the rest comes when it is asked for', async () => {
+  for (let guests = 1; guests <= 101; guests += 1) await site.world.aGuest(hotel, { room_number: `Room ${guests}`, guest_name: `Guest Number${guests}` })
+  const page = await staff('rooms')
+  await page.getByText('Guest Number100').waitFor()
+  expect(await page.getByText('Guest Number101').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByText('Guest Number101').waitFor()
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 
 test('rooms, their cards and a guest with a card look right at every width, light and dark, and axe finds nothing', async () => {

@@ -3,7 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import { scopeFor } from '#testing/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
-import { refreshGuestSession, signInGuest, whoAmI } from '#core/people/contract.ts'
+import { refreshGuestSession, signInGuest, signOutGuest, whoAmI } from '#core/people/contract.ts'
 import * as rooms from '../contract.ts'
 
 let world: World
@@ -27,7 +27,8 @@ const choose = (guest_signin: GuestSignInPolicy) => world.call(vera, rooms.chang
 const signIn = (body: Partial<Record<'room_number' | 'guest_name' | 'access_code' | 'card', string>>) => world.call(nobody, signInGuest, { params: params(), body })
 const cardOf = async (room: string): Promise<string> => (await world.call(vera, rooms.listRoomCards, { params: params() })).body.items.find(({ room_number }) => room_number === room)?.card_token ?? ''
 const roomNamed = async (room: string): Promise<rooms.Room> => (await world.call(vera, rooms.listRooms, { params: params() })).body.items.find(({ room_number }) => room_number === room) as rooms.Room
-const present = async () => (await world.call(vera, rooms.listPresentGuests, { params: params() })).body.items
+const listPresent = async (query: { limit?: number; cursor?: string } = {}) => (await world.call(vera, rooms.listPresentGuests, { params: params(), query })).body
+const present = async () => (await listPresent()).items
 const end = (room_number: string) => world.call(vera, rooms.endStay, { params: params(), body: { room_number } })
 const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
 const who = (person: Person) => world.call(person, whoAmI, { params: params() })
@@ -202,6 +203,61 @@ describe('the list of rooms', () => {
     const { status, body } = await add(...Array.from({ length: 499 }, (_, at) => `Room ${1000 + at}`))
     expect([status, body.code, body.values]).toEqual([409, 'rooms.too_many', { max: 500 }])
     expect((await world.call(vera, rooms.listRooms, { params: params() })).body.items).toHaveLength(2)
+  })
+})
+
+describe('who is here', () => {
+  test('is a list of pages in which guests whom somebody invents come behind those who are verified and those in rooms of the list', async () => {
+    for (let invented = 1; invented <= 11; invented += 1) await signIn({ room_number: `Room 9${invented}`, guest_name: `Invented Guest${invented}` })
+    await signIn({ room_number: 'Room 12', guest_name: 'Jonas Weber' })
+    await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })
+    await signIn({ card: await cardOf('Apt 5'), guest_name: 'Arben Hoxha' })
+    const pages = [await listPresent({ limit: 4 })]
+    for (let more = 1; more < 4; more += 1) pages.push(await listPresent({ limit: 4, cursor: pages.at(-1)?.next_cursor ?? '' }))
+    expect(pages.map(({ items, count, next_cursor }) => [items.length, count, next_cursor !== null])).toEqual([[4, 14, true], [4, 14, true], [4, 14, true], [2, 14, false]])
+    const names = pages.flatMap(({ items }) => items.map(({ guest_name }) => guest_name))
+    expect(names.slice(0, 4)).toEqual(['Arben Hoxha', 'Ana Petrović', 'Jonas Weber', 'Invented Guest1'])
+    expect(new Set(names).size).toBe(14)
+    expect(names.slice(-2)).toEqual(['Invented Guest10', 'Invented Guest11'])
+  })
+  test('goes on from the beginning where the guest at whom the last page ended was erased, and from no mark that we did not write', async () => {
+    for (const guest_name of ['Ana Petrović', 'Jonas Weber']) await signIn({ room_number: 'Room 12', guest_name })
+    const { items, next_cursor } = await listPresent({ limit: 1 })
+    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) => tx.deleteFrom('guests').where('hotel_id', '=', hotelSlug).where('id', '=', items[0]?.id ?? '').execute())
+    expect((await listPresent({ limit: 1, cursor: next_cursor ?? '' })).items.map(({ guest_name }) => guest_name)).toEqual(['Jonas Weber'])
+    for (const forged of ['x', '9_0190a5c4-0000-7000-8000-000000000000', '0_x']) expect((await world.call(vera, rooms.listPresentGuests, { params: params(), query: { cursor: forged } })).status).toBe(400)
+  })
+})
+
+describe('an access code that somebody has set', () => {
+  const future = { room_number: 'Apt 5', guest_name: 'Future Guest' }
+  const forget = (room_number: string) => world.call(vera, rooms.forgetAccessCodes, { params: params(), body: { room_number } })
+
+  test('is seen and forgotten by the staff, so that the guest of that room and name comes in without it', async () => {
+    expect((await signIn({ ...future, access_code: 'squat' })).status).toBe(201)
+    expect((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović', access_code: 'mine' })).status).toBe(201)
+    expect((await signIn(future)).body.code).toBe('people.invalid_access_code')
+    expect((await present()).map(({ guest_name, has_code }) => [guest_name, has_code])).toContainEqual(['Future Guest', true])
+    // However the room is written.
+    expect((await forget('Apartment 5')).body).toEqual({ forgotten: 1 })
+    expect((await signIn(future)).status).toBe(201)
+    expect((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).body.code).toBe('people.invalid_access_code')
+    expect((await forget('Apartment 5')).body).toEqual({ forgotten: 0 })
+  })
+  test('goes with the stay, also where whoever set it is not signed in any more and the room is on no list', async () => {
+    const there = { room_number: 'Room Lavanda', guest_name: 'Future Guest' }
+    const squatter = browserOf((await signIn({ ...there, access_code: 'squat' })).headers)
+    await world.call(squatter, signOutGuest, { params: params() })
+    expect((await world.call(vera, rooms.endStay, { params: params(), body: { room_number: 'room lavanda' } })).body).toEqual({ signed_out: 0 })
+    expect((await signIn(there)).status).toBe(201)
+  })
+  test("is the business of the hotel's own staff alone", async () => {
+    await signIn({ ...future, access_code: 'mine' })
+    const other = await world.aHotel()
+    const stranger = await world.aManager(other)
+    expect((await world.call(stranger, rooms.forgetAccessCodes, { params: params(), body: { room_number: 'Apt 5' } })).status).toBe(403)
+    expect((await world.call(stranger, rooms.forgetAccessCodes, { params: { hotelSlug: other }, body: { room_number: 'Apt 5' } })).body).toEqual({ forgotten: 0 })
+    expect((await signIn(future)).body.code).toBe('people.invalid_access_code')
   })
 })
 

@@ -16,8 +16,9 @@ export const roomRoutes = (rooms: RoomService, stays: Stays, guestSignIn: GuestS
   on(contract.renewStayCode, ({ scope, params }) => rooms.renewCode(scope, params.roomId)),
   on(contract.listRoomCards, ({ scope }) => rooms.cards(scope)),
   on(contract.changeGuestSignIn, ({ scope, body }) => rooms.changeSignIn(scope, body.guest_signin)),
-  on(contract.listPresentGuests, ({ scope }) => stays.present(scope)),
+  on(contract.listPresentGuests, ({ scope, query }) => stays.present(scope, query)),
   on(contract.endStay, ({ scope, body }) => stays.end(scope, body.room_number)),
+  on(contract.forgetAccessCodes, ({ scope, body }) => stays.forgetCodes(scope, body.room_number)),
   on(contract.removeRoom, async ({ scope, params }) => {
     await rooms.remove(scope, params.roomId)
     return undefined

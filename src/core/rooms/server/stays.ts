@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
-import { guestsMost, type PresentGuest } from '../contract.ts'
+import type { PresentGuests, Room } from '../contract.ts'
 import { isRoomOf, roomFinder, roomForm } from '../policy.ts'
+import { forgetAccessCodes } from './access-codes.ts'
+import { listPresent } from './present.ts'
 import { listRooms, putCode } from './store.ts'
-
-const byRoom = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Who is here, and the end of a stay. */
 export class Stays {
@@ -20,29 +19,20 @@ export class Stays {
     this.#clock = clock
   }
 
-  /** The guests who are signed in, by room: the one that was confirmed, where one was. */
-  async present(scope: ManagerScope): Promise<{ items: PresentGuest[] }> {
-    return this.#database.read(scope, async (tx) => {
-      const find = roomFinder(await listRooms(tx, scope))
-      const guests = await this.#signedIn(tx, scope).limit(guestsMost).execute()
-      const items = guests.map(({ confirmed_rooms: [confirmed], ...guest }) => {
-        const isAsWritten = confirmed === undefined || roomForm(confirmed) === roomForm(guest.room_number)
-        const room_number = isAsWritten ? guest.room_number : confirmed
-        return { ...guest, room_number, room_id: find(room_number)?.id ?? null }
-      })
-      return { items: items.toSorted((one, other) => byRoom.compare(one.room_number, other.room_number) || byRoom.compare(one.guest_name, other.guest_name)) }
-    })
+  /** A page of the guests who are signed in. */
+  present(scope: ManagerScope, query: { limit: number; cursor?: string | undefined }): Promise<PresentGuests> {
+    return this.#database.read(scope, (tx) => listPresent(tx, scope, this.#now(), query))
   }
 
-  /** Signs out everybody in a room, whether it was confirmed or they wrote it, however they wrote it; the room's code is renewed. */
+  /**
+   * Signs out everybody in a room, whether it was confirmed or they wrote it, however they wrote it; its guests' access codes are
+   * forgotten, and its own code is renewed.
+   */
   async end(scope: ManagerScope, room_number: string): Promise<{ signed_out: number }> {
     const { guests, ended } = await this.#database.write(scope, async (tx) => {
-      const find = roomFinder(await listRooms(tx, scope))
-      const room = find(room_number)
-      const isMeant = (other: string): boolean => (room ? find(other)?.id === room.id : !find(other) && roomForm(other) === roomForm(room_number))
-      // What a reservation calls a room has more words: "Deluxe Double Room 12".
-      const isConfirmed = (other: string): boolean => isMeant(other) || (!find(other) && isRoomOf(other, room?.room_number ?? room_number))
-      const guests = (await this.#signedIn(tx, scope).execute()).filter((guest) => isMeant(guest.room_number) || guest.confirmed_rooms.some(isConfirmed))
+      const { room, isThere, isConfirmedThere } = await roomMeant(tx, scope, room_number)
+      const guests = (await this.#signedIn(tx, scope)).filter((guest) => isThere(guest.room_number) || guest.confirmed_rooms.some(isConfirmedThere))
+      await forgetAccessCodes(tx, scope, isThere)
       if (room) await putCode(tx, scope, room.id)
       return { guests, ended: await this.#sessions.endStays(tx, scope.hotelId, guests.map(({ id }) => id)) }
     })
@@ -50,12 +40,44 @@ export class Stays {
     return { signed_out: guests.length }
   }
 
-  #signedIn(tx: Tx, { hotelId }: ManagerScope) {
+  /** Forgets the access codes that guests of a room have set, however they wrote it. */
+  async forgetCodes(scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> {
+    const forgotten = await this.#database.write(scope, async (tx) => forgetAccessCodes(tx, scope, (await roomMeant(tx, scope, room_number)).isThere))
+    return { forgotten }
+  }
+
+  #now(): string {
+    return new Date(this.#clock.now()).toISOString()
+  }
+
+  #signedIn(tx: Tx, { hotelId }: ManagerScope): Promise<{ id: string; room_number: string; confirmed_rooms: string[] }[]> {
     return tx.selectFrom('guests as g').innerJoin('sessions as s', (join) => join.onRef('s.hotel_id', '=', 'g.hotel_id').onRef('s.guest_id', '=', 'g.id'))
-      .select(['g.id', 'g.room_number', 'g.guest_name', 'g.last_seen_at', sql<boolean>`bool_and(s.verified_by is not null)`.as('verified'), sql<number>`count(*)::int`.as('devices'),
-        // The newest first.
-        sql<string[]>`coalesce(json_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null), '[]')`.as('confirmed_rooms')])
-      .where('g.hotel_id', '=', hotelId).where('s.expires_at', '>', new Date(this.#clock.now()).toISOString())
-      .groupBy(['g.hotel_id', 'g.id']).orderBy('g.last_seen_at', 'desc').orderBy('g.id')
+      .select(['g.id', 'g.room_number', sql<string[]>`coalesce(json_agg(s.confirmed_room) filter (where s.confirmed_room is not null), '[]')`.as('confirmed_rooms')])
+      .where('g.hotel_id', '=', hotelId).where('s.expires_at', '>', this.#now()).groupBy(['g.hotel_id', 'g.id']).execute()
+  }
+}
+
+type MeantRoom = {
+  /** The room of the hotel's list, if there is one. */
+  room: Room | null
+  /** Whether a room that a guest wrote is this one. */
+  isThere: (written: string) => boolean
+  /** Whether a room that was confirmed at sign-in is this one. */
+  isConfirmedThere: (confirmed: string) => boolean
+}
+
+/** The room that staff mean. */
+const roomMeant = async (tx: Tx, scope: ManagerScope, room_number: string): Promise<MeantRoom> => {
+  const find = roomFinder(await listRooms(tx, scope))
+  const room = find(room_number)
+  const isThere = (written: string): boolean => {
+    const found = find(written)
+    return room ? found?.id === room.id : !found && roomForm(written) === roomForm(room_number)
+  }
+  return {
+    room,
+    isThere,
+    // A reservation has more words for a room: "Deluxe Double Room 12".
+    isConfirmedThere: (confirmed) => isThere(confirmed) || (!find(confirmed) && isRoomOf(confirmed, room?.room_number ?? room_number)),
   }
 }

@@ -1,8 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import type { GuestSignInPolicy, PublicHotel } from '#core/hotels/contract.ts'
 import { hotelQuery } from '#core/hotels/web/api.ts'
-import { addRooms, changeGuestSignIn, endStay, listPresentGuests, listRoomCards, listRooms, removeRoom, renewAllCards, renewCard, renewStayCode, type Room } from '../contract.ts'
+import { addRooms, changeGuestSignIn, endStay, forgetAccessCodes, listPresentGuests, listRoomCards, listRooms, removeRoom, renewAllCards, renewCard, renewStayCode, type PresentGuest, type Room } from '../contract.ts'
 
 const roomsKey = (hotelSlug: string) => ['rooms', 'rooms', hotelSlug] as const
 const guestsKey = (hotelSlug: string) => ['rooms', 'guests', hotelSlug] as const
@@ -13,8 +13,22 @@ const lookEveryMs = 30_000
 export const roomsQuery = (hotelSlug: string) =>
   queryOptions({ queryKey: roomsKey(hotelSlug), queryFn: ({ signal }) => call(listRooms, { params: { hotelSlug }, signal }), refetchInterval: lookEveryMs })
 
-export const guestsQuery = (hotelSlug: string) =>
-  queryOptions({ queryKey: guestsKey(hotelSlug), queryFn: ({ signal }) => call(listPresentGuests, { params: { hotelSlug }, signal }), refetchInterval: lookEveryMs })
+const guestsQuery = (hotelSlug: string) =>
+  infiniteQueryOptions({
+    queryKey: guestsKey(hotelSlug),
+    queryFn: ({ pageParam, signal }) => call(listPresentGuests, { params: { hotelSlug }, query: { limit: 100, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: lookEveryMs,
+  })
+
+/** The guests who are signed in, page after page, and how many there are in all. */
+export const usePresentGuests = (hotelSlug: string) => {
+  const { data, ...query } = useInfiniteQuery(guestsQuery(hotelSlug))
+  // Whoever shows a card while the pages come moves up, and stands on two of them.
+  const guests: PresentGuest[] | undefined = data && [...new Map(data.pages.flatMap(({ items }) => items).map((guest) => [guest.id, guest])).values()]
+  return { ...query, guests, count: data?.pages.at(-1)?.count ?? 0 }
+}
 
 /** What cards say is not kept for later. */
 export const cardsQuery = (hotelSlug: string) =>
@@ -39,6 +53,11 @@ export const useRooms = (hotelSlug: string) => {
     renew: async ({ id }: Room) => putOne(await call(renewCard, { params: { hotelSlug, roomId: id } })),
     renewCode: async ({ id }: Room) => putOne(await call(renewStayCode, { params: { hotelSlug, roomId: id } })),
     renewAll: async () => put((await call(renewAllCards, { params })).items),
+    forgetCodes: async (room_number: string): Promise<number> => {
+      const { forgotten } = await call(forgetAccessCodes, { params, body: { room_number } })
+      await queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) })
+      return forgotten
+    },
     end: async (room_number: string) => {
       await call(endStay, { params, body: { room_number } })
       await Promise.all([queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) }), queries.invalidateQueries({ queryKey: roomsKey(hotelSlug) })])

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { PresentGuest, PresentGuests } from '../contract.ts'
+import { roomFinder, roomForm } from '../policy.ts'
+import { listRooms } from './store.ts'
+
+type Row = Omit<PresentGuest, 'room_id'> & { place: number; confirmed_room: string | null }
+
+/** What the list goes by: the place of a guest's proof, then the room, Room 2 before Room 10, then the name. */
+const orderOf = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> => {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  const room = column('room_key')
+  return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''), coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
+}
+
+const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
+  select g.id, g.room_number, g.guest_name, g.last_seen_at, g.access_code is not null as has_code, g.room_key, g.name_key,
+    bool_and(s.verified_by is not null) as verified, count(*)::int as devices,
+    (array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1] as confirmed_room,
+    case when bool_and(s.verified_by is not null) then 0
+      when exists (select from rooms r where r.hotel_id = ${hotelId} and r.room_key = g.room_key) then 1
+      else 2 end as place
+  from guests g join sessions s on s.hotel_id = g.hotel_id and s.guest_id = g.id
+  where g."hotel_id" = ${hotelId} and s.expires_at > ${now} group by g.hotel_id, g.id`
+
+// A name in an address would stand in the logs of every proxy on the way: the mark is the guest's id, and their room and name are read again.
+const cursorOf = ({ place, id }: Row): string => `${place}_${id}`
+const isAfter = ({ hotelId }: Scope, cursor: string): RawBuilder<unknown> => {
+  const last = sql`select ${orderOf(sql`${cursor.slice(0, 1)}::int`, 'last')} from guests last where last."hotel_id" = ${hotelId} and last.id = ${cursor.slice(2)}`
+  // Where the last guest has been erased meanwhile, the list begins anew.
+  return sql`where coalesce((${orderOf(sql`here.place`, 'here')}) > (${last}), true)`
+}
+
+/**
+ * A page of the guests who are signed in: those who are verified first, then those in rooms of the hotel's list, each by room. So guests
+ * whom somebody invents come behind those who are here.
+ * @param now the moment at which they are signed in
+ */
+export const listPresent = async (tx: Tx, scope: Scope, now: string, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<PresentGuests> => {
+  const here = signedIn(scope, now)
+  const { rows } = await sql<Row>`
+    select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, place from (${here}) as here
+    ${cursor === undefined ? sql`` : isAfter(scope, cursor)} order by ${orderOf(sql`here.place`, 'here')} limit ${limit + 1}`.execute(tx)
+  const { rows: [counted] } = await sql<{ count: number }>`select count(*)::int as count from (${here}) as here`.execute(tx)
+  const find = roomFinder(await listRooms(tx, scope))
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(({ place: _place, confirmed_room, ...guest }) => {
+      // The room that was confirmed at sign-in, in the guest's own spelling where that means the same.
+      const isAsWritten = confirmed_room === null || roomForm(confirmed_room) === roomForm(guest.room_number)
+      const room_number = isAsWritten ? guest.room_number : confirmed_room
+      return { ...guest, room_number, room_id: find(room_number)?.id ?? null }
+    }),
+    next_cursor: last && rows.length > page.length ? cursorOf(last) : null,
+    count: counted?.count ?? 0,
+  }
+}

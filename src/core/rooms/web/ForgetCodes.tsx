@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { roomNumberMax } from '../contract.ts'
+import { useRooms } from './api.ts'
+
+/** Asks for a room and forgets the access codes that its guests have set: also of a room in which nobody is signed in. */
+export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const { forgetCodes } = useRooms(id)
+  const [room, setRoom] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async () => {
+    if (busy) return
+    if (room.trim() === '') return setError(t('attention.room_required'))
+    setBusy(true)
+    try {
+      if ((await forgetCodes(room)) === 0) return setError(t('rooms.no_codes', { name: room.trim() }))
+      toast.success(t('rooms.codes_forgotten'))
+      setRoom('')
+      setError(undefined)
+      onClose()
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t('rooms.forget_codes')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button look="line" onClick={onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button type="submit" busy={busy} busyText={t('rooms.saving')}>
+            {t('rooms.forget_codes_short')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t('rooms.forget_codes_text')}</p>
+        <TextField
+          label={t('people.room_number')}
+          maxLength={roomNumberMax}
+          autoComplete="off"
+          value={room}
+          error={error}
+          onChange={(event) => {
+            setRoom(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
