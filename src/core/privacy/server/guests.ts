@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
 import { nobodyOf } from './nobody.ts'
 import { erased, partOf, type Found, type GuestTable, type People } from './personal.ts'
+import { blanked, forgetWrittenFor, keyOf, keyOfGuest, readWrittenFor } from './written-for.ts'
 
 const idsOf = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
@@ -17,13 +18,15 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
       .orderBy('last_seen_at', 'desc').orderBy('id').limit(most).execute(),
 
   read: async (tx, hotelId, id) => {
-    const guest = await tx.selectFrom('guests').select(['id', 'hotel_id', 'room_number', 'guest_name', 'created_at', 'last_seen_at']).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
-    if (!guest) return null
+    const row = await tx.selectFrom('guests').select(['id', 'hotel_id', 'room_number', 'guest_name', 'created_at', 'last_seen_at', keyOfGuest('guests').as('key')]).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
+    if (!row) return null
+    const { key, ...guest } = row
     const records: Record<string, Record<string, unknown>[]> = { guests: [guest] }
     for (const { name } of tables) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${id} order by created_at`.execute(tx)
       if (rows.length > 0) records[name] = rows
     }
+    for (const [name, rows] of Object.entries(await readWrittenFor(tx, hotelId, tables, key))) records[name] = [...(records[name] ?? []), ...rows]
     return records
   },
 
@@ -43,23 +46,28 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
     if (ids.length === 0) return
     const nobody = await nobodyOf(tx, hotelId)
     // Whoever sends something for one of them right now is waited for, and what he sends is found below.
-    await tx.selectFrom('guests').select('id').where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).orderBy('id').forUpdate().execute()
-    for (const { name, words } of tables) {
-      const blanked = words.map((column) => sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erased} end, `)
-      await sql`update ${sql.table(name)} set ${sql.join(blanked, sql``)}guest_name = ${erased}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)}`.execute(tx)
+    const guests = await tx.selectFrom('guests').select(keyOfGuest('guests').as('key')).where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).where('id', '<>', nobody).orderBy('id').forUpdate().execute()
+    for (const { name, words, sender = [] } of tables) {
+      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erased}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)}`.execute(tx)
     }
-    await eraseFromLog(tx, hotelId, sql`guest_id = ${idsOf(ids)}`, ['guest_name', ...tables.flatMap(({ words }) => words)], nobody)
+    await eraseFromLog(tx, hotelId, sql`guest_id = ${idsOf(ids)}`, ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])], nobody)
+    await forgetWrittenFor(tx, hotelId, tables, guests.map(({ key }) => key))
     // His sessions and push subscriptions go with him.
     await tx.deleteFrom('guests').where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).where('id', '<>', nobody).execute()
   },
 })
 
-/** Notes for each when he was last active, by his newest row. */
+/** Notes for each when he was last active, by the newest row that is his or that somebody wrote for him. */
 const stillActive = async (tx: Tx, hotelId: string, tables: readonly GuestTable[], ids: readonly string[], before: string): Promise<ReadonlySet<string>> => {
   const active = new Set<string>()
   for (const { name } of tables) {
     const { rows } = await sql<{ guest_id: string; at: string }>`
-      select guest_id, max(updated_at) as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)} group by guest_id having max(updated_at) >= ${before}::timestamptz`.execute(tx)
+      select guest_id, max(at) as at from (
+        select guest_id, updated_at as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)} and updated_at >= ${before}::timestamptz
+        union all
+        select g.id, row.updated_at from ${sql.table(name)} row join guests g on g.hotel_id = ${hotelId} and g.id = ${idsOf(ids)} and ${keyOfGuest('g')} = ${keyOf('row.')}
+        where row."hotel_id" = ${hotelId} and row.updated_at >= ${before}::timestamptz
+      ) as active group by guest_id`.execute(tx)
     for (const { guest_id, at } of rows) {
       active.add(guest_id)
       await tx.updateTable('guests').set({ last_seen_at: sql<string>`greatest(last_seen_at, ${at}::timestamptz)` }).where('hotel_id', '=', hotelId).where('id', '=', guest_id).execute()

@@ -11,6 +11,8 @@ export type GuestTable = {
   name: string
   /** Columns in which the guest has written what he liked. */
   words: readonly string[]
+  /** Columns that tell which guest sent a row in somebody else's name or for another room. */
+  sender?: readonly string[]
 }
 
 export type Found = { id: string; name: string; place: string; last_on: string }

@@ -95,6 +95,44 @@ describe('a guest who asks', () => {
     expect((await read('guests', guest.id)).status).toBe(404)
   })
 
+  test('is erased also where somebody else wrote his name: other guests and the staff; who wrote it stays a guest with rows of their own', async () => {
+    const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
+    await leaveTraces(hotelSlug, colleague.id, marker)
+    await leaveTraces(hotelSlug, colleague.id, 'Kind Colleague')
+    await owner`insert into guests (hotel_id, id, room_number, guest_name) values (${hotelSlug}, ${newId()}, '—', '—') on conflict do nothing`
+    const [nobodyRow] = await owner<{ id: string }[]>`select id from guests where hotel_id = ${hotelSlug} and room_key = '—'`
+    await leaveTraces(hotelSlug, nobodyRow!.id, ` ${marker.toUpperCase()} `)
+    // The search says that such rows are there.
+    expect((await search(marker)).map(({ source, place }) => [source, place])).toEqual([['guests', 'Room 12'], ['entered', 'Room 12']])
+    const handed = (await read('guests', guest.id)).body
+    for (const { name } of tables) expect([name, handed.records[name]?.length]).toEqual([name, 3])
+    expect(JSON.stringify(handed)).not.toMatch(/Kind Colleague/)
+    expect(JSON.stringify(handed)).not.toContain(colleague.id)
+
+    expect((await erase('guests', guest.id)).status).toBe(204)
+    expect(await whereStands(marker)).toEqual([])
+    expect(await search(marker)).toEqual([])
+    for (const { name } of tables) expect([name, (await owner`select 1 from ${owner(name)} where guest_id = ${colleague.id}`).length]).toEqual([name, 2])
+    expect(await whereStands('Kind Colleague')).toEqual(expect.arrayContaining(['guests', 'hotel_events', ...tables.map(({ name }) => name)]))
+  })
+  test('who never signed in is found and erased where another guest wrote the name', async () => {
+    const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
+    const name = `Never Here${newId().slice(-8)}`
+    await leaveTraces(hotelSlug, colleague.id, name)
+    const [hit] = await search(name)
+    expect([hit?.source, hit?.name]).toEqual(['entered', name])
+    expect((await erase('entered', hit?.id ?? '')).status).toBe(204)
+    expect(await whereStands(name)).toEqual([])
+    expect(await search(name)).toEqual([])
+  })
+  test('stays as long as somebody asks for something in his name', async () => {
+    const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
+    await leaveTraces(hotelSlug, colleague.id, marker, new Date(Date.now() + 20 * 86_400_000).toISOString())
+    await passTime(31)
+    expect((await search('secret')).map(({ source }) => source)).toContain('guests')
+    await passTime(51)
+    expect(await whereStands(marker)).toEqual([])
+  })
   test("leaves the hotel's other guests and another hotel's guest of the same name alone", async () => {
     const other = await world.aHotel()
     const namesake = await world.aGuest(other, { room_number: 'Room 12', guest_name: marker })
