@@ -133,6 +133,24 @@ describe('without a network', () => {
     await expect(page.goto('/third-house')).rejects.toThrow('net::ERR')
   })
 
+  test("the staff's page is not the guests', and either opens the hotel where the other is not there", async () => {
+    const page = await visitor()
+    site.said = 'for the staff'
+    await page.goto('/hotel-marina/manager/requests')
+    await settled(page, '/staff-shell-of/hotel-marina')
+    site.said = 'for guests'
+    await page.goto('/hotel-marina/guest')
+    await settled(page, '/staff-shell-of/hotel-marina', '/shell-of/hotel-marina')
+    await site.stop()
+    for (const [path, said] of [['manager', 'for the staff'], ['guest', 'for guests'], ['auth', 'for guests']]) {
+      await page.goto(`/hotel-marina/${path}`)
+      expect([path, await text(page, '#said')]).toEqual([path, said])
+    }
+    await page.evaluate(() => caches.keys().then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).delete('/shell-of/hotel-marina')))))
+    await page.goto('/hotel-marina/guest')
+    expect(await text(page, '#said')).toBe('for the staff')
+  })
+
   test('the API is never answered from the store', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')

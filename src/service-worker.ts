@@ -61,19 +61,21 @@ const asset = async (event: FetchEvent): Promise<Response> => {
 
 /**
  * The page that this hotel had last, at once: it holds what the application begins with, and the application asks whether the hotel is still
- * as it says (decision 35). The server's page follows behind and is the next visit's. Hotels never get each other's page.
+ * as it says (decision 35). The server's page follows behind and is the next visit's. Hotels never get each other's page. The staff's page
+ * names files and questions of theirs: guests get one of their own, and either will do where the other is not there.
  */
 const page = async (event: FetchEvent, url: URL): Promise<Response> => {
-  const key = hotelOf(url)
+  const keys = pagesOf(url)
   const fresh = fetch(event.request)
-  event.waitUntil(fresh.then((response) => follow(key, response)).catch(() => {}))
-  return (await stored(key)) ?? fresh
+  event.waitUntil(fresh.then((response) => follow(keys, response)).catch(() => {}))
+  return (await stored(keys[0])) ?? (await stored(keys[1])) ?? fresh
 }
 
 /** Takes the server's page over; a hotel that is no longer there has none. */
-const follow = async (key: string, response: Response): Promise<unknown> => {
-  if (isPage(response)) return store(key, response)
-  return response.status === 404 && (await caches.open(cacheName)).delete(key)
+const follow = async (keys: [string, string], response: Response): Promise<unknown> => {
+  if (isPage(response)) return store(keys[0], response)
+  const cache = await caches.open(cacheName)
+  return response.status === 404 && Promise.all(keys.map((key) => cache.delete(key)))
 }
 
 const keep = async (urls: string[]): Promise<void> => {
@@ -87,10 +89,14 @@ const keep = async (urls: string[]): Promise<void> => {
 }
 
 const isAsset = (href: string): boolean => new URL(href, self.location.origin).pathname.startsWith('/assets/')
-const keyOf = (href: string): string => (isAsset(href) ? href : hotelOf(new URL(href, self.location.origin)))
+const keyOf = (href: string): string => (isAsset(href) ? href : pagesOf(new URL(href, self.location.origin))[0])
 
-/** Under which name a page is kept: by the first segment of its path, the hotel. No file has such a name. */
-const hotelOf = ({ pathname }: URL): string => `/shell-of/${pathname.split('/')[1] ?? ''}`
+/** Under which names a page is kept, by the first segment of its path, the hotel: its own, and that of the other part of the hotel. No file has such a name. */
+const pagesOf = ({ pathname }: URL): [own: string, other: string] => {
+  const [, hotel = '', area] = pathname.split('/')
+  const [guests, staff] = [`/shell-of/${hotel}`, `/staff-shell-of/${hotel}`]
+  return area === 'manager' ? [staff, guests] : [guests, staff]
+}
 
 const isPage = (response: Response): boolean => response.ok && !response.redirected && (response.headers.get('content-type') ?? '').startsWith('text/html')
 
