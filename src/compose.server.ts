@@ -21,6 +21,7 @@ import { SecurityLog } from '#platform/server/security/security-log.ts'
 import { WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { Housekeeping } from '#platform/server/housekeeping.ts'
 import { Later } from '#platform/server/later.ts'
+import { askedByStaffPage } from '#core/areas/server/asked-first.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { raiseInTime } from '#core/attention/server/raise.ts'
 import { firstHotel } from '#core/hotels/server/first-hotel.ts'
@@ -29,6 +30,7 @@ import { HotelIcons } from '#core/hotels/server/icons.ts'
 import { registerPages } from '#core/hotels/server/pages.ts'
 import { hotelRoutes } from '#core/hotels/server/routes.ts'
 import { HotelSearch } from '#core/hotels/server/search.ts'
+import type { ShellFacts } from '#core/hotels/server/shell.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 import { imageRoutes, registerImages } from '#core/images/server/routes.ts'
 import { forCallers } from '#core/images/server/store.ts'
@@ -139,7 +141,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
   await registerImages(app, pictures)
   beforePages?.(app)
   const page = template ?? (await builtPage(webDir))
-  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database, hotels, clock), askedFirst: (hotelSlug: string) => whoAmI.path.replace('{hotelSlug}', hotelSlug) }
+  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database, hotels, clock), askedFirst: askedFirst(features, cookies) }
   await registerPages(app, { hotels, facts, webDir, icons: new HotelIcons(join(root, 'public'), (key) => pictures.get(key)), template: page })
 
   const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld(), () => removeExpired(database)])
@@ -171,6 +173,12 @@ const announceOf = (list: readonly FeatureServer[]): Announce => ({
   notices: (event) => list.flatMap((feature) => feature.notices?.(event) ?? []),
   webhook: (event, hotelId) => list.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
 })
+
+/** What a page asks first: who this browser is, and what the staff's boards show where one of the staff may be signed in. */
+const askedFirst = (features: readonly FeatureServer[], cookies: SessionCookies): ShellFacts['askedFirst'] => (hotel, request) => [
+  whoAmI.path.replace('{hotelSlug}', hotel.id),
+  ...(cookies.read(request, 'manager') === undefined ? [] : askedByStaffPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
+]
 
 /** The page that the build made, read once. */
 const builtPage = async (webDir: string): Promise<() => Promise<string>> => {

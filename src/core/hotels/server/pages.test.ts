@@ -28,6 +28,19 @@ describe('the shell', () => {
     expect((await get(`/${open}/guest`)).body).toContain(hint(open))
     for (const path of [`/${closed}/guest`, '/no-such-house/guest', '/']) expect((await get(path)).body).not.toContain('as="fetch"')
   })
+  test("asks for what the staff's boards show while the scripts come, the board's own first, for whoever may be one of the staff", async () => {
+    const hotel = await world.aHotel({ features: { taxi: false } })
+    const { cookie } = await world.aManager(hotel)
+    const asked = async (path: string, headers: object) => [...(await get(`/${hotel}${path}`, headers as Record<string, string>)).body.matchAll(/as="fetch" crossorigin href="\/api\/hotels\/[^/]+\/([^"]+)"/g)].map(([, what]) => what)
+    const requests = ['requests/open', 'requests?limit=50&amp;state=open']
+    const orders = ['orders/open', 'orders?limit=50&amp;status=open']
+    expect(await asked('/manager/requests', { cookie })).toEqual(['session', ...requests, ...orders])
+    expect(await asked('/manager/orders?card=1', { cookie })).toEqual(['session', ...orders, ...requests])
+    expect(await asked('/manager', { cookie })).toEqual(['session', ...requests, ...orders])
+    // No board's page, a board that is switched off, a page that stands alone, a guest's page, and nobody of the staff.
+    for (const path of ['/manager/settings', '/manager/taxi-requests', '/manager/orders/1/print', '/guest/requests', '/guest']) expect([path, await asked(path, { cookie })]).toEqual([path, ['session']])
+    expect(await asked('/manager/requests', {})).toEqual(['session'])
+  })
   test('stands at every page of the application itself', async () => {
     const statuses = await Promise.all(['/', '/add-hotel', '/set-password', '/welcome', '/hotels', '/not-found'].map(async (path) => [path, (await get(path)).statusCode]))
     expect(statuses).toEqual([['/', 200], ['/add-hotel', 200], ['/set-password', 200], ['/welcome', 200], ['/hotels', 200], ['/not-found', 404]])

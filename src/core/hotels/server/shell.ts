@@ -16,8 +16,8 @@ export type ShellFacts = {
   tileUrl: string
   tileAttribution: string
   defaultHotel: () => Promise<string | null>
-  /** What every page of an open hotel asks the server for before it can draw anything. */
-  askedFirst: (hotelSlug: string) => string
+  /** What a page of an open hotel asks the server for before it can draw anything: addresses, the most urgent first. */
+  askedFirst: (hotel: Hotel, request: FastifyRequest) => string[]
 }
 
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
@@ -49,16 +49,24 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
     build: facts.build, support_phone: supportPhoneOf(spokenFor, facts.supportPhone), default_hotel: defaultHotel, tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
   }
   const language = languageOf(request)
+  const isOpen = data.status?.state === 'open'
   // The answer comes while the scripts do. As the application's own call is made, or the browser would ask twice.
-  const asked = hotel && data.status?.state === 'open' ? [`<link rel="preload" as="fetch" crossorigin href="${facts.askedFirst(hotel.id)}">`] : []
+  const asked = (hotel && isOpen ? facts.askedFirst(hotel, request) : []).map((address) => `<link rel="preload" as="fetch" crossorigin href="${escape(address)}">`)
+  // Behind the scripts that every page begins with: over few connections the first asked is the first that comes. An answer takes the server a while.
+  const isStaff = isOpen && isStaffPath(request.url)
+  const behind = isStaff ? [...asked.slice(1), ...hints.forStaff(language)] : []
   const html = template
     .replace(/<html lang="[a-z]+"/, `<html lang="${language}"${themeOf(request)}`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
     .replaceAll(nonceMark, nonce)
     .replace('<!--shell:loading-->', () => (hotel && data.status?.state === 'open' ? loading(hotel, language) : '<div class="load"><span class="spin"></span></div>'))
-    .replace('<!--shell:head-->', () => [...head(hotel, facts.appleIcon(hotel), nonce, asData(data)), ...asked, ...hints(language)].join('\n    '))
+    .replace('<!--shell:head-->', () => [...head(hotel, facts.appleIcon(hotel), nonce, asData(data)), ...asked.slice(0, 1), ...hints.texts(language), ...(isStaff ? [] : hints.letters(language))].join('\n    '))
+    .replace('</head>', () => [...behind, '</head>'].join('\n    '))
   return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)) }
 }
+
+/** Whether a page is the staff's: the second segment of its path says so. */
+export const isStaffPath = (url: string): boolean => url.split('?', 1)[0]?.split('/')[2] === 'manager'
 
 const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: string): string[] => [
   `<meta name="theme-color" content="${hotel?.accent ?? '#1f2f33'}">`,

@@ -15,5 +15,6 @@ export const orders: FeatureServer = {
   attention: table,
   insights,
   personal: { tables: [{ name: 'orders', words: [] }] },
+  staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'] },
   demo: ordersDemo,
 }

@@ -15,5 +15,6 @@ export const requests: FeatureServer = {
   attention: table,
   insights,
   personal: { tables: [{ name: 'service_requests', words: ['description'] }] },
+  staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
   demo: requestsDemo,
 }

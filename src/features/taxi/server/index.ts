@@ -17,5 +17,6 @@ export const taxi: FeatureServer = {
   attention: table,
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
+  staffReads: { page: 'taxi-requests', paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'] },
   demo: taxiDemo,
 }
