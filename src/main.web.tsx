@@ -34,8 +34,8 @@ useAuth.subscribe(({ user }, { user: before }) => user?.role === before?.role &&
 onSignedOut(leavePush)
 
 // React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one already: where the code of what was
-// opened is here, and the answer to who opens it, the first drawing is the page itself.
-const readyWithinMs = 100
+// opened is here, and the answer to who opens it, the first drawing is the page itself. Waiting shows the same picture, and costs less than drawing it.
+const readyWithinMs = 1_000
 
 const start = async (): Promise<void> => {
   const router = makeRouter(features)
