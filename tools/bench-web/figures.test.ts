@@ -3,7 +3,7 @@ import { judge, tables, type Figures, type Visit } from './figures.ts'
 
 const visit: Visit = { requests: 12, kilobytes: 180, scriptKilobytes: 130, laterKilobytes: 90, usableMs: 900, lcpMs: 1200, inpMs: 60, cls: 0.01 }
 const visited = { first: visit, second: { ...visit, usableMs: 400 }, offlineUsableMs: 300 }
-const figures: Figures = { visits: { 'sign-in and home': visited, 'guest home': visited, menu: visited, 'manager board': { ...visited, offlineUsableMs: null } }, rounds: { rounds: 1, reads: 2, asked: [['session', 'status']] }, hours: { hours: 8, events: 720, megabytesBefore: 5, megabytes: 9, nodesBefore: 400, nodes: 900, listeners: 80 }, frames: { events: 500, perSecond: 50, frames: 600, p50: 16.7, p99: 20, longest: 33 } }
+const figures: Figures = { visits: { 'sign-in and home': visited, 'guest home': visited, menu: visited, 'manager board': { ...visited, offlineUsableMs: null }, 'board on a phone': { ...visited, offlineUsableMs: null } }, rounds: { rounds: 1, reads: 2, asked: [['session', 'status']] }, hours: { hours: 8, events: 720, megabytesBefore: 5, megabytes: 9, nodesBefore: 400, nodes: 900, listeners: 80 }, frames: { events: 500, perSecond: 50, frames: 600, p50: 16.7, p99: 20, longest: 33 } }
 
 test('a limit that is reached is kept, one that is passed is told with both figures', () => {
   expect(judge(figures, { visits: { menu: { first: { kilobytes: 180 }, second: { usableMs: 400 }, offlineUsableMs: 300 } }, rounds: { rounds: 1 }, frames: { longest: 33 }, hours: { megabytes: 9 } })).toEqual([])

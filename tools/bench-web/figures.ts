@@ -1,7 +1,7 @@
 /** What one visit cost until it had come to rest; bytes as they came over the line, headers and all. `laterKilobytes` is what is then kept for later. */
 export type Visit = { requests: number; kilobytes: number; scriptKilobytes: number; laterKilobytes: number; usableMs: number; lcpMs: number; inpMs: number; cls: number }
 export type Visited = { first: Visit; second: Visit; offlineUsableMs: number | null }
-export type Visits = Record<'sign-in and home' | 'guest home' | 'menu' | 'manager board', Visited>
+export type Visits = Record<'sign-in and home' | 'guest home' | 'menu' | 'manager board' | 'board on a phone', Visited>
 
 /** A board while events arrive. */
 export type Frames = { events: number; perSecond: number; frames: number; p50: number; p99: number; longest: number }

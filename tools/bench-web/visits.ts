@@ -9,6 +9,15 @@ export const phone: { processor: number; line: Line } = { processor: 4, line: { 
 /** A page that is visited: whose it is, when it can be used, and what is done on it to see how it answers. */
 type Place = { as: 'guest' | 'manager' | null; path: string; wide: boolean; usable: string; use(page: Page): Promise<void> }
 
+const board: Place = {
+  as: 'manager', path: `/${hotel}/manager/requests`, wide: true, usable: '.board .job button',
+  use: async (page) => {
+    const chip = page.locator('.chip').first()
+    await chip.click()
+    await chip.click()
+  },
+}
+
 export const places: Record<keyof Visits, Place> = {
   'sign-in and home': {
     as: null, path: `/${hotel}/auth`, wide: false, usable: 'form [type=submit]',
@@ -35,14 +44,8 @@ export const places: Record<keyof Visits, Place> = {
       for (let dish = 0; dish < 3; dish += 1) await page.locator('.dish').nth(dish).locator('.buy button').last().click()
     },
   },
-  'manager board': {
-    as: 'manager', path: `/${hotel}/manager/requests`, wide: true, usable: '.board .job button',
-    use: async (page) => {
-      const chip = page.locator('.chip').first()
-      await chip.click()
-      await chip.click()
-    },
-  },
+  'manager board': board,
+  'board on a phone': { ...board, wide: false, usable: '.job button' },
 }
 
 // Runs in the page, from before its first script.
@@ -72,7 +75,7 @@ export const visit = async (stage: Stage, name: keyof Visits): Promise<Visits[ke
     if (place.as === null) await context.addInitScript(`window.usableWhen = ${JSON.stringify(back.usable)}`)
     const second = await once(stage, context, back, {})
     await context.setOffline(true)
-    const offline = place.wide ? null : await once(stage, context, back, { isOffline: true })
+    const offline = place.as === 'manager' ? null : await once(stage, context, back, { isOffline: true })
     return { first, second, offlineUsableMs: offline?.usableMs ?? null }
   } finally {
     await context.close()

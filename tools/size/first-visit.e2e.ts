@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRequest } from '#features/requests/contract.ts'
+import { newId } from '#platform/contract/id.ts'
 import { aSite, type Site } from '#testing/site.ts'
 import { filesOfVisit, type Budget, type Manifest } from './first-visit.ts'
 
@@ -40,4 +42,37 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   await page.locator('.tiles > *').first().waitFor()
   await page.locator('.live', { hasText: /\S/ }).waitFor()
   expect([...loaded].toSorted()).toEqual(counted.files.toSorted())
+})
+
+test("the staff's first visit of the board of requests makes at most thirty requests, and asks for nothing twice", async () => {
+  const hotel = await site.world.aHotel()
+  const guest = await site.world.aGuest(hotel)
+  await site.world.call(guest, createRequest, { params: { hotelSlug: hotel }, body: { id: newId(), type: 'towels', description: 'Two bath towels, please.' } })
+  const page = await site.page({ as: await site.world.aManager(hotel), locale: 'ru-RU' })
+  // All of the page's own, the live stream among them. The worker takes what the browser has stored by then.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url().replace(site.base, '')))
+  await page.goto(`/${hotel}/manager/requests`)
+  await page.locator('.job button').first().waitFor()
+  await page.locator('.live', { hasText: /\S/ }).waitFor()
+  await page.waitForLoadState('load')
+  const visit = asked.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/'))
+  expect(visit.toSorted()).toEqual([...new Set(visit)].toSorted())
+  expect(visit.some((path) => path.startsWith(`/api/hotels/${hotel}/events`))).toBe(true)
+  expect(visit.filter((path) => path.includes('/staff-'))).toHaveLength(1)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
+})
+
+test('a guest who opens every page loads nothing of the staff', async () => {
+  const hotel = await site.world.aHotel()
+  const page = await site.page({ as: await site.world.aGuest(hotel) })
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(scriptOf(request.url()) ?? ''))
+  for (const path of ['', '/requests', '/taxi', '/menu', '/guide', '/house-rules', '/recommendations', '/settings']) {
+    await page.goto(`/${hotel}/guest${path}`)
+    await page.getByRole('heading').first().waitFor()
+  }
+  // So that it is no matter of names that have changed: what these pages share with the staff's did come.
+  expect(loaded.some((script) => script.includes('/further-pages-'))).toBe(true)
+  expect(loaded.filter((script) => script.includes('/staff-'))).toEqual([])
 })
