@@ -104,9 +104,11 @@ test('a path out of the store leads nowhere', async () => {
   for (const url of ['/images/../../etc/passwd', '/images/..%2f..%2fetc%2fpasswd', '/images/%2e%2e/postgres-location', `/images/${hotel}/`]) expect([url, (await get(url)).statusCode]).toEqual([url, 404])
 })
 
-test("an image address is one of the hotel's own pictures, or a picture on the web by https", () => {
+test("an image address is one of the hotel's own pictures, one that the demo comes with, or a picture on the web by https", () => {
   const own = '/images/hotel-marina/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp'
   expect(isImageAddress(own, 'hotel-marina')).toBe(true)
   expect(isImageAddress('https://pictures.example/x.jpg?w=3', 'hotel-marina')).toBe(true)
+  expect(isImageAddress('/demo/dishes/fig-cake.webp', 'hotel-marina')).toBe(true)
+  for (const address of ['/demo/dishes/../../x.webp', '/demo/dishes/x.svg', '/demo/x.webp', '//demo/dishes/x.webp', '/demo/dishes/x.webp?y']) expect([address, isImageAddress(address, 'hotel-marina')]).toEqual([address, false])
   for (const address of [own.replace('hotel-marina', 'old-town'), 'javascript:alert(1)', 'data:image/png;base64,AA', 'http://x.example/x.png', '/etc/passwd', 'https://x.example/"onerror="', '//x.example/x.png']) expect([address, isImageAddress(address, 'hotel-marina')]).toEqual([address, false])
 })
