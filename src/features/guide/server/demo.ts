@@ -37,7 +37,8 @@ const entries: Record<Collection, readonly (readonly [english: Words, german: Wo
     [['Quiet hours', 'From 22:00 to 7:00. Sound carries over the courtyard.'], ['Ruhezeiten', 'Von 22:00 bis 7:00 Uhr. Im Innenhof trägt der Schall weit.'], ['Часы тишины', 'С 22:00 до 7:00. Во дворе хорошо слышно.']],
     [['Smoking', 'On the balconies only, please.'], ['Rauchen', 'Bitte nur auf den Balkonen.'], ['Курение', 'Пожалуйста, только на балконах.']],
     [['Visitors', 'Welcome until 22:00. Please tell reception.'], ['Besuch', 'Willkommen bis 22:00 Uhr. Bitte sagen Sie der Rezeption Bescheid.'], ['Посетители', 'Добро пожаловать до 22:00. Пожалуйста, предупредите ресепшен.']],
-    [['Pets', ''], ['Haustiere', ''], ['Домашние животные', '']],
+    [['Check-out', 'Rooms by 11:00. We keep your bags until the evening, free of charge.'], ['Abreise', 'Zimmer bis 11:00 Uhr. Ihr Gepäck bewahren wir bis zum Abend kostenlos auf.'], ['Выезд', 'Номера освобождают до 11:00. Багаж мы бесплатно храним до вечера.']],
+    [['Pets', 'Welcome on a lead, everywhere but in the breakfast room.'], ['Haustiere', 'An der Leine überall willkommen, nur nicht im Frühstücksraum.'], ['Домашние животные', 'Добро пожаловать на поводке везде, кроме зала для завтрака.']],
   ],
 }
 

@@ -5,7 +5,7 @@ import type { Point } from '../contract.ts'
 import { insertRecommendation, savePropertyLocation } from './store.ts'
 
 type Words = readonly [name: string, description: string, distance: string, category?: string]
-type Tip = readonly [category: string, name: string, description: string, distance: string, address: string, at: readonly [lat: number, lng: number] | null, german?: Words, russian?: Words]
+type Tip = readonly [category: string, name: string, description: string, distance: string, address: string, at: readonly [lat: number, lng: number], german?: Words, russian?: Words]
 type Surroundings = { property: Point; tips: readonly Tip[] }
 
 const budva: Surroundings = {
@@ -28,7 +28,7 @@ const budva: Surroundings = {
       ['Aussichtspunkt Sveti Stefan', 'Die Insel von oben, am schönsten am späten Nachmittag. Fragen Sie uns nach einem Fahrer; Parkplätze sind rar.', '8 km'], ['Смотровая площадка Свети-Стефан', 'Остров сверху, лучше всего ближе к вечеру. Попросите у нас водителя: припарковаться трудно.', '8 км'],
     ],
     [
-      'Cafe', 'Kod Mace', 'Fig cake and strong coffee under the plane tree.', '200 m', 'Trg Slikara bb, 85310 Budva', null,
+      'Cafe', 'Kod Mace', 'Fig cake and strong coffee under the plane tree.', '200 m', 'Trg Slikara bb, 85310 Budva', [42.2826, 18.8402],
       ['Kod Mace', 'Feigenkuchen und starker Kaffee unter der Platane.', '200 m'], ['Kod Mace', 'Инжирный пирог и крепкий кофе под платаном.', '200 м'],
     ],
     [
@@ -54,7 +54,7 @@ const kotor: Surroundings = {
     ['Historical Site', 'Cathedral of Saint Tryphon', 'Two towers, one of them unfinished. The treasury is upstairs.', '100 m', 'Trg Svetog Tripuna, 85330 Kotor', [42.4243, 18.7713]],
     ['Museum', 'Maritime Museum', 'Ships, maps and captains’ portraits in a palace. An hour well spent in the rain.', '80 m', 'Trg Bokeljske mornarice 391, 85330 Kotor', [42.4249, 18.7706]],
     ['Tour', 'Boat to Our Lady of the Rocks', 'From the pier in front of the gate, every hour in summer.', '250 m', 'Riva, 85330 Kotor', [42.4246, 18.7687]],
-    ['Cafe', 'Letrika', 'Quiet courtyard, good espresso, jazz in the evening.', '120 m', 'Stari grad, 85330 Kotor', null],
+    ['Cafe', 'Letrika', 'Quiet courtyard, good espresso, jazz in the evening.', '120 m', 'Stari grad, 85330 Kotor', [42.4241, 18.7718]],
     ['Market', 'Green market', 'Along the wall, every morning. The olives are from the next village.', '200 m', 'Put prvoboraca, 85330 Kotor', [42.4237, 18.7702]],
     ['Beach', 'Dobrota promenade', 'Stone piers with ladders into clear water; walk until you find an empty one.', '0.8 miles', 'Šetalište, Dobrota', [42.4372, 18.7640]],
   ],
@@ -69,7 +69,7 @@ export const recommendationsDemo = async (database: Database, { staff }: DemoHou
     await savePropertyLocation(tx, staff, property)
     for (const [category, name, description, distance, address, at, german, russian] of tips) {
       const translations = { ...(german && { de: textsOf(german) }), ...(russian && { ru: textsOf(russian) }) }
-      await insertRecommendation(tx, staff, newId(), { category, name, description, distance, address, google_place_id: null, lat: at?.[0] ?? null, lng: at?.[1] ?? null, image_url: null, translations })
+      await insertRecommendation(tx, staff, newId(), { category, name, description, distance, address, google_place_id: null, lat: at[0], lng: at[1], image_url: null, translations })
     }
   })
 }

@@ -1,0 +1,89 @@
+import type { MapMark, MapPoint } from './leaflet-map.ts'
+
+/** A place on the drawing, in pixels from its middle. */
+export type Spot = { x: number; y: number }
+
+const earthRadius = 6_371_000
+const radians = Math.PI / 180
+const mile = 1609.344
+
+/** How far it is between two places, straight, in metres. */
+export const distanceBetween = (from: MapPoint, to: MapPoint): number => {
+  const [dLat, dLng] = [(to.lat - from.lat) * radians, (to.lng - from.lng) * radians]
+  const a = Math.sin(dLat / 2) ** 2 + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * Math.sin(dLng / 2) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)))
+}
+
+// The roundest figures that people say, of which neighbours are two to two and a half times as far.
+const metric = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 20_040_000]
+const imperial = [76.2, 152.4, 304.8, ...[0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 12_500].map((miles) => miles * mile)]
+const ladderOf = (miles: boolean): readonly number[] => (miles ? imperial : metric)
+
+/**
+ * The rings of a drawing: the outermost has everything inside, unless it is zoomed; three at most.
+ * @param zoom steps inwards, or outwards below 0
+ */
+export const ringsFor = (farthest: number, miles: boolean, zoom = 0): number[] => {
+  const ladder = ladderOf(miles)
+  const whole = ladder.findIndex((step) => step >= farthest)
+  const outermost = Math.min(ladder.length - 1, Math.max(0, (whole === -1 ? ladder.length - 1 : whole) - zoom))
+  return ladder.slice(Math.max(0, outermost - 2), outermost + 1)
+}
+
+/** Where something stands: its direction is right, and its distance by the root, or what is near would lie on top of each other. Beyond the rings: on the outermost. */
+export const spotOf = (middle: MapPoint, at: MapPoint, outermost: number, radius: number): Spot => {
+  const distance = distanceBetween(middle, at)
+  if (distance === 0) return { x: 0, y: 0 }
+  const north = (at.lat - middle.lat) * radians
+  const east = (((((at.lng - middle.lng + 180) % 360) + 360) % 360) - 180) * radians * Math.cos(middle.lat * radians)
+  const far = radius * Math.min(1, Math.sqrt(distance / outermost))
+  const length = Math.hypot(north, east) || 1
+  return { x: (far * east) / length, y: (-far * north) / length }
+}
+
+/** The place under a spot: what `spotOf` does, backwards; five decimals are a metre. */
+export const pointAt = (middle: MapPoint, { x, y }: Spot, outermost: number, radius: number): MapPoint => {
+  const far = Math.hypot(x, y)
+  const distance = outermost * Math.min(1, far / radius) ** 2
+  const [east, north] = far === 0 ? [0, 0] : [(x / far) * distance, (-y / far) * distance]
+  const rounded = (value: number): number => Math.round(value * 1e5) / 1e5
+  return { lat: rounded(middle.lat + north / earthRadius / radians), lng: rounded(middle.lng + east / earthRadius / radians / Math.cos(middle.lat * radians)) }
+}
+
+type Box = { left: number; top: number; right: number; bottom: number }
+export type Label = { id: string; text: string; x: number; y: number; side: 'start' | 'end' | 'middle' }
+type Named = { id: string; text: string; spot: Spot; /** Half of the mark's width, and how far it reaches up. */ mark: { half: number; up: number; down: number } }
+
+const lineHeight = 16
+const margin = 4
+
+const crosses = (one: Box, other: Box): boolean => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/**
+ * Names beside their marks, each where it covers no mark and no other name; who comes first in the list has the choice. A name without room is
+ * left out: it stands in the list beside the map.
+ */
+export const labelsFor = (named: readonly Named[], size: { width: number; height: number }, widthOf: (text: string) => number): Label[] => {
+  const marks = named.map(({ spot: { x, y }, mark: { half, up, down } }): Box => ({ left: x - half, right: x + half, top: y - up, bottom: y + down }))
+  const taken: Box[] = []
+  const labels: Label[] = []
+  for (const [index, { id, text, spot: { x, y }, mark: { half, up, down } }] of named.entries()) {
+    const width = widthOf(text)
+    const beside = y + (down - up) / 2
+    const choices: readonly { label: Omit<Label, 'id' | 'text'>; left: number }[] = [
+      { label: { x: x + half + margin, y: beside, side: 'start' }, left: x + half + margin }, { label: { x: x - half - margin, y: beside, side: 'end' }, left: x - half - margin - width },
+      { label: { x, y: y + down + lineHeight / 2 + 1, side: 'middle' }, left: x - width / 2 }, { label: { x, y: y - up - lineHeight / 2 - 1, side: 'middle' }, left: x - width / 2 },
+    ]
+    const free = choices.find(({ label, left }) => {
+      const box = { left, right: left + width, top: label.y - lineHeight / 2, bottom: label.y + lineHeight / 2 }
+      const isInside = box.left > -size.width / 2 + margin && box.right < size.width / 2 - margin && box.top > -size.height / 2 + margin && box.bottom < size.height / 2 - margin
+      if (!isInside || taken.some((other) => crosses(box, other)) || marks.some((other, at) => at !== index && crosses(box, other))) return false
+      return taken.push(box) > 0
+    })
+    if (free) labels.push({ id, text, ...free.label })
+  }
+  return labels
+}
+
+/** Where the drawing has its middle: at the house, else at the map's centre. */
+export const middleOf = (marks: readonly MapMark[], centre: MapPoint): MapPoint => marks.find(({ kind, movable }) => kind === 'house' && !movable)?.at ?? centre
