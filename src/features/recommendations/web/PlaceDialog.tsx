@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { ExternalLink } from '#platform/web/ui/icons/actions.tsx'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { Tag } from '#platform/web/ui/marks/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Picture } from '#core/images/web/Picture.tsx'
@@ -10,13 +9,14 @@ import type { MapMark } from '#platform/web/ui/map/leaflet-map.ts'
 import type { Reading } from '#core/translations/policy.ts'
 import { detailHeight, detailZoom, type placeTexts, type Point, type Recommendation } from '../contract.ts'
 import { categoryKey, mapLink, pointOf } from '../policy.ts'
+import { Distance } from './Distance.tsx'
 import { houseMark, PlaceMap } from './PlaceMap.tsx'
 
 const Where = ({ place: { name, lat, lng }, property }: { place: Recommendation; property: Point | null }) => {
   const { t } = useTranslation()
   const house = t('recommendations.we_are_here')
   const at = useMemo(() => pointOf(lat, lng), [lat, lng])
-  const marks = useMemo((): MapMark[] => [...(at ? [{ id: 'place', at, kind: 'place' } as const] : []), ...houseMark(property, house)], [at, property, house])
+  const marks = useMemo((): MapMark[] => [...(at ? [{ id: 'place', at, kind: 'place', name, current: true } as const] : []), ...houseMark(property, house)], [at, name, property, house])
   if (!at) return <p className="meta">{t('recommendations.location_not_available')}</p>
   return <PlaceMap label={t('recommendations.map_of', { name })} centre={at} zoom={detailZoom} height={detailHeight} marks={marks} />
 }
@@ -47,10 +47,7 @@ export const PlaceDialog = ({ place, words, property, open, onClose }: PlaceDial
       <div className="stack place-detail">
         <div className="row row--wrap">
           <Tag tone="accent">{key ? t(key) : <span lang={lang.category}>{category}</span>}</Tag>
-          <span className="dist" lang={lang.distance}>
-            <Pin />
-            {distance}
-          </span>
+          <Distance text={distance} lang={lang.distance} />
         </div>
         {image_url && <Picture className="place-photo" address={image_url} sizes="(min-width: 640px) 448px, 100vw" />}
         <Where place={words ?? place} property={property} />

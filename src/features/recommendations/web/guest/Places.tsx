@@ -2,7 +2,6 @@ import { Suspense, useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { again } from '#platform/web/again.ts'
 import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import type { Reading } from '#core/translations/policy.ts'
 import { useReading } from '#core/translations/web/use-reading.ts'
@@ -12,6 +11,7 @@ import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import type { placeTexts, Recommendation } from '../../contract.ts'
 import { categoryKey, groupsOf, textsOf } from '../../policy.ts'
 import { useRecommendations } from '../api.ts'
+import { Distance } from '../Distance.tsx'
 import { PlacePicture } from '../PlacePicture.tsx'
 
 const PlaceDialog = lazily(again(() => import('../PlaceDialog.tsx')), 'PlaceDialog')
@@ -29,10 +29,7 @@ const PlaceCard = ({ place, onOpen }: { place: Place; onOpen: () => void }) => (
         <span className="about" lang={place.lang.description}>
           {place.description}
         </span>
-        <span className="dist" lang={place.lang.distance}>
-          <Pin />
-          {place.distance}
-        </span>
+        <Distance text={place.distance} lang={place.lang.distance} />
       </span>
     </button>
   </li>

@@ -18,9 +18,9 @@ export const Overview = ({ places, property, currentId, onOpen }: { places: read
   const isWide = useSyncExternalStore(onWidth, () => wide.matches)
   const house = t('recommendations.we_are_here')
   const marks = useMemo((): MapMark[] => {
-    const pins = places.flatMap(({ id, lat, lng }): MapMark[] => {
+    const pins = places.flatMap(({ id, name, lat, lng }): MapMark[] => {
       const at = pointOf(lat, lng)
-      return at ? [{ id, at, kind: 'place', current: id === currentId }] : []
+      return at ? [{ id, at, kind: 'place', name, current: id === currentId }] : []
     })
     return [...pins, ...houseMark(property, house)]
   }, [places, property, house, currentId])

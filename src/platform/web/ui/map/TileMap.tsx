@@ -4,7 +4,7 @@ import { again } from '../../again.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
 import { Minus, Plus } from '../icons/actions.tsx'
-import { Warning } from '../icons/states.tsx'
+import { DrawnMap } from './DrawnMap.tsx'
 import type { LeafletMap, MapMark, MapPoint } from './leaflet-map.ts'
 import './map.css'
 
@@ -27,12 +27,13 @@ type TileMapProps = {
   onMark?: ((id: string) => void) | undefined
 }
 
-/** A map of pictures. The library comes when the first map is drawn; where it or the pictures do not come, it says so and the rest goes on. */
+/** A map of pictures. The library comes when the first map is drawn; where it or the pictures do not come, or none are set, the map is drawn without them. */
 export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, marks, onPick, onMark }: TileMapProps) => {
   const { t } = useTranslation()
   const canvas = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [failed, setFailed] = useState(tiles.url === null)
+  const [steps, setSteps] = useState(0)
   const pick = useEffectEvent((point: MapPoint) => onPick?.(point))
   const mark = useEffectEvent((id: string) => onMark?.(id))
   const picks = onPick !== undefined
@@ -63,28 +64,33 @@ export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, mark
   useEffect(() => map?.look({ lat, lng }, zoom), [map, lat, lng, zoom])
   useEffect(() => map?.show(marks), [map, marks])
 
+  // The library's map is asked as well: it may try its pictures again.
+  const zoomBy = (by: 1 | -1): void => {
+    map?.zoom(by)
+    if (failed) setSteps((before) => Math.min(4, Math.max(-4, before + by)))
+  }
+
   return (
     <div className={cx('map', `map--${height}`)}>
-      <div ref={canvas} className="map-canvas" role="group" aria-label={label} />
-      {failed && (
-        <p className="map-failed" role="status">
-          <Warning />
-          {t('platform.map_failed')}
-        </p>
-      )}
+      <div ref={canvas} className="map-canvas" {...(failed ? { inert: true, 'aria-hidden': true } : { role: 'group', 'aria-label': label })} />
+      {failed && <DrawnMap label={label} centre={{ lat, lng }} marks={marks} zoom={steps} onPick={onPick} onMark={onMark} />}
       <div className="map-zoom">
-        <IconButton icon={Plus} label={t('platform.zoom_in')} onClick={() => map?.zoom(1)} />
-        <IconButton icon={Minus} label={t('platform.zoom_out')} onClick={() => map?.zoom(-1)} />
+        <IconButton icon={Plus} label={t('platform.zoom_in')} onClick={() => zoomBy(1)} />
+        <IconButton icon={Minus} label={t('platform.zoom_out')} onClick={() => zoomBy(-1)} />
       </div>
-      <p className="map-credit">
-        {tiles.creditHref ? (
-          <a href={tiles.creditHref} target="_blank" rel="noopener noreferrer">
-            {tiles.credit}
-          </a>
-        ) : (
-          tiles.credit
-        )}
-      </p>
+      {!failed && <Credit {...tiles} />}
     </div>
   )
 }
+
+const Credit = ({ credit, creditHref }: Tiles) => (
+  <p className="map-credit">
+    {creditHref ? (
+      <a href={creditHref} target="_blank" rel="noopener noreferrer">
+        {credit}
+      </a>
+    ) : (
+      credit
+    )}
+  </p>
+)

@@ -1,0 +1,112 @@
+import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { useTranslation } from '../../i18n.ts'
+import { distanceText, usesMiles } from '../../distance.ts'
+import { cx } from '../cx.ts'
+import { distanceBetween, labelsFor, middleOf, pointAt, ringsFor, spotOf, type Spot } from './drawn-map.ts'
+import type { MapMark, MapPoint } from './leaflet-map.ts'
+
+// The same signs as on a map with pictures: a pin stands on its point, a house is around it.
+const signs = { place: { half: 12, up: 34, down: 3 }, house: { half: 11, up: 11, down: 11 } } as const
+// Outside of the outermost ring there is room for its figure.
+const rim = 14
+// In metres: who sets a pin nearby should not set it far away.
+const leastForPins = 2_000
+
+const Sign = ({ kind }: { kind: MapMark['kind'] }) =>
+  kind === 'house' ? (
+    <>
+      <circle className="edge" r="9" />
+      <circle className="eye" r="3" />
+    </>
+  ) : (
+    <g transform="scale(.82)">
+      <path className="edge" d="M0 0S-14-15-14-25a14 14 0 0 1 28 0C14-15 0 0 0 0z" />
+      <circle className="eye" cy="-25" r="5" />
+    </g>
+  )
+
+/** How large the element is, as soon as it stands; null before. */
+const useSize = () => {
+  const element = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (current === null) return undefined
+    const measure = (): void => setSize({ width: current.clientWidth, height: current.clientHeight })
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(current)
+    return () => sizes.disconnect()
+  }, [])
+  return { element, size }
+}
+
+// The letters of the labels are small and alike: a guess from their number is enough to keep names apart.
+const widthOf = (text: string): number => text.length * 6.6 + 4
+
+type DrawnMapProps = { label: string; centre: MapPoint; marks: readonly MapMark[]; /** Steps inwards. */ zoom: number; onPick?: ((point: MapPoint) => void) | undefined; onMark?: ((id: string) => void) | undefined }
+
+/**
+ * A map that needs nobody's pictures: the house in the middle, rings around it for distances, every place in its direction. North is up. What has no room
+ * for its name stands in the list that screen readers are given.
+ */
+export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMapProps) => {
+  const { t, language } = useTranslation()
+  const { element, size } = useSize()
+  const miles = usesMiles(navigator.language)
+  const middle = middleOf(marks, centre)
+  const distances = useMemo(() => new Map(marks.map(({ id, at }) => [id, distanceBetween(middle, at)])), [marks, middle])
+  const rings = ringsFor(Math.max(onPick ? leastForPins : 0, ...distances.values()), miles, zoom)
+  const outermost = rings.at(-1) ?? leastForPins
+  const radius = size ? Math.max(40, Math.min(size.width, size.height) / 2 - rim) : 0
+  const drawn = marks.map((mark) => ({ ...mark, spot: spotOf(middle, mark.at, outermost, radius) }))
+  // The chosen one and the house have the choice of where their names stand, then what is nearer.
+  const inOrder = drawn.toSorted((one, other) => rank(one) - rank(other) || (distances.get(one.id) ?? 0) - (distances.get(other.id) ?? 0))
+  const labels = size ? labelsFor(inOrder.flatMap(({ id, kind, label: words, name, spot }) => (words ?? name ? [{ id, text: words ?? name ?? '', spot, mark: signs[kind] }] : [])), size, widthOf) : []
+  const said = (metres: number): string => distanceText(metres, language, miles)
+  const chosen = marks.some(({ current, kind }) => current && kind === 'place')
+  const pick = (event: MouseEvent<SVGElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const spot: Spot = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
+    onPick?.(pointAt(middle, spot, outermost, radius))
+  }
+  return (
+    <div ref={element} className="drawn-map" role="group" aria-label={label}>
+      {size && (
+        <svg className={cx(onPick && 'drawn-map-picks')} viewBox={`${-size.width / 2} ${-size.height / 2} ${size.width} ${size.height}`} aria-hidden="true" onClick={onPick && pick}>
+          {rings.map((ring) => (
+            <circle key={ring} className="ring" r={radius * Math.sqrt(ring / outermost)} />
+          ))}
+          <path className="cross" d={`M0 ${-radius}V${radius}M${-radius} 0H${radius}`} />
+          <path className="north" d={`M0 ${-radius - 9}l5 11-5-3-5 3z`} />
+          {rings.map((ring) => (
+            <text key={ring} className="ring-text" x={radius * Math.sqrt(ring / outermost) * 0.7071} y={radius * Math.sqrt(ring / outermost) * 0.7071}>
+              {said(ring)}
+            </text>
+          ))}
+          {inOrder.toReversed().map(({ id, kind, current, spot: { x, y } }) => (
+            <g key={id} className={cx('map-mark', `map-mark--${chosen && !current && kind === 'place' ? 'other' : kind}`)} transform={`translate(${x} ${y})`} onClick={onMark && (() => onMark(id))}>
+              <Sign kind={kind} />
+            </g>
+          ))}
+          {labels.map(({ id, text, x, y, side }) => (
+            <text key={id} className="name" x={x} y={y} textAnchor={side}>
+              {text}
+            </text>
+          ))}
+        </svg>
+      )}
+      <ul className="sr-only">
+        {marks.flatMap(({ id, label: words, name }) => {
+          const text = words ?? name
+          return text === undefined ? [] : [<li key={id}>{(distances.get(id) ?? 0) === 0 ? text : `${text}, ${said(distances.get(id) ?? 0)}`}</li>]
+        })}
+      </ul>
+      <p className="drawn-map-note" role="status">
+        {t('platform.map_drawn')}
+      </p>
+    </div>
+  )
+}
+
+const rank = ({ kind, current }: MapMark): number => (current ? 0 : kind === 'house' ? 1 : 2)
