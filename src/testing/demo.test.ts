@@ -33,9 +33,9 @@ test('every dish of the demo has a picture whose file exists', async () => {
 })
 
 test("the demo's invoices are in the currency of their hotel", async () => {
-  const rows = await sql<{ id: string; currency: string; invoices: string[] }[]>`
-    select h.id, h.currency, array_agg(distinct i.currency) as invoices from hotels h join invoices i on i.hotel_id = h.id group by h.id`
-  expect(rows.map(({ id, currency, invoices }) => [id, invoices, currency])).toEqual(demoHotels.map(({ id, currency }) => [id, [currency], currency]))
+  const rows = await sql<{ id: string; currency: string; invoices: string }[]>`
+    select h.id, h.currency, string_agg(distinct i.currency, ', ') as invoices from hotels h join invoices i on i.hotel_id = h.id group by h.id order by h.id`
+  expect(rows.map(({ id, currency, invoices }) => [id, invoices, currency])).toEqual(demoHotels.map(({ id, currency }) => [id, currency, currency]))
 })
 
 test('every house rule of the demo says something, in English, German and Russian', async () => {

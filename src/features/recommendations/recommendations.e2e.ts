@@ -329,7 +329,7 @@ test('a map whose pictures do not come is drawn without them: all places by name
   tilesCome = false
   const editor = await editorOf()
   const all = editor.getByRole('group', { name: 'Map of all places' })
-  await expect.poll(() => all.locator('.name').allInnerTexts().then((names) => names.toSorted()), soon).toEqual(['Green market', 'Mogren', 'The Citadel', 'We are here'])
+  await expect.poll(() => all.locator('.name').allTextContents().then((names) => names.toSorted()), soon).toEqual(['Green market', 'Mogren', 'The Citadel', 'We are here'])
   await all.locator('.map-mark--place').first().click()
   await editor.getByRole('dialog').getByRole('link', { name: 'View on Map' }).waitFor()
 })

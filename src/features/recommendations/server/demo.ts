@@ -56,7 +56,7 @@ const kotor: Surroundings = {
     ['Tour', 'Boat to Our Lady of the Rocks', 'From the pier in front of the gate, every hour in summer.', '250 m', 'Riva, 85330 Kotor', [42.4246, 18.7687]],
     ['Cafe', 'Letrika', 'Quiet courtyard, good espresso, jazz in the evening.', '120 m', 'Stari grad, 85330 Kotor', [42.4241, 18.7718]],
     ['Market', 'Green market', 'Along the wall, every morning. The olives are from the next village.', '200 m', 'Put prvoboraca, 85330 Kotor', [42.4237, 18.7702]],
-    ['Beach', 'Dobrota promenade', 'Stone piers with ladders into clear water; walk until you find an empty one.', '0.8 miles', 'Šetalište, Dobrota', [42.4372, 18.7640]],
+    ['Beach', 'Dobrota promenade', 'Stone piers with ladders into clear water; walk until you find an empty one.', '1 mile', 'Šetalište, Dobrota', [42.4372, 18.7640]],
   ],
 }
 

@@ -2,13 +2,14 @@ import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'rea
 import { useTranslation } from '../../i18n.ts'
 import { distanceText, usesMiles } from '../../distance.ts'
 import { cx } from '../cx.ts'
-import { distanceBetween, labelsFor, middleOf, pointAt, ringsFor, spotOf, type Spot } from './drawn-map.ts'
+import { distanceBetween, figuresFor, labelsFor, middleOf, pointAt, ringsFor, spotOf, type Box, type Spot } from './drawn-map.ts'
 import type { MapMark, MapPoint } from './leaflet-map.ts'
 
 // The same signs as on a map with pictures: a pin stands on its point, a house is around it.
 const signs = { place: { half: 12, up: 34, down: 3 }, house: { half: 11, up: 11, down: 11 } } as const
-// Outside of the outermost ring there is room for its figure.
+// Outside of the outermost ring there is room for its figure; the note has its line below the drawing.
 const rim = 14
+const zoomButtons = { width: 60, height: 110 } as const
 // In metres: who sets a pin nearby should not set it far away.
 const leastForPins = 2_000
 
@@ -62,8 +63,10 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
   const drawn = marks.map((mark) => ({ ...mark, spot: spotOf(middle, mark.at, outermost, radius) }))
   // The chosen one and the house have the choice of where their names stand, then what is nearer.
   const inOrder = drawn.toSorted((one, other) => rank(one) - rank(other) || (distances.get(one.id) ?? 0) - (distances.get(other.id) ?? 0))
-  const labels = size ? labelsFor(inOrder.flatMap(({ id, kind, label: words, name, spot }) => (words ?? name ? [{ id, text: words ?? name ?? '', spot, mark: signs[kind] }] : [])), size, widthOf) : []
   const said = (metres: number): string => distanceText(metres, language, miles)
+  const figures = figuresFor(rings.map((ring) => ({ text: said(ring), radius: radius * Math.sqrt(ring / outermost) })), drawn.map(({ spot, kind }) => ({ spot, mark: signs[kind] })), widthOf)
+  const named = inOrder.flatMap(({ id, kind, label: words, name, spot }) => (words ?? name ? [{ id, text: words ?? name ?? '', spot, mark: signs[kind] }] : []))
+  const labels = size ? labelsFor(named, size, widthOf, [...figures.map(({ box }) => box), buttonsIn(size)]) : []
   const chosen = marks.some(({ current, kind }) => current && kind === 'place')
   const pick = (event: MouseEvent<SVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -71,31 +74,33 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
     onPick?.(pointAt(middle, spot, outermost, radius))
   }
   return (
-    <div ref={element} className="drawn-map" role="group" aria-label={label}>
-      {size && (
-        <svg className={cx(onPick && 'drawn-map-picks')} viewBox={`${-size.width / 2} ${-size.height / 2} ${size.width} ${size.height}`} aria-hidden="true" onClick={onPick && pick}>
-          {rings.map((ring) => (
-            <circle key={ring} className="ring" r={radius * Math.sqrt(ring / outermost)} />
-          ))}
-          <path className="cross" d={`M0 ${-radius}V${radius}M${-radius} 0H${radius}`} />
-          <path className="north" d={`M0 ${-radius - 9}l5 11-5-3-5 3z`} />
-          {rings.map((ring) => (
-            <text key={ring} className="ring-text" x={radius * Math.sqrt(ring / outermost) * 0.7071} y={radius * Math.sqrt(ring / outermost) * 0.7071}>
-              {said(ring)}
-            </text>
-          ))}
-          {inOrder.toReversed().map(({ id, kind, current, spot: { x, y } }) => (
-            <g key={id} className={cx('map-mark', `map-mark--${chosen && !current && kind === 'place' ? 'other' : kind}`)} transform={`translate(${x} ${y})`} onClick={onMark && (() => onMark(id))}>
-              <Sign kind={kind} />
-            </g>
-          ))}
-          {labels.map(({ id, text, x, y, side }) => (
-            <text key={id} className="name" x={x} y={y} textAnchor={side}>
-              {text}
-            </text>
-          ))}
-        </svg>
-      )}
+    <div className="drawn-map" role="group" aria-label={label}>
+      <div ref={element} className="drawn-map-rings">
+        {size && (
+          <svg className={cx(onPick && 'drawn-map-picks')} viewBox={`${-size.width / 2} ${-size.height / 2} ${size.width} ${size.height}`} aria-hidden="true" onClick={onPick && pick}>
+            {rings.map((ring) => (
+              <circle key={ring} className="ring" r={radius * Math.sqrt(ring / outermost)} />
+            ))}
+            <path className="cross" d={`M0 ${-radius}V${radius}M${-radius} 0H${radius}`} />
+            <path className="north" d={`M0 ${-radius - 9}l5 11-5-3-5 3z`} />
+            {figures.map(({ text, spot }) => (
+              <text key={text} className="ring-text" {...spot}>
+                {text}
+              </text>
+            ))}
+            {inOrder.toReversed().map(({ id, kind, current, spot: { x, y } }) => (
+              <g key={id} className={cx('map-mark', `map-mark--${chosen && !current && kind === 'place' ? 'other' : kind}`)} transform={`translate(${x} ${y})`} onClick={onMark && (() => onMark(id))}>
+                <Sign kind={kind} />
+              </g>
+            ))}
+            {labels.map(({ id, text, x, y, side }) => (
+              <text key={id} className="name" x={x} y={y} textAnchor={side}>
+                {text}
+              </text>
+            ))}
+          </svg>
+        )}
+      </div>
       <ul className="sr-only">
         {marks.flatMap(({ id, label: words, name }) => {
           const text = words ?? name
@@ -110,3 +115,5 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
 }
 
 const rank = ({ kind, current }: MapMark): number => (current ? 0 : kind === 'house' ? 1 : 2)
+
+const buttonsIn = ({ width, height }: { width: number; height: number }): Box => ({ left: width / 2 - zoomButtons.width, right: width / 2, top: -height / 2, bottom: -height / 2 + zoomButtons.height })

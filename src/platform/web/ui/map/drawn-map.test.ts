@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceBetween, labelsFor, pointAt, ringsFor, spotOf } from './drawn-map.ts'
+import { distanceBetween, figuresFor, labelsFor, pointAt, ringsFor, spotOf } from './drawn-map.ts'
 
 const hotel = { lat: 42.2839, lng: 18.8416 }
 const mogren = { lat: 42.2777, lng: 18.8306 }
@@ -39,4 +39,14 @@ test('names cover neither each other nor a mark, and one without room is left ou
   expect(labelsFor([{ id: 'wide', text: 'x'.repeat(60), spot: { x: 0, y: 0 }, mark }], size, widthOf)).toEqual([])
   const crowd = Array.from({ length: 40 }, (_, n) => ({ id: String(n), text: 'A name of a place', spot: { x: (n % 8) * 12 - 48, y: Math.floor(n / 8) * 12 - 30 }, mark }))
   expect(labelsFor(crowd, size, widthOf).length).toBeLessThan(10)
+})
+
+test('the rings\' figures stand where the fewest marks are, and names keep clear of them', () => {
+  const mark = { half: 10, up: 30, down: 3 }
+  const widthOf = (text: string) => text.length * 7
+  const [figure] = figuresFor([{ text: '1 km', radius: 100 }], [{ spot: { x: 70, y: 75 }, mark }], widthOf)
+  expect(figure?.spot).toEqual({ x: expect.closeTo(-70.7, 1), y: expect.closeTo(70.7, 1) })
+  const named = [{ id: 'a', text: 'Name', spot: { x: -100, y: 80 }, mark }]
+  const size = { width: 400, height: 300 }
+  expect([labelsFor(named, size, widthOf)[0]?.side, labelsFor(named, size, widthOf, figure ? [figure.box] : [])[0]?.side]).toEqual(['start', 'end'])
 })

@@ -50,22 +50,40 @@ export const pointAt = (middle: MapPoint, { x, y }: Spot, outermost: number, rad
   return { lat: rounded(middle.lat + north / earthRadius / radians), lng: rounded(middle.lng + east / earthRadius / radians / Math.cos(middle.lat * radians)) }
 }
 
-type Box = { left: number; top: number; right: number; bottom: number }
+export type Box = { left: number; top: number; right: number; bottom: number }
 export type Label = { id: string; text: string; x: number; y: number; side: 'start' | 'end' | 'middle' }
-type Named = { id: string; text: string; spot: Spot; /** Half of the mark's width, and how far it reaches up. */ mark: { half: number; up: number; down: number } }
+/** Half of a mark's width, and how far it reaches up and down. */
+export type Reach = { half: number; up: number; down: number }
+type Named = { id: string; text: string; spot: Spot; mark: Reach }
 
 const lineHeight = 16
 const margin = 4
 
 const crosses = (one: Box, other: Box): boolean => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
+const boxOf = ({ x, y }: Spot, { half, up, down }: Reach): Box => ({ left: x - half, right: x + half, top: y - up, bottom: y + down })
+
+const diagonals: readonly Spot[] = [{ x: 1, y: 1 }, { x: -1, y: 1 }, { x: -1, y: -1 }, { x: 1, y: -1 }]
+
+/** Where the rings' figures stand: on the diagonal with the fewest marks. */
+export const figuresFor = (rings: readonly { text: string; radius: number }[], marks: readonly { spot: Spot; mark: Reach }[], widthOf: (text: string) => number): { text: string; spot: Spot; box: Box }[] => {
+  const along = ({ x, y }: Spot) => rings.map(({ text, radius }) => {
+    const spot = { x: x * radius * Math.SQRT1_2, y: y * radius * Math.SQRT1_2 }
+    return { text, spot, box: boxOf(spot, { half: widthOf(text) / 2, up: lineHeight / 2, down: lineHeight / 2 }) }
+  })
+  const covered = (figures: readonly { box: Box }[]): number => marks.filter(({ spot, mark }) => figures.some(({ box }) => crosses(box, boxOf(spot, mark)))).length
+  const [best = []] = diagonals.map(along).toSorted((one, other) => covered(one) - covered(other))
+  return best
+}
+
 /**
  * Names beside their marks, each where it covers no mark and no other name; who comes first in the list has the choice. A name without room is
  * left out: it stands in the list beside the map.
+ * @param taken where something else stands
  */
-export const labelsFor = (named: readonly Named[], size: { width: number; height: number }, widthOf: (text: string) => number): Label[] => {
-  const marks = named.map(({ spot: { x, y }, mark: { half, up, down } }): Box => ({ left: x - half, right: x + half, top: y - up, bottom: y + down }))
-  const taken: Box[] = []
+export const labelsFor = (named: readonly Named[], size: { width: number; height: number }, widthOf: (text: string) => number, taken: readonly Box[] = []): Label[] => {
+  const marks = named.map(({ spot, mark }) => boxOf(spot, mark))
+  const full = [...taken]
   const labels: Label[] = []
   for (const [index, { id, text, spot: { x, y }, mark: { half, up, down } }] of named.entries()) {
     const width = widthOf(text)
@@ -77,8 +95,8 @@ export const labelsFor = (named: readonly Named[], size: { width: number; height
     const free = choices.find(({ label, left }) => {
       const box = { left, right: left + width, top: label.y - lineHeight / 2, bottom: label.y + lineHeight / 2 }
       const isInside = box.left > -size.width / 2 + margin && box.right < size.width / 2 - margin && box.top > -size.height / 2 + margin && box.bottom < size.height / 2 - margin
-      if (!isInside || taken.some((other) => crosses(box, other)) || marks.some((other, at) => at !== index && crosses(box, other))) return false
-      return taken.push(box) > 0
+      if (!isInside || full.some((other) => crosses(box, other)) || marks.some((other, at) => at !== index && crosses(box, other))) return false
+      return full.push(box) > 0
     })
     if (free) labels.push({ id, text, ...free.label })
   }
