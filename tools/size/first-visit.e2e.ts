@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRequest } from '#features/requests/contract.ts'
-import { newId } from '#platform/contract/id.ts'
 import { aSite, type Site } from '#testing/site.ts'
 import { filesOfVisit, type Budget, type Manifest } from './first-visit.ts'
 
@@ -46,14 +44,12 @@ test('a guest who signs in for the first time loads exactly the scripts that the
 
 test("the staff's first visit of the board of requests makes at most thirty requests, and asks for nothing twice", async () => {
   const hotel = await site.world.aHotel()
-  const guest = await site.world.aGuest(hotel)
-  await site.world.call(guest, createRequest, { params: { hotelSlug: hotel }, body: { id: newId(), type: 'towels', description: 'Two bath towels, please.' } })
   const page = await site.page({ as: await site.world.aManager(hotel), locale: 'ru-RU' })
   // All of the page's own, the live stream among them. The worker takes what the browser has stored by then.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url().replace(site.base, '')))
   await page.goto(`/${hotel}/manager/requests`)
-  await page.locator('.job button').first().waitFor()
+  await page.getByRole('tab').first().waitFor()
   await page.locator('.live', { hasText: /\S/ }).waitFor()
   await page.waitForLoadState('load')
   const visit = asked.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/'))

@@ -44,7 +44,7 @@ const own = /^\/images\/[a-z0-9-]{2,60}\/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$/
 /** Whether an address is one of our own pictures of this hotel. */
 export const isOwnImage = (address: string, hotelId: string): boolean => own.test(address) && address.startsWith(`/images/${hotelId}/`)
 
-// Drawn by tools/demo-pictures.ts; a form that was filled from a dish of the demo may send its picture back.
+// Drawn by tools/demo-pictures/draw.ts; a form that was filled from a dish of the demo may send its picture back.
 const shipped = /^\/demo\/dishes\/[a-z-]{1,40}\.webp$/
 
 /** An address that may stand in `image_url`: a picture of this hotel, one that the demo comes with, or a picture on the web by https. */

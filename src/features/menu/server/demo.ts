@@ -7,7 +7,7 @@ type Words = readonly [name: string, description?: string]
 type Dish = readonly [picture: string, name: string, description: string | null, price: number, german?: Words, russian?: Words, available?: false]
 type Category = readonly [name: string, icon: string, german: string, russian: string, dishes: readonly Dish[]]
 
-// Pictures by the name of their file in public/demo/dishes (tools/demo-pictures.ts).
+// Pictures by the name of their file in public/demo/dishes (tools/demo-pictures/draw.ts).
 // One dish without a word in another language and one with half of them: so that the marks are seen.
 const card: readonly Category[] = [
   ['Drinks', 'wine', 'Getränke', 'Напитки', [

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { MapMark } from '#platform/web/ui/map/leaflet-map.ts'
+import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import { defaultCentre, defaultZoom, type Point, type Recommendation } from '../../contract.ts'
 import { pointOf } from '../../policy.ts'
 import { houseMark, PlaceMap } from '../PlaceMap.tsx'

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n.ts'
 import { distanceText, usesMiles } from '../../distance.ts'
 import { cx } from '../cx.ts'
 import { distanceBetween, figuresFor, labelsFor, middleOf, pointAt, ringsFor, spotOf, type Box, type Spot } from './drawn-map.ts'
-import type { MapMark, MapPoint } from './leaflet-map.ts'
+import type { MapMark, MapPoint } from './marks.ts'
 
 // The same signs as on a map with pictures: a pin stands on its point, a house is around it.
 const signs = { place: { half: 12, up: 34, down: 3 }, house: { half: 11, up: 11, down: 11 } } as const

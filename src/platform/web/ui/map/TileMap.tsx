@@ -5,7 +5,8 @@ import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
 import { Minus, Plus } from '../icons/actions.tsx'
 import { DrawnMap } from './DrawnMap.tsx'
-import type { LeafletMap, MapMark, MapPoint } from './leaflet-map.ts'
+import type { LeafletMap } from './leaflet-map.ts'
+import type { MapMark, MapPoint } from './marks.ts'
 import './map.css'
 
 const load = again(() => import('./leaflet-map.ts'))

@@ -1,4 +1,4 @@
-import type { MapMark, MapPoint } from './leaflet-map.ts'
+import type { MapMark, MapPoint } from './marks.ts'
 
 /** A place on the drawing, in pixels from its middle. */
 export type Spot = { x: number; y: number }

@@ -1,11 +1,6 @@
 import { DivIcon, Map as Leaflet, Marker, TileLayer, type LatLngTuple } from 'leaflet/dist/leaflet-src.esm.js'
 import './leaflet.css'
-
-/** A place on earth in degrees. */
-export type MapPoint = { lat: number; lng: number }
-
-/** Something on the map: a place or the house itself, with words beside it where it has some. */
-export type MapMark = { id: string; at: MapPoint; kind: 'place' | 'house'; label?: string | undefined; /** What it is called where the map is drawn without pictures. */ name?: string | undefined; /** It is kept in view, and the others step back. */ current?: boolean | undefined; movable?: boolean | undefined }
+import type { MapMark, MapPoint } from './marks.ts'
 
 export type MapOptions = {
   tileUrl: string

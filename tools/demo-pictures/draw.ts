@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { dishes } from './demo-pictures/dishes.ts'
+import { dishes } from './dishes.ts'
 
-// node tools/demo-pictures.ts: draws the pictures of the demo's dishes into public/demo/dishes. Their drawings are ours and stand in tools/demo-pictures.
+// node tools/demo-pictures/draw.ts: draws the pictures of the demo's dishes into public/demo/dishes. Their drawings are ours and stand beside this file.
 
-const folder = join(import.meta.dirname, '../public/demo/dishes')
+const folder = join(import.meta.dirname, '../../public/demo/dishes')
 // A card is 92 pixels wide, on a phone with three points a pixel; the staff's form shows it larger.
 const side = 400
 
