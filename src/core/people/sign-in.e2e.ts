@@ -120,14 +120,6 @@ describe('the install help', () => {
     const page = await open()
     const button = await page.getByRole('button', { name: 'Install help' }).boundingBox()
     expect(button && [phone.width - button.x - button.width, phone.height - button.y - button.height]).toEqual([16, 16])
-    // On a low phone it never lies over the form, whatever that has to say.
-    const form = page.getByRole('button', { name: 'Sign In as Guest' })
-    for (const size of [{ width: 360, height: 640 }, { width: 320, height: 568 }]) {
-      await page.setViewportSize(size)
-      const [low, send] = [await page.getByRole('button', { name: 'Install help' }).boundingBox(), await form.boundingBox()]
-      expect([size.height, low && send && low.y >= send.y + send.height]).toEqual([size.height, true])
-    }
-    await page.setViewportSize(phone)
     const dialog = await help(page)
     const seen: string[] = []
     for (const [step, title, text] of [[1, 'Open the browser menu', 'Tap the three dots'], [2, 'Add to Home Screen', '“Install App”'], [3, 'Follow the prompts', 'Confirm.']] as const) {
@@ -141,6 +133,79 @@ describe('the install help', () => {
     expect([await dialog.locator('.dots button').count(), new Set(seen).size]).toEqual([3, 3])
     await dialog.getByRole('button', { name: 'Prev' }).click()
     await dialog.getByRole('heading', { name: 'Add to Home Screen' }).waitFor()
+  })
+
+  const sizes = [[1366, 768], [1280, 720], [390, 844], [375, 667], [360, 640], [320, 568]] as const
+  /** Where the page's parts are, and what has focus: left, top, right, bottom. */
+  const places = (page: Page) =>
+    page.evaluate(() => {
+      const boxOf = (element: Element | null) => {
+        if (element === null || element === document.body) return null
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        return { left, top, right, bottom }
+      }
+      const help = document.querySelector('.fab')
+      const focused = document.activeElement
+      return {
+        position: help && getComputedStyle(help).position,
+        help: boxOf(help),
+        send: boxOf(document.querySelector('form [type=submit]')),
+        language: boxOf(document.querySelector('main > [aria-haspopup=dialog]')),
+        focused: focused === help ? null : boxOf(focused),
+        // Seen and not only in the right place: nothing lies over its middle.
+        onTop: [document.querySelector('form [type=submit]'), help].map((element) => {
+          const box = element?.getBoundingClientRect()
+          return Boolean(box && element?.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
+        }),
+      }
+    })
+  type Box = NonNullable<Awaited<ReturnType<typeof places>>['help']>
+  const meet = (one: Box | null, other: Box | null): boolean =>
+    one !== null && other !== null && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+  test.each(['en', 'hu', 'de', 'ru'])('floats in the window at every size, never over the button of a form, the language or the focus: in "%s"', async (language) => {
+    const page = await site.page(desk)
+    for (const mode of ['guest', 'manager'] as const) {
+      await page.goto(`/${hotel}/auth?lng=${language}${mode === 'manager' ? '&mode=manager' : ''}`)
+      await page.locator('form [type=submit]').waitFor()
+      for (const [width, height] of sizes) {
+        const where = `${language} ${mode} ${width}x${height}`
+        await page.setViewportSize({ width, height })
+        const now = await places(page)
+        expect([where, now.position, now.help && width - now.help.right, now.help && height - now.help.bottom]).toEqual([where, 'fixed', 16, 16])
+        expect([where, meet(now.help, now.send), meet(now.help, now.language), now.help && now.help.left >= 0, now.onTop]).toEqual([where, false, false, true, [true, true]])
+        // From the page's head to its end, which the help is.
+        await page.locator('main > [aria-haspopup=dialog]').focus()
+        let stops = 0
+        for (;;) {
+          const { focused, help } = await places(page)
+          if (focused === null) break
+          stops += 1
+          expect([where, stops, meet(focused, help), focused.top >= 0 && focused.bottom <= height]).toEqual([where, stops, false, true])
+          await page.keyboard.press('Tab')
+        }
+        expect([where, stops > 4]).toEqual([where, true])
+        await page.evaluate(() => scrollTo(0, 0))
+      }
+    }
+  })
+
+  test('lies on paper where a form is longer than a phone: what is beneath it is neither seen nor tapped, and the end of the page is free of it', async () => {
+    const page = await open('/auth', { width: 320, height: 400 })
+    const beneath = async (): Promise<boolean> => {
+      const { help } = await places(page)
+      // Beside the help, in the middle of its height: the form's own width.
+      return page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.auth-card') === null, [60, help ? (help.top + help.bottom) / 2 : 0] as const)
+    }
+    const lengths = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(lengths).toBeGreaterThan(100)
+    for (let top = 0; top <= lengths; top += 40) {
+      await page.evaluate((to) => scrollTo(0, to), top)
+      expect([top, await beneath()]).toEqual([top, true])
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const { help, send } = await places(page)
+    expect(help && send && send.bottom <= help.top).toBe(true)
   })
 
   test('tells an iPhone its own way, over the share button', async () => {
