@@ -110,6 +110,14 @@ describe('guests', () => {
     expect(await isSeen(page.getByText(message, { exact: true }))).toBe(true)
   })
 
+  test('a refusal without a word of ours, by a proxy on the way, is a login that failed', async () => {
+    const page = await open()
+    await page.route('**/guest-session', (route) => route.fulfill({ status: 401, json: {} }))
+    await signInGuest(page, 'Room 5', 'Ana Petrović')
+    expect(await isSeen(page.getByText('Login failed', { exact: true }))).toBe(true)
+    expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
+  })
+
   test('signing out asks first, forgets everything and leads to the sign-in page', async () => {
     const page = await open()
     await signInGuest(page, 'Room 5', 'Ana Petrović')
@@ -205,6 +213,13 @@ describe('managers', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByRole('radio', { name: 'Manager' }).click()
     expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  test.each([[401, {}], [403, { message: 'denied' }]])('a refusal %i of a proxy with the body %j is a login that failed', async (status, body) => {
+    const page = await open('/auth?mode=manager')
+    await page.route('**/manager-session', (route) => route.fulfill({ status, json: body }))
+    await signInManager(page, 'vera@hotel.example', 'secret')
+    expect(await isSeen(page.getByRole('alert').getByText('Login failed', { exact: true }))).toBe(true)
   })
 
   test('a manager of another house is told so', async () => {

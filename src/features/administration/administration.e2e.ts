@@ -78,6 +78,10 @@ describe('owner sign-in', () => {
     await alert(page, 'Invalid owner credentials.')
     await signIn(page, email, password)
     await alert(page, 'You are not authorized as an owner.')
+    // A proxy on the way has refused it, without a word of ours.
+    await page.route('**/api/owner-session', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 401, json: {} }) : route.continue()))
+    await signIn(page, 'boss@deskbell.example', password)
+    await alert(page, 'Invalid owner credentials.')
     expect(await page.getByRole('button', { name: 'New Hotel' }).count()).toBe(0)
   })
 

@@ -2,10 +2,12 @@ import { Suspense, useState, type FormEvent } from 'react'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { productAccent, useAccent } from '#core/hotels/web/accent.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { ownerFieldsMissing } from '#core/people/contract/account.ts'
+import { invalidOwnerCredentials, ownerFieldsMissing } from '#core/people/contract/account.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
+import { unavailable } from '#platform/contract/failure.ts'
 import { again } from '#platform/web/again.ts'
+import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -43,7 +45,9 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
       await owner.signIn({ email, password })
       onSignedIn()
     } catch (cause) {
-      setError(failureText(t, cause))
+      // Refused on the way, by a proxy say, without a reason of ours.
+      const isWordless = cause instanceof ApiFailure && cause.code === unavailable.code && !cause.isTemporary
+      setError(isWordless ? t(invalidOwnerCredentials.code) : failureText(t, cause))
       setBusy(false)
     }
   }

@@ -12,7 +12,8 @@ export type Problem = { key: string; values: MessageValues }
 export const told = (cause: unknown, fallback: string, nameless: Readonly<Record<number, string>> = {}): Problem => {
   if (!(cause instanceof ApiFailure)) throw cause
   if (cause.isTemporary && cause.status !== 429) return { key: nameless[cause.status] ?? fallback, values: {} }
-  return { key: cause.code, values: cause.values ?? {} }
+  // Refused on the way, by a proxy say, without a reason of ours.
+  return { key: cause.code === 'platform.unavailable' ? 'people.login_failed' : cause.code, values: cause.values ?? {} }
 }
 
 /**
