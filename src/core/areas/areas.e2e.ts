@@ -92,6 +92,33 @@ describe('addresses', () => {
     await expect.poll(() => pathOf(page), soon).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
+  test('no sign-in page and no error page of any hotel becomes the last path, and one that was kept before leads nowhere', async () => {
+    const page = await site.page({ as: ana, allow: [/status of 404/] })
+    const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('last-path'))
+    await page.goto(`/${hotel}/guest/requests`)
+    await page.getByRole('heading', { name: 'My requests' }).waitFor()
+    await expect.poll(kept, soon).toBe(`/${hotel}/guest/requests`)
+    const closed = await site.world.aHotel()
+    await changeHotel(closed, { enabled: false })
+    const pages = [
+      [`/${hotel}/auth`, 'Sign In as Guest'], [`/${hotel}/auth?mode=manager`, 'Sign In as Manager'], ['/not-found', 'does not exist'],
+      ['/no-such-hotel/guest', 'does not exist'], [`/${closed}/guest/requests`, 'The subscription for this hotel has expired'],
+    ] as const
+    for (const [path, words] of pages) {
+      await page.goto(path)
+      await page.getByText(words).first().waitFor()
+      expect([path, await kept()]).toEqual([path, `/${hotel}/guest/requests`])
+    }
+    // What an earlier version has kept.
+    await page.addInitScript('navigator.standalone = true')
+    for (const path of [`/${hotel}/auth?mode=manager`, `/${hotel}/auth`, '/not-found']) {
+      await page.evaluate((last) => localStorage.setItem('last-path', last), path)
+      await page.goto(`/${hotel}/guest`)
+      await page.getByRole('link', { name: 'Requests' }).waitFor()
+      expect([path, pathOf(page)]).toEqual([path, `/${hotel}/guest`])
+    }
+  })
+
   test('in a browser tab the root stays the root, whatever path was the last', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest/requests`)

@@ -131,8 +131,8 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     scrollRestoration: true,
   })
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-    // What stands behind # is for the page alone: it may be a secret.
-    keepLastPath(toLocation.href.split('#')[0] ?? '/')
+    // Behind a hotel's gate: what stands there may be that it does not exist, or is closed.
+    if (!router.state.matches.some(({ params }) => 'hotelSlug' in params)) keepLastPath(toLocation)
     if (fromLocation !== undefined && pathChanged) focusContent()
   })
   followWorker(router)

@@ -1,8 +1,10 @@
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { HotelGate } from '#core/hotels/web/HotelGate.tsx'
 import { SessionGate } from '#core/people/web/SessionGate.tsx'
 import { LinkProvider } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
+import { keepLastPath } from './last-path.ts'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { RouterLink } from './router-link.tsx'
 import { UpdateStrip } from './UpdateStrip.tsx'
@@ -18,12 +20,20 @@ export const Root = () => (
   </LinkProvider>
 )
 
+/** Stands where a hotel is known and open: a page that only says it is not is nobody's last one. */
+const KeepPath = () => {
+  const at = useLocation()
+  useEffect(() => keepLastPath(at), [at])
+  return null
+}
+
 /** Everything of a hotel stands behind two gates: the hotel is known and open, and it is known who asks. */
 export const HotelRoute = () => {
   const { hotelSlug } = useParams({ strict: false }) as { hotelSlug: string }
   const wanted = useLocation({ select: ({ pathname, search }) => wantedBy(pathname, search) })
   return (
     <HotelGate slug={hotelSlug}>
+      <KeepPath />
       <SessionGate hotelId={hotelSlug} wanted={wanted}>
         <Outlet />
       </SessionGate>

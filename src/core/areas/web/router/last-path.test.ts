@@ -5,7 +5,7 @@ test.each([
   ['/hotel-marina/guest/requests', '/hotel-marina/guest/requests'],
   ['/old-town/manager', '/old-town/manager'],
   ['/authors-inn/guest', '/authors-inn/guest'],
-  ['/old-town/auth?mode=manager', '/old-town/auth?mode=manager'],
+  ['/old-town/guest/menu?card=auth', '/old-town/guest/menu?card=auth'],
   [null, null],
   ['', null],
   ['/', null],
@@ -14,6 +14,10 @@ test.each([
   ['/error', null],
   ['/error/500', null],
   ['/not-found', null],
+  ['/old-town/auth', null],
+  ['/old-town/auth?mode=manager', null],
+  ['/old-town/error', null],
+  ['/old-town/not-found', null],
   ['//elsewhere.example/guest', null],
   ['/\\elsewhere.example', null],
   ['https://elsewhere.example', null],
@@ -23,7 +27,7 @@ test.each([
 
 test.each([
   ['/hotel-marina/guest', '/hotel-marina/manager/requests', '/hotel-marina/manager/requests'],
-  ['/hotel-marina/guest', '/hotel-marina/auth?mode=manager', '/hotel-marina/auth?mode=manager'],
+  ['/hotel-marina/guest', '/hotel-marina/auth?mode=manager', null],
   ['/hotel-marina/guest', '/hotel-marina/guest/menu', '/hotel-marina/guest/menu'],
   ['/hotel-marina/guest', '/hotel-marina/guest', null],
   ['/hotel-marina/guest', '/old-town/manager', null],

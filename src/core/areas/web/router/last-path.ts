@@ -1,7 +1,13 @@
 const key = 'last-path'
 
-/** Kept on every change of the address (specification 000 §2). */
-export const keepLastPath = (path: string): void => {
+// Paths that begin nothing: the root itself, sign-in pages and error pages, of the site and of each hotel.
+const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|error|not-found)(?:[/?].*)?)?$/
+
+/** Kept on every change of the address (specification 000 §2), except on pages that nobody wants to come back to. */
+export const keepLastPath = ({ pathname, searchStr }: { pathname: string; searchStr: string }): void => {
+  // What stands behind # is for the page alone: it may be a secret.
+  const path = pathname + searchStr
+  if (leadsNowhere.test(path)) return
   try {
     localStorage.setItem(key, path)
   } catch {
@@ -16,10 +22,6 @@ export const readLastPath = (): string | null => {
     return null
   }
 }
-
-// Paths that begin nothing: the root itself, and what stands under the auth and error prefixes. A hotel's own sign-in page
-// is no such path: whoever left there wants that hotel again, not the default one.
-const leadsNowhere = /^\/(?:(?:auth|error|not-found)(?:[/?].*)?)?$/
 
 /**
  * Where an application opened from the home screen goes on, or null for the usual beginning. The application of one hotel
