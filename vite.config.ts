@@ -18,6 +18,8 @@ const firstVisit = {
   test: /\/src\/(core\/areas\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
   priority: 1,
 }
+// Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first visit.
+const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staff = staffChunks({
@@ -40,6 +42,6 @@ export default defineConfig({
     assetsInlineLimit: (file) => (/\.(svg|png|webp)$/.test(file) ? undefined : false),
     reportCompressedSize: false,
     // Constants of other files stand where they are used.
-    rolldownOptions: { output: { codeSplitting: { groups: [libraries, firstVisit, staff] } }, optimization: { inlineConst: { mode: 'all', pass: 3 } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff] } }, optimization: { inlineConst: { mode: 'all', pass: 3 } } },
   },
 })

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { ChevronLeft } from '#platform/web/ui/icons/actions.tsx'
 import { ChevronRight, Install } from '#platform/web/ui/icons/page.tsx'
-import { canInstall, install, isIphone, onInstallOffer } from './install-prompt.ts'
+import { canInstall, install, onInstallOffer } from './install-prompt.ts'
 import { ShareArt, ShareSheetArt } from './iphone-art.tsx'
 
 const [OpenMenu, AddToHome, OnHomeScreen] = installArt
@@ -20,6 +20,10 @@ const iphone = [
   { Art: ShareSheetArt, title: 'people.install_step_2', text: 'people.install_step_2_iphone_text' },
   { Art: OnHomeScreen, title: 'people.install_step_3', text: 'people.install_step_3_iphone_text' },
 ] as const
+
+/** Safari on iPhone and iPad: its way to the home screen goes over the share button. iPads say they are Macs, but have touch. */
+const isIphone = (userAgent: string, touchPoints: number): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
 
 const Dots = ({ at, onGo }: { at: number; onGo: (step: number) => void }) => {
   const { t } = useTranslation()

@@ -30,7 +30,3 @@ export const install = async (): Promise<void> => {
   setOffer(null)
   await used?.prompt()
 }
-
-/** Safari on iPhone and iPad: its way to the home screen goes over the share button. iPads say they are Macs, but have touch. */
-export const isIphone = (userAgent: string, touchPoints: number): boolean =>
-  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
