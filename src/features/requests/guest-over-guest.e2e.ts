@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { addRooms, listRoomCards } from '#core/rooms/contract.ts'
-import { createRequest } from './contract.ts'
+import { createRequest, listRequests } from './contract.ts'
 import { aSite, isSeen, soon, type Site } from '#testing/site.ts'
 import { nobody, type Person } from '#testing/world.ts'
 
@@ -24,26 +24,33 @@ const browserOf = async (page: Page): Promise<Person> => {
   return { ...nobody, cookie: cookies.filter(({ name }) => name === 'deskbell_guest').map(({ name, value }) => `${name}=${value}`).join('; ') }
 }
 
-test('who scans another card in a second tab is another guest in both: his lists are his own, follow what happens, and the one before is out', async () => {
+/** Two rooms with cards, and how somebody signs in with one of them. */
+const twoCards = async () => {
+  const rooms = [`Room ${newId().slice(-4)}1`, `Room ${newId().slice(-4)}2`]
   const vera = await site.world.aManager(hotel)
-  await site.world.call(vera, addRooms, { params: params(), body: { room_numbers: ['Room 101', 'Room 102'] } })
+  await site.world.call(vera, addRooms, { params: params(), body: { room_numbers: rooms } })
   const { body: cards } = await site.world.call(vera, listRoomCards, { params: params() })
-  const [first = '', second = ''] = cards.items.map(({ card_token }) => card_token)
+  const tokens = rooms.map((room) => cards.items.find(({ room_number }) => room_number === room)?.card_token ?? '')
+  const scan = async (page: Page, card: 0 | 1, name: string): Promise<void> => {
+    await page.goto(`/${hotel}/r#${tokens[card] ?? ''}`)
+    await page.getByLabel('Guest name').fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: new RegExp(`, ${name.split(' ')[0] ?? ''}$`) }).waitFor()
+  }
+  return { vera, scan }
+}
+
+test('who scans another card in a second tab is another guest in both: his lists are his own, follow what happens, and the one before is out', async () => {
+  const { scan } = await twoCards()
   const tab = await site.page({ locale: 'en-GB' })
-  await tab.goto(`/${hotel}/r#${first}`)
-  await tab.getByLabel('Guest name').fill('Ana Petrović')
-  await tab.keyboard.press('Enter')
-  await tab.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  await scan(tab, 0, 'Ana Petrović')
   const ana = await browserOf(tab)
   await site.world.call(ana, createRequest, { params: params(), body: { id: newId(), type: 'towels', description: 'Towels for Ana' } })
   await tab.goto(`/${hotel}/guest/requests`)
   await tab.getByText('Towels for Ana').waitFor()
 
   const other = await tab.context().newPage()
-  await other.goto(`/${hotel}/r#${second}`)
-  await other.getByLabel('Guest name').fill('Boris Babić')
-  await other.keyboard.press('Enter')
-  await other.getByRole('heading', { name: /, Boris$/ }).waitFor()
+  await scan(other, 1, 'Boris Babić')
   await expect.poll(() => tab.getByText('Towels for Ana').count(), soon).toBe(0)
   expect(await tab.getByText('session has ended').count()).toBe(0)
   const { body } = await site.world.call(ana, whoAmI, { params: params() })
@@ -53,4 +60,64 @@ test('who scans another card in a second tab is another guest in both: his lists
   await other.getByText('Live', { exact: true }).waitFor()
   await site.world.call(await browserOf(other), createRequest, { params: params(), body: { id: newId(), type: 'towels', description: 'Towels for Boris' } })
   for (const page of [tab, other]) expect(await isSeen(page.getByText('Towels for Boris'))).toBe(true)
+})
+
+test('what one guest left waiting is not sent in the session of the next: it stays, and goes out when its own guest is back', async () => {
+  const { vera, scan } = await twoCards()
+  const words = `Medicine for Ana ${newId()}`
+  const asked = async () => (await site.world.call(vera, listRequests, { params: params(), query: {} })).body.items.filter(({ description }) => description === words)
+  const isPost = (request: { method(): string; url(): string }): boolean => request.method() === 'POST' && request.url().endsWith('/my/requests')
+  const kept = (page: Page) =>
+    page.evaluate(() => new Promise<{ owner: string; body: { description: string } }[]>((resolve, reject) => {
+      const opening = indexedDB.open('deskbell', 1)
+      opening.onerror = () => reject(opening.error ?? new Error('closed'))
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('outbox').objectStore('outbox').getAll()
+        all.onsuccess = () => {
+          opening.result.close()
+          resolve(all.result as { owner: string; body: { description: string } }[])
+        }
+      }
+    }))
+
+  const tab = await site.page({ locale: 'en-GB' })
+  await scan(tab, 0, 'Ana Petrović')
+  const ana = (await site.world.call(await browserOf(tab), whoAmI, { params: params() })).body.guest?.user.id ?? ''
+  // Her tab has no network for what it sends, and is slow to learn who is signed in: the other tab has both.
+  await tab.route('**/my/requests', (route) => (isPost(route.request()) ? route.abort() : route.continue()))
+  await tab.getByRole('button', { name: 'Make a Request' }).click()
+  await tab.getByLabel('Tell us more').fill(words)
+  await tab.context().setOffline(true)
+  await tab.getByRole('button', { name: 'Send request' }).click()
+  await tab.getByText('Saved on this phone. We send it').waitFor()
+  const learns = Promise.withResolvers<void>()
+  await tab.route('**/session', async (route) => {
+    await learns.promise
+    await route.continue()
+  })
+  await tab.context().setOffline(false)
+  const other = await tab.context().newPage()
+  await scan(other, 1, 'Boris Babić')
+  await tab.unroute('**/my/requests')
+  const answered = tab.waitForResponse((response) => isPost(response.request()))
+  await tab.evaluate(() => dispatchEvent(new Event('online')))
+  const answer = await answered
+  expect([answer.status(), await answer.json()]).toMatchObject([401, { code: 'platform.another_guest' }])
+  expect(answer.request().headers()['deskbell-guest']).toBe(ana)
+
+  // Now both tabs are his, and neither shows or sends what is not.
+  learns.resolve()
+  for (const page of [tab, other]) {
+    await page.goto(`/${hotel}/guest/requests`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(await page.getByText(words).count()).toBe(0)
+  }
+  expect(await asked()).toEqual([])
+  expect((await kept(other)).map(({ owner, body }) => [owner, body.description])).toEqual([[`${hotel} ${ana}`, words]])
+
+  await scan(other, 0, 'Ana Petrović')
+  await expect.poll(async () => (await asked()).map(({ guest_id, guest_name }) => [guest_id, guest_name]), soon).toEqual([[ana, 'Ana Petrović']])
+  await other.goto(`/${hotel}/guest/requests`)
+  expect(await isSeen(other.getByText(words))).toBe(true)
+  await expect.poll(() => kept(other), soon).toEqual([])
 })

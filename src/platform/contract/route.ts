@@ -39,6 +39,12 @@ export type Route = {
   readonly fails: readonly Failure[]
 }
 
+/**
+ * The header in which a page says for which guest it asks, by id. One browser has one guest session, and another tab may have replaced
+ * it since the page was drawn. A caller that leaves it out asks for whoever is signed in.
+ */
+export const guestHeader = 'deskbell-guest'
+
 /** Declares a route, keeping its exact types for the server's handler and the browser's call. */
 export const route = <const R extends Route>(definition: R): R => definition
 

@@ -1,4 +1,4 @@
-import type { Route, RouteAnswer, RouteCall, RouteInput } from '#platform/contract/route.ts'
+import { guestHeader, type Route, type RouteAnswer, type RouteCall, type RouteInput } from '#platform/contract/route.ts'
 import { ApiFailure, failureOf, offline, unavailable } from './api-failure.ts'
 import { nextMoment, noteAsked, noteMade } from './own-writes.ts'
 import type { OnProgress } from './upload.ts'
@@ -6,10 +6,10 @@ import type { OnProgress } from './upload.ts'
 export { ApiFailure } from './api-failure.ts'
 
 /**
- * Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. Where the body
- * is a file, `onProgress` is told how much of it is on its way.
+ * Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. `guest` is the id of whom it
+ * is for: the server refuses it in the session of anybody else. Where the body is a file, `onProgress` is told how much of it is on its way.
  */
-export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal } & (R extends { bytes: number } | { multipart: number } ? { onProgress?: OnProgress } : unknown)
+export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal; guest?: string } & (R extends { bytes: number } | { multipart: number } ? { onProgress?: OnProgress } : unknown)
 
 /**
  * A route that may be called twice: one that reads or sets, or a create whose id the browser made. Moving a row from
@@ -107,7 +107,7 @@ const timeLimit = (given: AbortSignal | undefined) => {
   }
 }
 
-type Given = { params: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown; onProgress?: OnProgress }
+type Given = { params: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown; guest?: string; onProgress?: OnProgress }
 
 const addressOf = (route: Route, given: object): string => {
   const { params, query = {} } = given as Given
@@ -117,13 +117,16 @@ const addressOf = (route: Route, given: object): string => {
 }
 
 const messageOf = (route: Route, given: object): RequestInit => {
-  const { body } = given as Given
-  const message = { method: route.method, credentials: 'same-origin' } as const
+  const { body, guest } = given as Given
+  const headers: Record<string, string> = {}
+  const message = { method: route.method, credentials: 'same-origin', headers } as const
+  if (guest) headers[guestHeader] = guest
   if (body === undefined) return message
-  if (body instanceof Uint8Array) return { ...message, headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> }
   if (body instanceof FormData) return { ...message, body }
+  const isFile = body instanceof Uint8Array
+  headers['content-type'] = `application/${isFile ? 'octet-stream' : 'json'}`
   if (route.method === 'POST') noteMade(body)
-  return { ...message, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return { ...message, body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }
 }
 
 /** A file may take longer than an answer: as long as it moves on, nobody gives up. */

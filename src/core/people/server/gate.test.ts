@@ -1,9 +1,10 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Route } from '#platform/contract/route.ts'
+import { anotherGuest } from '#platform/contract/another-guest.ts'
+import { guestHeader, type Route } from '#platform/contract/route.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { aWorld, nobody, urlOf, type Person, type World } from '#testing/world.ts'
-import { whoAmI } from '../contract.ts'
+import { refreshGuestSession, refreshManagerSession, whoAmI } from '../contract.ts'
 
 let world: World
 let ours: string
@@ -69,5 +70,36 @@ describe("a session's token", () => {
       }
     }
     expect(cells).toBeGreaterThan(10)
+  })
+})
+
+describe('for whom a guest is asked', () => {
+  const ask = async (headers: Record<string, string>) => {
+    const { statusCode, body } = await world.server.app.inject({
+      method: 'PUT', url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }), headers: { cookie: guest.cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    })
+    return [statusCode, (JSON.parse(body) as { code?: string }).code]
+  }
+  test('another guest than the one of the session is refused, with a code of its own', async () => {
+    const neighbour = await world.aGuest(ours)
+    expect(await ask({ [guestHeader]: neighbour.id })).toEqual([401, anotherGuest.code])
+    expect(await ask({ [guestHeader]: '' })).toEqual([401, anotherGuest.code])
+  })
+  test('the guest of the session is served, and so is a page of an earlier version, which does not say for whom', async () => {
+    expect([await ask({ [guestHeader]: guest.id }), await ask({})]).toEqual([[200, undefined], [200, undefined]])
+  })
+  test('staff are not asked for whom: the header is of guests alone', async () => {
+    const { statusCode } = await world.server.app.inject({
+      method: 'PUT', url: urlOf(refreshManagerSession, { params: { hotelSlug: ours }, query: {} }), headers: { cookie: manager.cookie, 'sec-fetch-site': 'same-origin', [guestHeader]: guest.id },
+    })
+    expect(statusCode).toBe(200)
+  })
+  test('it changes nothing for other sites: with it, too, their changes are refused and no preflight is granted', async () => {
+    expect(await ask({ [guestHeader]: guest.id, 'sec-fetch-site': 'cross-site' })).toEqual([403, 'platform.foreign_origin'])
+    const preflight = await world.server.app.inject({
+      method: 'OPTIONS', url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': guestHeader },
+    })
+    expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 })

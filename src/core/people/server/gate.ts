@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { Refusal } from '#platform/contract/failure.ts'
-import type { Route, Who } from '#platform/contract/route.ts'
+import { guestHeader, type Route, type Who } from '#platform/contract/route.ts'
 import type { Answered, Call, Gate, Handled } from '#platform/server/http/handled.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
@@ -43,7 +44,7 @@ export class SessionGate {
     this.#cookies = cookies
   }
 
-  /** @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no session */
+  /** @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no session or another guest's */
   readonly admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
     if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
@@ -53,6 +54,8 @@ export class SessionGate {
     if (route.who === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies NobodyActor)
     const session = await this.#prove(route.who, request, hotel.id)
     if (!route.firstUsePasswordToo) refuseFirstUsePassword(session)
+    const { [guestHeader]: askedFor = session.actor.id } = request.headers
+    if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
     if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
     return withSession(mintScope(hotel.id, session.actor), session)
   }

@@ -42,7 +42,7 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   const press = async () => {
     setBusy(true)
     try {
-      patch(await moveOn(id, taxi.id, 'takeBack'))
+      patch(await moveOn(id, taxi.id, 'takeBack', taxi.guest_id))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       const now = rowAfterRace(cause)

@@ -17,8 +17,11 @@ const isRow = (value: unknown): value is TaxiRequest => typeof value === 'object
 /** The row as it is now, where somebody else was faster. */
 export const rowAfterRace = (cause: ApiFailure): TaxiRequest | null => (cause.status === 409 && isRow(cause.current) ? cause.current : null)
 
-/** Leads a taxi on. Tried again where the connection breaks or the server restarts. */
-export const moveOn = (hotelSlug: string, taxiRequestId: string, step: StepName): Promise<TaxiRequest> => {
+/**
+ * Leads a taxi on. Tried again where the connection breaks or the server restarts.
+ * @param guest whose own wish it is; nobody's where staff do it
+ */
+export const moveOn = (hotelSlug: string, taxiRequestId: string, step: StepName, guest = ''): Promise<TaxiRequest> => {
   const { route, goal } = steps[step]
-  return leadOn(() => call(route, { params: { hotelSlug, taxiRequestId } }), goal, rowAfterRace)
+  return leadOn(() => call(route, { params: { hotelSlug, taxiRequestId }, guest }), goal, rowAfterRace)
 }

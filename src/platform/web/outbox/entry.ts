@@ -26,6 +26,9 @@ export type Entry = {
   refused?: { code: string; values: MessageValues }
 }
 
+/** The guest of an entry: the second word of its owner. */
+export const guestOf = ({ owner }: Pick<Entry, 'owner'>): string => owner.split(' ')[1] ?? ''
+
 /** `sending`: its form is still at it. `stale`: too old to be sent without a question. */
 export type Standing = 'sending' | 'waiting' | 'stale' | 'refused'
 

@@ -1,8 +1,9 @@
+import { anotherGuest } from '#platform/contract/another-guest.ts'
 import type { Route, RouteAnswer } from '#platform/contract/route.ts'
 import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from '../api.ts'
 import { currently } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
-import { standingOf, type Entry } from './entry.ts'
+import { guestOf, standingOf, type Entry } from './entry.ts'
 import { Pace } from './pace.ts'
 import { change, put, remove, rowsOf } from './storage.ts'
 import { showWaiting } from './waiting.ts'
@@ -58,10 +59,11 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 const send = async (entry: Entry): Promise<boolean> => {
   const asWhom = owner
   try {
-    await call(entry.route as Route, { params: entry.params, body: entry.body } as CallOf<Route>)
+    await call(entry.route as Route, { params: entry.params, body: entry.body, guest: guestOf(entry) } as CallOf<Route>)
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause
-    // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied.
+    // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied. Where another guest is signed in by now,
+    // which this tab may not know yet, the entry waits for its own.
     if (cause.isTemporary || cause.status === 401) {
       pace.hold(cause.retryAfterSeconds ?? 0)
       // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come again, it is all of it.
@@ -137,9 +139,9 @@ export const startOutbox = (whose: string): (() => void) => {
   }
 }
 
-/** There is no connection, nobody answered while somebody looked at the form, or the server is not itself. */
+/** There is no connection, nobody answered while somebody looked at the form, the server is not itself, or another guest is signed in by now. */
 const didNotGetThrough = (cause: unknown): boolean =>
-  cause instanceof ApiFailure ? cause.isTemporary : cause instanceof DOMException && cause.name === 'TimeoutError'
+  cause instanceof ApiFailure ? cause.isTemporary || cause.code === anotherGuest.code : cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /**
  * Sends something that a person asks for. It is on the disk before it is on its way, so neither a dead network nor a killed
@@ -150,9 +152,10 @@ const didNotGetThrough = (cause: unknown): boolean =>
  */
 export const sendOrKeep = async <R extends Route>(
   route: R & RepeatableRoute<R>,
-  given: CallOf<R> & { body: { id: string } },
+  wanted: CallOf<R> & { body: { id: string } },
   about: Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>,
 ): Promise<RouteAnswer<R> | null> => {
+  const given = { ...wanted, guest: guestOf(about) }
   const { id } = given.body
   const madeAt = Date.now()
   const entry: Entry = { ...about, id, route: { method: 'POST', path: route.path }, params: given.params, body: given.body, madeAt, formUntil: madeAt + formMs + graceMs }

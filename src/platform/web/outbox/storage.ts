@@ -56,7 +56,10 @@ export const change = async (id: string, to: (entry: Entry) => Entry): Promise<v
   })
 }
 
-/** Removes what is anybody else's. */
+// Whoever has not come back to this browser by then will hardly ask for it any more.
+const maxWaitForOwnerMs = 24 * 3_600_000
+
+/** Removes what was answered to anybody else, and what somebody else has left waiting for more than a day: until then it is theirs. */
 export const removeOthers = async (owner: string): Promise<void> => {
   await run(['outbox', 'kept'], 'readwrite', (store) => {
     for (const name of ['outbox', 'kept'] as const) {
@@ -64,7 +67,9 @@ export const removeOthers = async (owner: string): Promise<void> => {
       walk.onsuccess = () => {
         const cursor = walk.result
         if (!cursor) return
-        if ((cursor.value as Stores[StoreName]).owner !== owner) cursor.delete()
+        const row = cursor.value as Entry | KeptAnswer
+        const mayComeBack = 'madeAt' in row && Date.now() - row.madeAt < maxWaitForOwnerMs
+        if (row.owner !== owner && !mayComeBack) cursor.delete()
         cursor.continue()
       }
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Route, Who } from '#platform/contract/route.ts'
+import { anotherGuest } from '#platform/contract/another-guest.ts'
+import { guestHeader, type Route, type Who } from '#platform/contract/route.ts'
 import { invalidInput, notFound, tooManyRequests, unavailable, unexpected } from '#platform/contract/failure.ts'
 import { isCounted } from '../../guest-writes.ts'
 import { messageText } from '../../messages.ts'
@@ -50,11 +51,16 @@ const operation = (route: Route): Record<string, unknown> => ({
   ...(route.feature && { 'x-feature': route.feature }),
   ...(route.closedHotelToo && { 'x-closed-hotel-too': true }),
   ...(cookieOf[route.who] && { security: cookieOf[route.who]?.map((kind) => ({ [kind]: [] })) }),
-  parameters: [...pathParameters(route), ...queryParameters(route)],
+  parameters: [...pathParameters(route), ...queryParameters(route), ...(isCounted(route) ? [guestParameter] : [])],
   ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } } }),
   ...(route.bytes !== undefined && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
   responses: responses(route),
 })
+
+const guestParameter = {
+  name: guestHeader, in: 'header', required: false, schema: { type: 'string' },
+  description: 'Id of the guest for whom this is: refused in the session of anybody else. Left out, it is for whoever is signed in.',
+}
 
 const pathParameters = (route: Route): Record<string, unknown>[] => {
   const known = route.params ? (schema(route.params, 'input')['properties'] as Record<string, unknown>) : {}
@@ -68,7 +74,7 @@ const queryParameters = (route: Route): Record<string, unknown>[] => {
 }
 
 const responses = (route: Route): Record<string, unknown> => {
-  const byStatus = Map.groupBy([...route.fails, invalidInput, notFound, unexpected, unavailable, ...(isCounted(route) ? [tooManyRequests] : [])], (failure) => failure.status)
+  const byStatus = Map.groupBy([...route.fails, invalidInput, notFound, unexpected, unavailable, ...(isCounted(route) ? [tooManyRequests, anotherGuest] : [])], (failure) => failure.status)
   const failures = Array.from(byStatus, ([status, failures]) => [status, {
     description: [...new Set(failures.map(({ code }) => `${code}: ${messageText('en', code)}`))].join('\n'),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
