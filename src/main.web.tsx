@@ -11,9 +11,10 @@ import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { leavePush } from '#core/notifications/web/PushRegistration.tsx'
 import { useAuth } from '#core/people/web/session/auth.ts'
-import { onSignedOut } from '#core/people/web/session/signed-out.ts'
+import { knownSession } from '#core/people/web/session/known.ts'
 import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
+import { forgetKept } from '#platform/web/outbox/forget.ts'
 import { createQueryClient } from '#platform/web/query.ts'
 import { startUpdates } from '#platform/web/use-update.ts'
 
@@ -26,12 +27,14 @@ if (resumed !== null) history.replaceState(null, '', resumed)
 if (/.\/+$/.test(location.pathname)) history.replaceState(null, '', `${location.pathname.replace(/\/+$/, '')}${location.search}${location.hash}`)
 
 const queries = createQueryClient()
-// The next person at this browser sees nothing of the one before; the hotel itself is everybody's.
-const forget = () => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
-onSignedOut(forget)
-// Nor does who signs in over somebody, in this tab or another.
-useAuth.subscribe(({ user }, { user: before }) => user?.role === before?.role && user?.id !== before?.id && forget())
-onSignedOut(leavePush)
+// The next person at this browser sees nothing of the one before, who signed out, was signed out or has been signed in over, in this tab
+// or another; the hotel itself is everybody's. Who is guest and staff in one browser may show the other face, and has not left.
+useAuth.subscribe(({ user }, { user: before }) => {
+  if (!before || user?.id === before.id || (user && user.role !== before.role && knownSession(before.role))) return
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
+  if (user?.role === 'guest') forgetKept(false)
+  leavePush()
+})
 
 // React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one already: where the code of what was
 // opened is here, and the answer to who opens it, the first drawing is the page itself. Waiting shows the same picture, and costs less than drawing it.

@@ -4,6 +4,7 @@ import { useLanguage } from '#platform/web/i18n.ts'
 import { useAuth } from '#core/people/web/session/auth.ts'
 import { onSessions } from '#core/people/web/session/known.ts'
 import type { Role } from '#core/people/web/session/user.ts'
+import { listenersStore } from './listeners-store.ts'
 
 const load = again(() => import('./push.ts'))
 // Pages without https, and iPhones outside the Home Screen, do not have it.
@@ -25,7 +26,9 @@ export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role })
   return null
 }
 
-/** After a sign-out, beside it: nobody waits for a push service. */
+/** After somebody has left this browser, beside it: nobody waits for a push service. */
 export const leavePush = (): void => {
   if (isGranted()) load().then(({ push }) => push.leave(), () => {})
+  // Whoever took the permission back no longer listens: nothing is left to remember of them.
+  else void (globalThis as Partial<typeof globalThis>).caches?.delete(listenersStore)
 }

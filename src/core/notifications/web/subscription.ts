@@ -1,24 +1,24 @@
 import type { Language } from '#platform/contract/languages.ts'
+import { listenersStore } from './listeners-store.ts'
 
 // Used by pages and by the service worker, which knows neither of our stores: the browser's own cache is open to both.
 
 /** For whom this browser takes messages: one guest and one member of staff, as it has one session of each kind. */
 export type Listener = { as: 'guest' | 'manager'; hotel_id: string; person: string; language: Language }
 
-const store = 'push-listeners'
 const keyOf = (as: Listener['as']): string => `/push-listeners/${as}`
 
 /** Who listens here, as far as this browser remembers. */
 export const listeners = async (): Promise<Listener[]> => {
-  const cache = await caches.open(store)
+  const cache = await caches.open(listenersStore)
   const found = await Promise.all((['guest', 'manager'] as const).map(async (as) => (await cache.match(keyOf(as)))?.json() as Promise<Listener> | undefined))
   return found.filter((one) => one !== undefined)
 }
 
 /** Remembers somebody, in the place of whoever was there in the same role. */
-export const keepListener = async (listener: Listener): Promise<void> => (await caches.open(store)).put(keyOf(listener.as), new Response(JSON.stringify(listener)))
+export const keepListener = async (listener: Listener): Promise<void> => (await caches.open(listenersStore)).put(keyOf(listener.as), new Response(JSON.stringify(listener)))
 
-export const forgetListener = async (as: Listener['as']): Promise<void> => void (await (await caches.open(store)).delete(keyOf(as)))
+export const forgetListener = async (as: Listener['as']): Promise<void> => void (await (await caches.open(listenersStore)).delete(keyOf(as)))
 
 /**
  * This browser's subscription under the server's key. One under another key is of no use to this server and gives way.

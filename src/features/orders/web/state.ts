@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
+import { forgotten, guestKey } from '#platform/web/outbox/forget.ts'
 import { withLines, withoutLines, withQuantity, type CartLines } from '../policy.ts'
 
 type Cart = {
@@ -18,15 +19,21 @@ type Cart = {
 export type SentCart = Pick<Cart, 'lines' | 'orderId'>
 
 const emptyFor = (owner: string): Cart => ({ owner, lines: {}, orderId: newRandomId(), left: '' })
-const storageKey = 'cart'
+const storageKey = guestKey('cart')
 
 /** The cart, kept over a reload. */
 const useStore = create<Cart>()(persist(() => emptyFor(''), { name: storageKey, version: 1, migrate: () => emptyFor('') }))
 
+// With the end of a session the cart is nobody's, although this page still has it.
+let before = forgotten
+const isOf = (cart: Cart, owner: string): boolean => cart.owner === owner && before === forgotten
+
 // What another tab of this browser puts in, takes out or orders shows here too.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === storageKey && newValue !== null) void useStore.persist.rehydrate()
+    if (key !== storageKey || newValue === null) return
+    before = forgotten
+    void useStore.persist.rehydrate()
   })
 }
 
@@ -36,8 +43,11 @@ if (typeof window !== 'undefined') {
  */
 export const useCart = (owner: string) => {
   const cart = useStore()
-  const mine = cart.owner === owner ? cart : emptyFor(owner)
-  const set = (lines: CartLines) => useStore.setState({ owner, lines, orderId: newRandomId() })
+  const mine = isOf(cart, owner) ? cart : emptyFor(owner)
+  const set = (lines: CartLines) => {
+    before = forgotten
+    useStore.setState({ owner, lines, orderId: newRandomId() })
+  }
   return {
     lines: mine.lines,
     orderId: mine.orderId,
@@ -52,7 +62,7 @@ export const useCart = (owner: string) => {
     /** Takes out what was sent, once. What was put in meanwhile, behind the dialog or in another tab, stays. */
     takeOut: ({ lines, orderId }: SentCart) => {
       const now = useStore.getState()
-      if (now.owner === owner && now.left !== orderId) useStore.setState({ lines: withoutLines(now.lines, lines), orderId: newRandomId(), left: orderId })
+      if (isOf(now, owner) && now.left !== orderId) useStore.setState({ lines: withoutLines(now.lines, lines), orderId: newRandomId(), left: orderId })
     },
   }
 }

@@ -1,10 +1,11 @@
 import { Fragment, useEffect, useState, type ReactElement } from 'react'
 import { useGuest } from '#core/people/web/session/auth.ts'
+import { guestKey } from '#platform/web/outbox/forget.ts'
 import { Unknown, useLate } from '#platform/web/ui/marks/Unknown.tsx'
 import type { GuestPart } from '../feature.ts'
 import type { Given } from '../features.ts'
 
-const storedAs = 'under-way'
+const storedAs = guestKey('under-way')
 // A guest who has just signed in has mostly nothing under way: he does not wait long for what he came for.
 const patienceMs = 1_000
 

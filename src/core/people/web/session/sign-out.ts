@@ -1,7 +1,8 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { signOutGuest, signOutManager } from '../../contract.ts'
-import { leave, tellingHere } from './signed-out.ts'
+import { learnOne } from './known.ts'
+import { tellingHere } from './signed-out.ts'
 import { tellTabs } from './tabs.ts'
 import type { Role } from './user.ts'
 
@@ -21,6 +22,6 @@ export const signOut = async (role: Role, hotelId: string, words: { done: string
   }
   toast.success(words.done)
   tellTabs({ news: 'signed-out', role, hotelId })
-  leave(role, hotelId)
+  learnOne(role, hotelId, null)
   return true
 }

@@ -4,13 +4,6 @@ import { askAgain } from './initialise.ts'
 import { learnOne } from './known.ts'
 import type { Role } from './user.ts'
 
-/** Run when somebody is signed out here: what was loaded for him must not be seen by the next. */
-const leavers = new Set<() => void>()
-export const onSignedOut = (leave: () => void): (() => void) => {
-  leavers.add(leave)
-  return () => leavers.delete(leave)
-}
-
 /** Set where this tab says itself that somebody signs out, so that the end of the live connection does not say it in other words. */
 let told = false
 export const tellingHere = (here: boolean): void => void (told = here)
@@ -24,7 +17,7 @@ export const signedOutElsewhere = (role: Role, hotelId: string, words: string): 
   if (useAuth.getState().user?.role !== role) return learnOne(role, hotelId, null)
   if (!told) toast.success(words)
   told = true
-  leave(role, hotelId)
+  learnOne(role, hotelId, null)
 }
 
 /**
@@ -39,11 +32,4 @@ export const checkSession = async (hotelId: string, words: string | null): Promi
   if (useAuth.getState().user?.role === before.role) return
   if (announced?.role === before.role) toast.success(announced.words)
   else if (!told && words !== null) toast.error(words)
-  for (const tell of leavers) tell()
-}
-
-/** Forgets here what belonged to this role's person. */
-export const leave = (role: Role, hotelId: string): void => {
-  learnOne(role, hotelId, null)
-  for (const tell of leavers) tell()
 }
