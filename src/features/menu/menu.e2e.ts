@@ -167,6 +167,36 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
   expect([await hers.getByRole('heading', { name: 'Fish soup' }).count(), (await menu()).items[0]?.translations]).toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
 })
 
+test('a new item goes to Drinks unless somebody chooses otherwise, whichever category is open, and is shown where it went; without Drinks, to the open one', async () => {
+  await category('Kitchen', 'soup')
+  const drinks = await category('DRINKS')
+  const sweets = await category('Sweets', 'cake')
+  const page = await editor()
+  await chip(page, 'Sweets').getByRole('button', { name: /^Sweets/ }).click()
+  await button(page, 'Add item').first().click()
+  const form = page.getByRole('dialog', { name: 'Add item' })
+  expect(await form.getByLabel('Category').inputValue()).toBe(drinks.id)
+  await form.getByLabel('Name').fill('Lemonade')
+  await form.getByLabel('Price (EUR)').fill('4')
+  await button(form, 'Save').click()
+  await row(page, 'Lemonade').waitFor()
+  expect(await chip(page, 'DRINKS').getByRole('button', { name: /^DRINKS/ }).getAttribute('aria-pressed')).toBe('true')
+  expect((await menu()).items.map(({ name, category: of }) => [name, of])).toEqual([['Lemonade', drinks.id]])
+
+  // In a hotel's own language it is known by its English name.
+  await site.world.call(milica, contract.updateCategory, { params: { hotelSlug: hotel, categoryId: drinks.id }, body: { name: 'Pića', icon: 'wine', translations: { en: { name: 'Drinks' } } } })
+  await chip(page, 'Pića').waitFor()
+  await chip(page, 'Sweets').getByRole('button', { name: /^Sweets/ }).click()
+  await button(page, 'Add item').first().click()
+  expect(await form.getByLabel('Category').inputValue()).toBe(drinks.id)
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await site.world.call(milica, contract.updateCategory, { params: { hotelSlug: hotel, categoryId: drinks.id }, body: { name: 'Vina', icon: 'wine', translations: {} } })
+  await chip(page, 'Vina').waitFor()
+  await button(page, 'Add item').first().click()
+  expect(await form.getByLabel('Category').inputValue()).toBe(sweets.id)
+})
+
 test('without a category an item cannot be saved and the form says why', async () => {
   const page = await editor()
   await button(page, 'Add item').click()

@@ -23,10 +23,13 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 
 type Form = { name: string; description: string; price: string; category: string; image_url: string | null; available: boolean; translations: MenuItem['translations'] }
 
+/** Called so in the hotel's own language or in English. */
+const isDrinks = ({ name, translations }: MenuCategory): boolean => [name, translations.en?.name].some((text) => text?.trim().toLowerCase() === 'drinks')
+
 const blankFor = (categories: readonly MenuCategory[], selected: string | null): Form => ({
   name: '', description: '', price: '', image_url: null, available: true, translations: {},
-  // The category called Drinks is the usual one (specification 001 §5), where no other is open.
-  category: selected ?? categories.find(({ name }) => name.toLowerCase() === 'drinks')?.id ?? categories[0]?.id ?? '',
+  // Drinks is the default, whichever category is open (specification 001 §5); the open one where there is none.
+  category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
 })
 
 const formOf = ({ name, description, price, category, image_url, available, translations }: MenuItem): Form => ({ name, description: description ?? '', price: price.toFixed(2), category, image_url, available, translations })
@@ -39,7 +42,14 @@ const priceOf = (text: string): number | null => {
 }
 
 /** One form for a new item and for an old one. Without a category nothing can be saved. */
-export const ItemDialog = ({ item, categories, selected, open, onClose }: { item: MenuItem | null; categories: readonly MenuCategory[]; selected: string | null; open: boolean; onClose: () => void }) => {
+export const ItemDialog = ({ item, categories, selected, open, onAdded, onClose }: {
+  item: MenuItem | null
+  categories: readonly MenuCategory[]
+  selected: string | null
+  open: boolean
+  onAdded: (category: string) => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const editing = useMenuEditing()
@@ -67,7 +77,7 @@ export const ItemDialog = ({ item, categories, selected, open, onClose }: { item
     setBusy(true)
     try {
       if (item) await editing.updateItem(item.id, { ...values, ...problem.seen })
-      else await editing.addItem({ id, ...values })
+      else onAdded((await editing.addItem({ id, ...values })).category)
       toast.success(t(item ? 'menu.item_updated' : 'menu.item_added'))
       onClose()
     } catch (cause) {

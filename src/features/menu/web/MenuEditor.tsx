@@ -130,7 +130,7 @@ export const MenuEditor = () => {
             onEdit={(category) => setAsked({ kind: 'category', category, managing: true })} onDelete={(category) => setAsked({ kind: 'delete-category', category, managing: true })} onAdd={() => setAsked({ kind: 'category', category: null, managing: true })}
           />
         )}
-        {asked?.kind === 'item' && <ItemDialog item={asked.item} categories={categories} selected={selected} open onClose={close} />}
+        {asked?.kind === 'item' && <ItemDialog item={asked.item} categories={categories} selected={selected} open onAdded={setChosen} onClose={close} />}
         {asked?.kind === 'delete-category' && (
           <ConfirmDialog
             title={t('menu.delete_category_question', { name: asked.category.name })} text={t('menu.delete_text')} confirm={t('menu.delete')} icon={Trash} danger busy={busy} open onClose={close}
