@@ -33,6 +33,7 @@ export const diskStore = (root: string): ImageStore => ({
       throw error
     }
   },
+  remove: (key) => rm(join(root, key), { force: true }),
   removeHotel: (hotelId) => rm(join(root, hotelId), { recursive: true, force: true }),
 })
 

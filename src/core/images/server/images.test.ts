@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { ManagerScope } from '#core/people/server/gate.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
-import { imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
+import { hotelImageBytesMost, imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
+import { diskStore } from './disk.ts'
+import { ImageService } from './service.ts'
 
 let world: World
 let dataDir: string
@@ -88,6 +94,33 @@ describe('POST /images', () => {
     ]
     for (const [bytes, name, type, code] of cases) expect([name, type, (await upload(bytes, name, type)).body.code]).toEqual([name, type, code])
     expect((await stored()).length).toBe(before)
+  })
+  test('409 of pictures that come at the same moment, no more are kept than the hotel has room for, and of the others nothing stays', async () => {
+    const full = await world.aHotel()
+    const disk = diskStore(join(dataDir, 'images'))
+    const png = await photo(300, 200).png().toBuffer()
+    const scope = scopeFor(full, { kind: 'manager' } as ManagerScope['actor'])
+    const kept = () => world.server.database.read(scope, (tx) => tx.selectFrom('images').select('bytes').where('hotel_id', '=', full).execute())
+    await new ImageService(world.server.database, disk).upload(scope, png)
+    const bytes = (await kept()).reduce((sum, row) => sum + row.bytes, 0)
+    // Room for one more, and all four are on the disk before any is in the table.
+    await world.server.database.write(scope, (tx) => tx.insertInto('images').values({ hotel_id: full, id: newId(), width: 1, height: 1, bytes: hotelImageBytesMost - 2.5 * bytes }).execute())
+    const arrived = Promise.withResolvers<void>()
+    let stored = 0
+    const images = new ImageService(world.server.database, {
+      ...disk,
+      put: async (key, file) => {
+        await disk.put(key, file)
+        if (!key.endsWith('-1600.webp')) return
+        if (++stored === 4) arrived.resolve()
+        await arrived.promise
+      },
+    })
+    const answers = await Promise.allSettled([1, 2, 3, 4].map(() => images.upload(scope, png)))
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
+    expect([answers.length - refused.length, refused.map((reason) => (reason as Refusal).failure.code)]).toEqual([1, ['images.full', 'images.full', 'images.full']])
+    expect((await kept()).reduce((sum, row) => sum + row.bytes, 0)).toBeLessThanOrEqual(hotelImageBytesMost)
+    expect(await readdir(join(dataDir, 'images', full))).toHaveLength(6)
   })
   test('400 a form without a file, and a message that is no form', async () => {
     const answer = await world.server.app.inject({ method: 'POST', url: `/api/hotels/${hotel}/images`, headers: { cookie: manager.cookie, 'content-type': 'application/json' }, payload: '{}' })

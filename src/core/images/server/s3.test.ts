@@ -138,3 +138,14 @@ test('the pictures of a hotel that is removed are removed from the store, also o
   outside.answers.push(403)
   await expect(store.removeHotel(hotel, keys)).rejects.toThrow(ImageStoreFailed)
 })
+
+test('what was stored can be taken away again, signed as everything is, and taking away what is not there is no failure', async () => {
+  const { body } = await upload()
+  const keys = [...outside.objects.keys()].filter((key) => key.includes(body.id))
+  expect(keys).toHaveLength(3)
+  const store = storeOf()
+  for (const key of [...keys, ...keys]) await store.remove(key)
+  expect([...outside.objects.keys()].filter((key) => key.includes(body.id))).toEqual([])
+  expect(outside.refused).toEqual([])
+  await expect(storeOf({ IMAGES_S3_SECRET_KEY: 'wrong' }).remove(keys[0] ?? '')).rejects.toThrow(ImageStoreFailed)
+})

@@ -19,6 +19,12 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
       throw new ImageStoreFailed(`The store of pictures at ${endpoint} does not answer (${reasonOf(error)}).`)
     }
   }
+  const remove = async (key: string): Promise<void> => {
+    const answer = await ask(key, { method: 'DELETE' })
+    // Gone already is as good.
+    if (!answer.ok && answer.status !== 404) throw await refused(endpoint, answer)
+    await answer.body?.cancel().catch(() => {})
+  }
   return {
     root: null,
     put: async (key, bytes) => {
@@ -37,13 +43,9 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
       if (answer.status === 404 && !failure.message.includes('NoSuchBucket')) return null
       throw failure
     },
+    remove,
     removeHotel: async (_hotelId, keys) => {
-      for (const key of keys) {
-        const answer = await ask(key, { method: 'DELETE' })
-        // Gone already is as good.
-        if (!answer.ok && answer.status !== 404) throw await refused(endpoint, answer)
-        await answer.body?.cancel().catch(() => {})
-      }
+      for (const key of keys) await remove(key)
     },
   }
 }

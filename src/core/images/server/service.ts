@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { hotelImageBytesMost, imageMissing, imagesFull, type Image } from '../contract.ts'
 import { encode } from './encode.ts'
@@ -24,12 +24,29 @@ export class ImageService {
     if (original.length === 0) throw new Refusal(imageMissing)
     const { width, height, files } = await encode(original)
     const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
-    const used = await this.#database.read(scope, (tx) => tx.selectFrom('images').select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes')).where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow())
-    if (used.bytes + bytes > hotelImageBytesMost) throw new Refusal(imagesFull)
+    await this.#database.read(scope, (tx) => mustFit(tx, scope, bytes))
     const id = newId()
     const name = `${scope.hotelId}/${id}-${width}x${height}`
-    for (const file of files) await this.#store.put(`${name}-${file.width}.webp`, file.bytes)
-    await this.#database.write(scope, (tx) => tx.insertInto('images').values({ hotel_id: scope.hotelId, id, width, height, bytes }).execute())
+    const keyed = files.map((file) => ({ key: `${name}-${file.width}.webp`, bytes: file.bytes }))
+    for (const file of keyed) await this.#store.put(file.key, file.bytes)
+    try {
+      await this.#database.write(scope, async (tx) => {
+        // One at a time: whoever stored theirs meanwhile has taken room.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`images:${scope.hotelId}`}, 0))`.execute(tx)
+        await mustFit(tx, scope, bytes)
+        await tx.insertInto('images').values({ hotel_id: scope.hotelId, id, width, height, bytes }).execute()
+      })
+    } catch (error) {
+      // Only here is it certain that no row has come of it. What cannot be removed now stays behind, and nobody knows its name.
+      if (error instanceof Refusal && error.failure === imagesFull) await Promise.all(keyed.map(({ key }) => this.#store.remove(key).catch(() => {})))
+      throw error
+    }
     return { id, secure_url: `/images/${name}-800.webp`, width, height }
   }
+}
+
+/** @throws Refusal `images.full` where these bytes are more than the hotel still has room for */
+const mustFit = async (tx: Tx, { hotelId }: ManagerScope, bytes: number): Promise<void> => {
+  const used = await tx.selectFrom('images').select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes')).where('hotel_id', '=', hotelId).executeTakeFirstOrThrow()
+  if (used.bytes + bytes > hotelImageBytesMost) throw new Refusal(imagesFull)
 }

@@ -7,6 +7,8 @@ export type ImageStore = {
   put(key: string, bytes: Buffer): Promise<void>
   /** What was put there; null where nothing is. @throws ImageStoreFailed */
   get(key: string): Promise<Buffer | null>
+  /** Takes away what was put there, for good; nothing where nothing is. @throws ImageStoreFailed */
+  remove(key: string): Promise<void>
   /**
    * Removes every picture of a hotel, for good.
    * @param keys those that are known; a folder goes with whatever else is in it
@@ -31,5 +33,11 @@ export const forCallers = (store: ImageStore, log: Log): ImageStore => {
       throw new Refusal(unavailable, { retryAfterSeconds: 5 })
     }
   }
-  return { root: store.root, put: (key, bytes) => asked(store.put(key, bytes)), get: (key) => asked(store.get(key)), removeHotel: (hotelId, keys) => asked(store.removeHotel(hotelId, keys)) }
+  return {
+    root: store.root,
+    put: (key, bytes) => asked(store.put(key, bytes)),
+    get: (key) => asked(store.get(key)),
+    remove: (key) => asked(store.remove(key)),
+    removeHotel: (hotelId, keys) => asked(store.removeHotel(hotelId, keys)),
+  }
 }
