@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { aWorld, type World } from '#testing/world.ts'
+import { appIcons, HotelIcons, iconTurns } from './icons.ts'
 
 let world: World
 let dataDir: string
@@ -100,5 +101,57 @@ describe('the icons of the installed application', () => {
   test('other sizes are not drawn', async () => {
     const hotel = await world.aHotel()
     for (const name of ['icon-64.png', 'icon-9999.png', 'icon-maskable-180.png', 'icon-192-nothing.png']) expect([name, (await get(`/${hotel}/${name}`)).statusCode]).toEqual([name, 404])
+  })
+})
+
+describe('drawing icons costs no more than it has to', () => {
+  const [small] = appIcons
+  if (!small) throw new Error('no icon is drawn')
+  const face = (id: string) => ({ id, logo_url: `/images/${id}/${newId()}-400x400-800.webp`, accent: '#112233' })
+  /** Icons whose pictures are told apart by the hotel in their key; what was read is what was drawn. */
+  const iconsWith = async (read: (hotel: string) => Promise<void> | void, remembered?: number) => {
+    const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#aa0000' } }).webp().toBuffer()
+    return new HotelIcons(join(import.meta.dirname, '../../../../public'), async (key) => {
+      await read(key.split('/')[0] ?? '')
+      return logo
+    }, remembered)
+  }
+
+  test('above the number that is remembered, the icon that nobody has asked for longest is drawn anew, and no other', async () => {
+    const drawn: string[] = []
+    const icons = await iconsWith((hotel) => void drawn.push(hotel), 3)
+    const [one, two, three, four] = [face('hotel-one'), face('hotel-two'), face('hotel-three'), face('hotel-four')] as const
+    for (const hotel of [one, two, three, one, four, one, three, four]) await icons.draw(hotel, small)
+    expect(drawn).toEqual(['hotel-one', 'hotel-two', 'hotel-three', 'hotel-four'])
+    await icons.draw(two, small)
+    expect(drawn.at(-1)).toBe('hotel-two')
+    expect(drawn).toHaveLength(5)
+  })
+  test('a few at a time: the others wait for their turn, and whoever comes on top of those is told when to come again', async () => {
+    let [busy, most] = [0, 0]
+    const held = Promise.withResolvers<void>()
+    const icons = await iconsWith(async () => {
+      most = Math.max(most, ++busy)
+      await held.promise
+      busy -= 1
+    })
+    const taken = Array.from({ length: iconTurns.atOnce + iconTurns.waitersMost }, (_, index) => icons.draw(face(`hotel-${index}`), small))
+    await expect.poll(() => busy).toBe(iconTurns.atOnce)
+    await expect(icons.draw(face('hotel-last'), small)).rejects.toMatchObject({ failure: { code: 'platform.unavailable', status: 503 }, retryAfterSeconds: iconTurns.retryAfterSeconds })
+    held.resolve()
+    expect(await Promise.all(taken)).toHaveLength(iconTurns.atOnce + iconTurns.waitersMost)
+    expect(most).toBe(iconTurns.atOnce)
+    // What was refused is not remembered as refused.
+    expect((await icons.draw(face('hotel-last'), small)).lasting).toBe(true)
+  })
+  test('a logo that is missing is looked for once in a while, not at every call', async () => {
+    let asked = 0
+    const icons = new HotelIcons(join(import.meta.dirname, '../../../../public'), () => {
+      asked += 1
+      return Promise.resolve(null)
+    })
+    const hotel = face('hotel-bare')
+    for (let call = 0; call < 5; call++) expect((await icons.draw(hotel, small)).lasting).toBe(false)
+    expect(asked).toBe(1)
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { turns } from '#platform/server/http/turns.ts'
 import { isOwnImage } from '#core/images/contract.ts'
 import type { Hotel } from './hotels.ts'
 
@@ -15,7 +16,12 @@ export const appleIcon: IconKind = { size: 180, maskable: false }
 const drawing = 'logo on paper 1'
 const paper = '#ffffff'
 const ink = '#1f2f33'
-const mostRemembered = 500
+
+/** Icons are for anybody, and drawing one takes a core for a moment: so many at once, and so many that wait for their turn. */
+export const iconTurns = { atOnce: 2, waitersMost: 40, waitMostMs: 10_000, retryAfterSeconds: 5 }
+const maxRemembered = 500
+// A logo that is missing is looked for again after this long, and not at every call.
+const missingForMs = 60_000
 
 type Face = Pick<Hotel, 'id' | 'logo_url' | 'accent'> | null
 type Icon = { png: Buffer; /** Drawn from what it should be drawn from: it may be kept for ever under its name. */ lasting: boolean }
@@ -24,12 +30,16 @@ type Icon = { png: Buffer; /** Drawn from what it should be drawn from: it may b
 export class HotelIcons {
   readonly #publicDir: string
   readonly #picture: (key: string) => Promise<Buffer | null>
+  readonly #maxRemembered: number
+  readonly #inTurn = turns(iconTurns)
+  // The one that was asked for longest ago stands first.
   readonly #made = new Map<string, Promise<Icon>>()
 
   /** @param picture reads an uploaded picture by its key, or null */
-  constructor(publicDir: string, picture: (key: string) => Promise<Buffer | null>) {
+  constructor(publicDir: string, picture: (key: string) => Promise<Buffer | null>, remembered = maxRemembered) {
     this.#publicDir = publicDir
     this.#picture = picture
+    this.#maxRemembered = remembered
   }
 
   /** Names what icons are made of: another logo or colour has another name. */
@@ -37,16 +47,23 @@ export class HotelIcons {
     return createHash('sha256').update(JSON.stringify([drawing, hotel?.logo_url, hotel?.accent])).digest('hex').slice(0, 10)
   }
 
-  /** The icon as PNG, drawn once. */
+  /** The icon as PNG, drawn once. @throws Refusal `platform.unavailable` where too many wait to be drawn */
   draw(hotel: Face, { size, maskable }: IconKind): Promise<Icon> {
     const key = `${hotel?.id ?? ''} ${this.version(hotel)} ${size} ${maskable}`
-    const known = this.#made.get(key)
-    if (known) return known
-    const icon = this.#draw(hotel, { size, maskable })
-    if (this.#made.size >= mostRemembered) this.#made.clear()
+    const icon = this.#made.get(key) ?? this.#make(key, hotel, { size, maskable })
+    this.#made.delete(key)
     this.#made.set(key, icon)
-    const forget = () => void this.#made.delete(key)
-    icon.then(({ lasting }) => lasting || forget(), forget)
+    const [oldest] = this.#made.keys()
+    if (this.#made.size > this.#maxRemembered && oldest !== undefined) this.#made.delete(oldest)
+    return icon
+  }
+
+  #make(key: string, hotel: Face, kind: IconKind): Promise<Icon> {
+    const icon = this.#inTurn(() => this.#draw(hotel, kind))
+    const forget = () => {
+      if (this.#made.get(key) === icon) this.#made.delete(key)
+    }
+    icon.then(({ lasting }) => lasting || setTimeout(forget, missingForMs).unref(), forget)
     return icon
   }
 
