@@ -129,6 +129,21 @@ describe('one browser', () => {
     expect(await rowsHere()).toEqual(expect.arrayContaining([{ hotel_id: second, guest_id: now.id, manager_id: null }, { hotel_id: second, guest_id: null, manager_id: manager.id }]))
     expect(await rowsHere()).toHaveLength(2)
   })
+  test('is not ended by somebody who has learnt its address: only the secret of the subscription says that it is the same browser', async () => {
+    here.endpoint = `${browser.origin}/browser/two`
+    const [house, other] = [await world.aHotel(), await world.aHotel()]
+    const [manager, stranger] = [await world.aManager(house), await world.aManager(other)]
+    expect((await join(manager, house, 'manager', here)).status).toBe(204)
+    const { keys } = browser.subscription()
+    const withoutSecret = { ...here, keys: { ...keys, auth: Buffer.alloc(16, 7).toString('base64url') } }
+    expect((await join(stranger, other, 'manager', withoutSecret)).status).toBe(204)
+    expect(await rowsHere()).toEqual(expect.arrayContaining([{ hotel_id: house, guest_id: null, manager_id: manager.id }]))
+    await ring(house, await world.aGuest(house))
+    await expect.poll(() => arrivedAt('/browser/two').length, { timeout: 5000 }).toBe(1)
+    // The same person in another session takes the place of the one before, whatever the secret.
+    const again = await world.server.database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select('session_id').where('hotel_id', '=', other).execute())
+    expect([again.length, (await join(stranger, other, 'manager', here)).status, (await rowsHere()).length]).toEqual([1, 204, 1])
+  })
   test('hears nothing any more once its session has run out', async () => {
     const house = await world.aHotel()
     const [guest, gone, here2] = [await world.aGuest(house), await world.aManager(house), await world.aManager(house)]

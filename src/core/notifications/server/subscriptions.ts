@@ -26,8 +26,11 @@ export class Subscriptions {
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')
     const kind = actor.kind === 'guest' ? 'guest_id' : 'manager_id'
-    // A browser has one session of a kind: whoever listened there before has left it, perhaps while the server was away.
-    await this.#database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where(sql<boolean>`md5(endpoint) = md5(${endpoint})`).where('endpoint', '=', endpoint).where(kind, 'is not', null).where('session_id', '<>', session.id).execute())
+    // A browser has one session of a kind: whoever listened there before has left it, perhaps while the server was away. That it is the same
+    // browser is proved by the secret of its subscription: an address alone, which others may learn, ends nobody else's messages.
+    await this.#database.onPlatform((tx) =>
+      tx.deleteFrom('push_subscriptions').where(sql<boolean>`md5(endpoint) = md5(${endpoint})`).where('endpoint', '=', endpoint).where(kind, 'is not', null).where('session_id', '<>', session.id)
+        .where((row) => row.or([row('auth', '=', keys.auth), row(kind, '=', actor.id)])).execute())
     const person = { guest_id: actor.kind === 'guest' ? actor.id : null, manager_id: actor.kind === 'manager' ? actor.id : null }
     await this.#database.write(scope, async (tx) => {
       await listenFromNow(tx, scope)
