@@ -126,7 +126,7 @@ test("the hotel's logo stands at the top of both areas where it is set", async (
 
 describe('every page of the document has its address', () => {
   test.each(['', '/requests', '/taxi', '/menu', '/settings'])('/{hotelSlug}/guest%s', async (path) => {
-    const page = await site.page({ as: ana })
+    const page = await site.page({ as: ana, ...desk })
     await page.goto(`/${hotel}/guest${path}`)
     await bar(page).locator('[aria-current=page]').waitFor()
     expect(pathOf(page)).toBe(`/${hotel}/guest${path}`)

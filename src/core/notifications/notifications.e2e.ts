@@ -5,6 +5,7 @@ import { axeViolations, needsWindows } from '#testing/browser.ts'
 import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
+import { getPushKey } from './contract.ts'
 
 let site: Site
 let receiver: PushReceiver
@@ -128,6 +129,9 @@ describe('the push button', () => {
     await page.getByText('Push notifications are enabled.').waitFor()
     await rings(page).waitFor()
     expect(await rows()).toMatchObject([{ manager_id: milica.id, language: 'en', endpoint: `${receiver.origin}/push/${milica.id}` }])
+    const { body: { public_key } } = await site.world.call(milica, getPushKey, { params: {} })
+    const used = await page.evaluate<string>(`navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.getSubscription()).then((it) => btoa(String.fromCharCode(...new Uint8Array(it.options.applicationServerKey))))`)
+    expect(Buffer.from(used, 'base64').toString('base64url')).toBe(public_key)
     expect(await axeViolations(page)).toEqual([])
     await page.reload()
     await rings(page).waitFor()
@@ -191,9 +195,28 @@ describe('the push button', () => {
 })
 
 describe('registering by itself', () => {
-  test('happens where the permission is there, anew for another language, and never where it is not', async () => {
+  test('happens where the permission is there, once for each person and anew for another language, and never where it is not', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
     await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    const registered: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/api/subscribe') && registered.push(request.url())))
+    for (const name of ['Requests', 'Taxi', 'Settings']) await page.getByRole('link', { name, exact: true }).click()
+    await rings(page).waitFor()
+    expect(registered).toEqual([])
+    // Another person signs in over this one, and then this one again.
+    const become = async (room: string, name: string): Promise<void> => {
+      await page.goto(`/${hotel}/auth`)
+      await page.getByLabel('Room number').fill(room)
+      await page.getByLabel('Guest name').fill(name)
+      await page.getByRole('button', { name: 'Sign In as Guest' }).click()
+      await page.getByText('Live', { exact: true }).waitFor()
+    }
+    await become('Room 8', 'Lena Schmidt')
+    await expect.poll(() => subscribers(), soon).toEqual([expect.not.stringContaining(jonas.id)])
+    expect(registered).toHaveLength(1)
+    await become('Room 12', 'Jonas Weber')
+    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    expect(registered).toHaveLength(2)
     await page.goto(`/${hotel}/guest/requests?lng=ru`)
     await expect.poll(async () => (await rows()).map(({ language }) => language), soon).toEqual(['ru'])
     const quiet = await open({ as: milica, path: `/${hotel}/manager` })

@@ -138,7 +138,13 @@ test('the dialog on the home refuses an empty description in its own words and k
 test('the dialog on the requests page asks for room and name, prefilled, and says what is missing', async () => {
   const guest = await phoneOf(jonas, '/requests')
   await guest.getByText('Nothing asked for yet').waitFor()
-  await guest.getByRole('button', { name: 'New request' }).first().click()
+  const plus = guest.getByRole('button', { name: 'New request' }).first()
+  const shape = await plus.evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return { isSquare: Math.abs(width - height) < 1, isRound: parseFloat(getComputedStyle(element).borderRadius) >= width / 2, text: element.textContent, drawings: element.querySelectorAll('svg').length }
+  })
+  expect(shape).toEqual({ isSquare: true, isRound: true, text: '', drawings: 1 })
+  await plus.click()
   const dialog = guest.getByRole('dialog', { name: 'New request' })
   expect([await dialog.getByLabel('Room number').inputValue(), await dialog.getByLabel('Guest name').inputValue()]).toEqual(['Room 12', 'Jonas Weber'])
 

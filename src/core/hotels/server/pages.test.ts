@@ -64,6 +64,8 @@ describe('the shell', () => {
     const hotel = await world.aHotel()
     const language = async (url: string, headers = {}) => /<html lang="(\w+)"/.exec((await get(url, headers)).body)?.[1]
     expect(await language(`/${hotel}/auth?lng=de`, { 'accept-language': 'pl' })).toBe('de')
+    expect(await language(`/${hotel}/auth`, { cookie: 'i18next=hu', 'accept-language': 'pl' })).toBe('hu')
+    expect(await language(`/${hotel}/auth?lng=de`, { cookie: 'i18next=hu' })).toBe('de')
     expect(await language(`/${hotel}/auth`, { 'accept-language': 'xx-YY,ru-RU;q=0.8' })).toBe('ru')
     expect(await language(`/${hotel}/auth`, { 'accept-language': 'xx' })).toBe('sr')
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { answersWhereOff } from '#testing/matrix/switched-off.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
 import { completeRequest, countCompletedToday, createRequest, listMyRequests, listRequests, startRequest, type NewRequest } from '../contract.ts'
 
@@ -106,16 +107,18 @@ describe('GET /requests', () => {
     const someone = await world.aGuest(house)
     const staff = await world.aManager(house)
     const ids = await Promise.all(Array.from({ length: 7 }, async () => (await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })).body.id))
-    const seen: string[] = []
+    const seen: { id: string; created_at: string }[] = []
     let cursor: string | null = null
     do {
       const page: Awaited<ReturnType<typeof allOf>> = (await world.call(staff, listRequests, { params: { hotelSlug: house }, query: { limit: 3, ...(cursor && { cursor }) } })).body
       expect(page.event_number).toBe(7)
-      seen.push(...page.items.map(({ id }) => id))
+      seen.push(...page.items)
       cursor = page.next_cursor
     } while (cursor)
-    expect(seen.toSorted()).toEqual(ids.toSorted())
-    expect(seen).toHaveLength(7)
+    expect(seen.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const moments = seen.map(({ created_at }) => created_at)
+    expect(moments).toEqual(moments.toSorted().toReversed())
+    expect(new Set(moments).size).toBeGreaterThan(1)
   })
   test('200 open and completed are apart', async () => {
     const body = wish()
@@ -178,10 +181,9 @@ describe('POST /requests/{requestId}/start and /complete', () => {
 })
 
 test('a hotel that switched requests off refuses every route of theirs', async () => {
-  const house = await world.aHotel({ features: { requests: false } })
-  const someone = await world.aGuest(house)
-  const answer = await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })
-  expect([answer.status, answer.body.code]).toEqual([403, 'hotels.feature_off'])
+  const answers = await answersWhereOff(world, 'requests')
+  expect(answers.length).toBeGreaterThan(7)
+  expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
 })
 
 describe('GET /requests/completed-today', () => {
