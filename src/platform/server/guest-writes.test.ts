@@ -61,7 +61,7 @@ test('one person who is many guests is held up by their address; guests elsewher
   expect((await write(await world.aGuest(hotel), writes()[0], '2001:db8:1:3::1')).statusCode).not.toBe(429)
   const { id } = await world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Card Holder' })
   const actor = { kind: 'guest', id, room_number: 'Room 7', guest_name: 'Card Holder' } as const
-  const { token } = await world.server.database.write(scopeFor(hotel, actor), (tx) => world.server.sessions.open(tx, actor, hotel, 'card'))
+  const { token } = await world.server.database.write(scopeFor(hotel, actor), (tx) => world.server.sessions.open(tx, actor, hotel, { by: 'card', room: 'Room 7' }))
   expect((await write({ cookie: `deskbell_guest=${token}` }, writes()[0], `${line}:1`)).statusCode).not.toBe(429)
   // In another hotel nobody has sent anything from there.
   const elsewhere = await world.aHotel()

@@ -101,7 +101,7 @@ export class Sessions {
       id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at, verified_by: proof?.by ?? null, confirmed_room: proof?.room ?? null,
       [`${actor.kind}_id`]: actor.id,
     }).execute()
-    return { token, session: { id, actor, hotelId, verified: verifiedBy !== null, expiresAt: expires_at, endsAt: ends_at } }
+    return { token, session: { id, actor, hotelId, verified: proof !== null, expiresAt: expires_at, endsAt: ends_at } }
   }
 
   /** Moves the end of a session on. Null where it has ended meanwhile. */
