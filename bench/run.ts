@@ -8,7 +8,7 @@ import type { RateJob, RateResult } from './load/rate.ts'
 import { guestHomeReads, type Caller } from './load/callers.ts'
 import { median, type Percentiles } from './percentiles.ts'
 import { judge, printTable, unreached, writePage } from './report.ts'
-import { callersOf, setStage, type Place, type Stage } from './stage.ts'
+import { callersOf, setStage, type Stage } from './stage.ts'
 import { measureStart } from './start/run.ts'
 import { tellMissed } from './verdict.ts'
 
@@ -26,7 +26,7 @@ const createsPerSecond = 50
 type Server = 'deskbell' | 'least'
 type Running = { port: number; child: Child; callers: ReturnType<typeof callersOf> }
 
-const start = async (file: string, place: Place, callers: Running['callers']): Promise<Running> => {
+const start = async (file: string, place: Stage['deskbell' | 'least'], callers: Running['callers']): Promise<Running> => {
   const child = new Child(file, asInService)
   return { child, callers, port: await child.ask<number>({ place, connections: databaseConnections }) }
 }
@@ -106,7 +106,7 @@ const measureLive = async (load: Child, servers: Record<Server, Running>): Promi
 
 const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
   const children: Child[] = []
-  const started = async (file: string, place: Place, callers: Running['callers']): Promise<Running> => {
+  const started = async (file: string, place: Stage['deskbell' | 'least'], callers: Running['callers']): Promise<Running> => {
     const running = await start(file, place, callers)
     children.push(running.child)
     return running

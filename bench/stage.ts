@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
-import { Database } from '#platform/server/database/transaction.ts'
+import { loginsOf } from '#platform/server/database/logins/roles.ts'
+import { Database, type Logins } from '#platform/server/database/transaction.ts'
 import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { Doorbell } from '#platform/server/live/doorbell.ts'
 import { createLog } from '#platform/server/log.ts'
@@ -22,7 +23,7 @@ export type Stage = {
   postgres: string
   /** Deskbell's database, as whom it belongs to. */
   owner: Place
-  deskbell: Place
+  deskbell: Logins
   least: Place
   guests: Person[]
   /** Guests in the middle of their stay, who have asked for a few things. */
@@ -45,7 +46,7 @@ export const setStage = async (hotels = size.hotels): Promise<Stage> => {
   const place = { host: server.socketDir, port: server.port, user: server.user }
   const owner = { ...place, database: server.database }
   const least = { ...place, database: 'least' }
-  const deskbell = { ...owner, user: 'deskbell_app' }
+  const deskbell = loginsOf(owner)
 
   await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
   const admin = openClient(owner, { max: 1 })
@@ -112,9 +113,9 @@ const leastRows = (hotels: number): string => pastRequests(`
   from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)
 
 /** Opens a session for everybody, in the way that sign-in does. */
-const signIn = async (address: Place): Promise<Pick<Stage, 'guests' | 'visitors' | 'staff'>> => {
-  const database = new Database(address, 4)
-  const sessions = new Sessions(database, new Doorbell(address, createLog('error')), systemClock)
+const signIn = async (logins: Logins): Promise<Pick<Stage, 'guests' | 'visitors' | 'staff'>> => {
+  const database = new Database(logins, 6)
+  const sessions = new Sessions(database, new Doorbell(logins.app, createLog('error')), systemClock)
   const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => database.onPlatform(async (tx) => {
     const { token } = await sessions.open(tx, actor, hotel)
     return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }

@@ -38,7 +38,6 @@ select create_distributed_table(name, 'hotel_id', colocate_with => 'hotel_event_
   where name <> 'hotel_event_counters' order by name <> 'guests', name;
 
 -- The trigger that writes the event log stays inside its hotel, and so inside one machine.
-alter role deskbell_app set citus.allow_nested_distributed_execution = on;
-alter role deskbell_platform set citus.allow_nested_distributed_execution = on;
+do $$ begin execute format('alter database %I set citus.allow_nested_distributed_execution = on', current_database()); end $$;
 
 commit;

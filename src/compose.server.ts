@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
-import { Database } from '#platform/server/database/transaction.ts'
+import { Database, type Logins } from '#platform/server/database/transaction.ts'
 import { GuestWrites } from '#platform/server/guest-writes.ts'
 import { Health } from '#platform/server/health.ts'
 import { registerDocs } from '#platform/server/http/docs/docs-page.ts'
@@ -71,8 +70,8 @@ const root = join(import.meta.dirname, '..')
 /** Where things come from that a start or a test chooses. */
 export type Surroundings = {
   settings: Settings
-  /** As whom the application speaks to the database: neither owner nor superuser. */
-  address: DatabaseAddress
+  /** As whom the application speaks to the database: neither is owner or superuser. */
+  logins: Logins
   clock: Clock
   log: Log
   webDir?: string
@@ -89,9 +88,9 @@ export type Surroundings = {
 export type Server = { app: FastifyInstance; database: Database; sessions: Sessions; demo: DemoAccounts; routes: Route[]; stop(): Promise<void> }
 
 /** Puts the whole server together: a table of contents of the program. */
-export const composeServer = async ({ settings, address, clock, log, webDir = join(root, 'dist/web'), backups = null, features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
-  const database = new Database(address, settings.databaseConnections)
-  const doorbell = new Doorbell(address, log)
+export const composeServer = async ({ settings, logins, clock, log, webDir = join(root, 'dist/web'), backups = null, features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
+  const database = new Database(logins, settings.databaseConnections)
+  const doorbell = new Doorbell(logins.app, log)
   database.onWritten((hotelId) => doorbell.ring(hotelId))
   const hotels = new Hotels(database, doorbell, clock)
   const sessions = new Sessions(database, doorbell, clock)
@@ -131,7 +130,7 @@ export const composeServer = async ({ settings, address, clock, log, webDir = jo
     ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), guestSignIn),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
-  const health = new Health(database, address, settings, hub, backups)
+  const health = new Health(database, logins.app, settings, hub, backups)
   const app = createHttpServer(settings, log, () => database.isFull)
   registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers, guestWrites: new GuestWrites(settings.guestWrites), securityLog: new SecurityLog(log) })
   const routes = handled.map(({ route }) => route)

@@ -12,8 +12,8 @@ const run = async (): Promise<void> => {
   const [email, ...more] = process.argv.slice(2)
   if (email === undefined || more.length > 0) throw new WrongSetting('say for whom: npm run owner -- name@example.com')
   const settings = readSettings(process.env)
-  const { app, close } = await openDatabaseBeside(settings, join(import.meta.dirname, '../db/migrations'), createLog('error'))
-  const database = new Database(app, 1)
+  const { close, ...logins } = await openDatabaseBeside(settings, join(import.meta.dirname, '../db/migrations'), createLog('error'))
+  const database = new Database(logins, 2)
   try {
     const { token, expiresAt, isNew } = await makeOwnerLink(database, email, systemClock.now())
     process.stdout.write(

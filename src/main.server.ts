@@ -19,7 +19,7 @@ const start = async (): Promise<void> => {
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
   const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
-  const server = await composeServer({ settings, address: database.app, clock: systemClock, log, backups: nightly, ...(await developmentPages()) })
+  const server = await composeServer({ settings, logins: database, clock: systemClock, log, backups: nightly, ...(await developmentPages()) })
   if (database.isEmbedded && (await wantsDemo(server.database, settings))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
   await listen(server, settings)
   nightly?.start()

@@ -14,7 +14,7 @@ let base: string
 beforeAll(async () => {
   world = await aWorld()
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6' })
-  server = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog(settings.logLevel), ...developmentPages() })
+  server = await composeServer({ settings, logins: world.database, clock: world.clock, log: createLog(settings.logLevel), ...developmentPages() })
   base = await server.app.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { loginsOf } from '#platform/server/database/logins/roles.ts'
+import type { Logins } from '#platform/server/database/transaction.ts'
 import { templateDatabase } from './global-setup.ts'
 
 /** A database of a test's own: its address for the application and for the owner, and how to throw it away. */
-export type TestDatabase = { app: DatabaseAddress; owner: DatabaseAddress; drop(): Promise<void> }
+export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<void> }
 
 /** Copies the migrated template, or another database to which nobody is connected. */
 export const aDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
@@ -12,7 +14,7 @@ export const aDatabase = async (template = templateDatabase): Promise<TestDataba
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `create database ${name} template ${template}`)
   return {
-    app: { ...place, user: 'deskbell_app', database: name },
+    ...loginsOf({ ...place, database: name }),
     owner: { ...place, user: 'deskbell_owner', database: name },
     drop: () => asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `drop database ${name} with (force)`),
   }

@@ -46,7 +46,7 @@ export const aSite = async (env: Record<string, string> = {}): Promise<Site> => 
   const start = async (): Promise<void> => {
     const settings = readSettings({ PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', ...env })
     const webDir = process.env['DESKBELL_OUT']
-    server = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog(settings.logLevel), ...(webDir && { webDir }) })
+    server = await composeServer({ settings, logins: world.database, clock: world.clock, log: createLog(settings.logLevel), ...(webDir && { webDir }) })
     await server.app.listen({ port, host: '127.0.0.1' })
     const address = server.app.server.address()
     if (typeof address === 'object' && address) port = address.port

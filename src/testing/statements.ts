@@ -1,5 +1,6 @@
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { openClient } from '#platform/server/database/connection.ts'
+import type { Logins } from '#platform/server/database/transaction.ts'
 
 /** A statement with the values of its last sending, and the transaction it was in: a hotel's, or one above the hotels. */
 export type Seen = { statement: string; values: unknown[]; hotel: string | null }
@@ -16,13 +17,14 @@ export class StatementWatch {
   #hotelTables: string[] = []
   readonly #hotelOf = new Map<number, string | null>()
 
-  /** The address with the watch in it. */
-  async watching(app: DatabaseAddress, owner: DatabaseAddress): Promise<DatabaseAddress> {
+  /** The logins with the watch in them. */
+  async watching({ app, platform, owner }: Logins & { owner: DatabaseAddress }): Promise<Logins> {
     const client = openClient(owner, { max: 1 })
     const rows = await client<{ name: string }[]>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'hotel_id'`
     await client.end({ timeout: 5 })
     this.#hotelTables = rows.map(({ name }) => name)
-    return { ...app, debug: (connection, statement, values) => this.#see(connection, statement, values) }
+    const watched = (address: DatabaseAddress): DatabaseAddress => ({ ...address, debug: (connection, statement, values) => this.#see(connection, statement, values) })
+    return { app: watched(app), platform: watched(platform) }
   }
 
   #see(connection: number, statement: string, values: unknown[]): void {

@@ -63,8 +63,8 @@ export const aWorld = async (options: { env?: Record<string, string>; webDir?: s
   const clock = new TestClock()
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', CHECK_ANSWERS: 'on', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', ...options.env })
   const watch = new StatementWatch()
-  const address = await watch.watching(database.app, database.owner)
-  const server = await composeServer({ settings, address, clock, log: createLog(settings.logLevel), template: async () => emptyPage, ...(options.webDir && { webDir: options.webDir }), ...(options.features && { features: options.features }) })
+  const logins = await watch.watching(database)
+  const server = await composeServer({ settings, logins, clock, log: createLog(settings.logLevel), template: async () => emptyPage, ...(options.webDir && { webDir: options.webDir }), ...(options.features && { features: options.features }) })
   await server.app.ready()
   const world: World = {
     server, database, clock, watch, base: '',

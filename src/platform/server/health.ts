@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { openClient, type DatabaseAddress } from './database/connection.ts'
-import { ping, type Database } from './database/transaction.ts'
+import type { Database } from './database/transaction.ts'
 import type { Settings } from './settings.ts'
 
 const leastFreeBytes = 500 * 1024 * 1024
@@ -36,7 +36,7 @@ export class Health {
   /** What keeps the process from being ready; empty when nothing does. */
   async problems(): Promise<string[]> {
     const problems = this.leaving ? ['stopping'] : []
-    const [answered, canBegin] = await Promise.all([inTime(ping(this.#database).then(() => true, () => false), false), inTime(this.#sessions.canWork(), true)])
+    const [answered, canBegin] = await Promise.all([inTime(this.#database.ping().then(() => true, () => false), false), inTime(this.#sessions.canWork(), true)])
     if (!answered || !canBegin) problems.push('database')
     const { dataDir } = this.#settings
     const disk = await statfs(dataDir).catch(() => null)

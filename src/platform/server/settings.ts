@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { readDatabaseUrl } from './database/database-url.ts'
+import { readDatabaseUrl } from './database/logins/database-url.ts'
 
 /** An S3-compatible store, and the keys to one bucket of it. */
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClient } from '#platform/server/database/connection.ts'
-import { Database } from '#platform/server/database/transaction.ts'
+import { Database, type Logins, type Tx } from '#platform/server/database/transaction.ts'
+import { mintScope } from '#platform/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { aDatabase, type TestDatabase } from '../database.ts'
 import { isLong, tell } from './figures.ts'
@@ -17,25 +18,31 @@ afterAll(async () => {
   await place.drop()
 })
 
-const connections = 4
+const connections = 6
+const inHotel = mintScope('one-house', { kind: 'nobody' })
 const name = 'cut at random'
+const named = ({ app, platform }: Logins): Logins => ({ app: { ...app, connection: { application_name: name } }, platform: { ...platform, connection: { application_name: name } } })
+type Answer = { n: number; whose: string }
 
 test('when connections are cut at random no transaction hangs, none gets the answer of another, and no connection is left over', async () => {
-  const database = new Database({ ...place.app, connection: { application_name: name } }, connections)
+  const database = new Database(named(place), connections)
   const seen = { answered: 0, refused: 0 }
   const wrong: unknown[] = []
   let closing = false
   const caller = async (number: number): Promise<void> => {
+    const isInHotel = number % 20 === 0
+    const whose = isInHotel ? 'deskbell_app one-house' : 'deskbell_platform nobody'
+    const ask = async (tx: Tx) => {
+      const first = await sql<Answer>`select ${number}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as whose`.execute(tx)
+      // Statements that are new to a connection wait in the driver's own queue.
+      const others = await Promise.all([1, 2].map((more) => sql<Answer>`select ${number + more}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as whose, ${sql.lit(more)} as statement`.execute(tx)))
+      return [first, ...others].map(({ rows }) => rows[0])
+    }
     while (!closing) {
       try {
-        const answers = await database.onPlatform(async (tx) => {
-          const first = await sql<{ n: number; role: string }>`select ${number}::int as n, current_setting('role') as role`.execute(tx)
-          // Statements that are new to a connection wait in the driver's own queue.
-          const others = await Promise.all([1, 2].map((more) => sql<{ n: number; role: string }>`select ${number + more}::int as n, current_setting('role') as role, ${sql.lit(more)} as statement`.execute(tx)))
-          return [first, ...others].map(({ rows }) => rows[0])
-        })
+        const answers = await (isInHotel ? database.write(inHotel, ask) : database.onPlatform(ask))
         seen.answered += 1
-        if (answers.some((row, index) => row?.n !== number + index || row.role !== 'deskbell_platform')) wrong.push([number, answers])
+        if (answers.some((row, index) => row?.n !== number + index || row.whose !== whose)) wrong.push([number, answers])
       } catch (error) {
         if (!(error instanceof Refusal) || error.failure.code !== 'platform.unavailable') wrong.push(error)
         seen.refused += 1

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
+import { shareConnections } from '#platform/server/database/transaction.ts'
 import { anExternalDatabase } from './external.ts'
 import { errorsIn, isLong, tell, within } from './figures.ts'
 import { furnish, type House } from './houses.ts'
@@ -45,12 +46,12 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
   const agent = connections(50)
   await Promise.all(houses.map((house) => ask('GET', `${program.base}/api/hotels/${house.id}`, { agent })))
 
-  // Ten writes that wait for a lock, and one whose body is still on its way.
+  // Ten writes: as many as there are connections for wait for a lock, the others for a connection. And one whose body is still on its way.
   const lock = openClient(place.owner, { max: 1 })
   await lock.unsafe('begin; lock table service_requests in exclusive mode').simple()
   const ids = houses.map(() => newId())
   const writes = houses.map((house, at) => ask('POST', `${program.base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie, agent, body: { id: ids[at], type: 'towels', description: 'Two, please.' } }))
-  await expect.poll(() => lock`select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.then(({ length }) => length), { timeout: within(5_000) }).toBe(houses.length)
+  await expect.poll(() => lock`select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.then(({ length }) => length), { timeout: within(5_000) }).toBe(shareConnections(10).app)
   const late = JSON.stringify({ id: newId(), type: 'towels', description: 'In two parts.' })
   const half = await halfARequest(program.base, houses[0]!, late)
   await expect.poll(async () => (await ask('GET', `${program.base}/healthz`)).status).toBe(200)

@@ -26,6 +26,7 @@ const partial = new Set<string>()
 let world: World
 let owner: Sql
 let app: Sql
+let platform: Sql
 
 beforeAll(async () => {
   // Work for later is done by hand below.
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await furnish()
   owner = openClient(world.database.owner, { max: 1 })
   app = openClient(world.database.app, { max: 1 })
+  platform = openClient(world.database.platform, { max: 1 })
   await fillYear(owner, hotel, { hotels: 20, months: 12 })
   for (const { name } of await owner<{ name: string }[]>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > ${largeFrom}`) large.add(name)
   for (const { name } of await owner<{ name: string }[]>`select indexrelid::regclass::text as name from pg_index where indpred is not null`) partial.add(name)
@@ -40,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner?.end({ timeout: 5 })
   await app?.end({ timeout: 5 })
+  await platform?.end({ timeout: 5 })
   await world?.close()
 })
 
@@ -117,7 +120,7 @@ test('what a hotel has earned in a year is summed from an index that holds it, w
   const sums = said.filter(({ statement }) => statement.includes('sum('))
   expect(sums).toHaveLength(1)
   // Ten thousand orders are 67 pages and two milliseconds: sums that are kept would have to be right whatever happens, and save nothing that is seen.
-  for (const planning of plannings) expect((await costOf(app, sums[0]!, planning, { large, partial })).plan).toContain('Index Only Scan orders orders_delivered')
+  for (const planning of plannings) expect((await costOf({ app, platform }, sums[0]!, planning, { large, partial })).plan).toContain('Index Only Scan orders orders_delivered')
 })
 
 test('with a year of twenty hotels, no statement reads a large table from end to end, and only sums read more of a hotel than they give', async () => {
@@ -127,7 +130,7 @@ test('with a year of twenty hotels, no statement reads a large table from end to
   expect(statements.length).toBeGreaterThan(30)
   const wrong: string[] = []
   for (const seen of statements) for (const planning of plannings) {
-    const cost: Cost = await costOf(app, seen, planning, { large, partial })
+    const cost: Cost = await costOf({ app, platform }, seen, planning, { large, partial })
     const allowed = /\b(count|sum)\(/.test(seen.statement) && seen.hotel !== null ? (most?.rows ?? 0) : 2 * cost.rowsGiven + 60
     if (cost.whole.length > 0 || cost.rowsRead > allowed) wrong.push(`${planning}: ${cost.rowsRead} rows read for ${cost.rowsGiven}\n  ${seen.statement}\n  ${cost.plan}`)
   }

@@ -25,9 +25,9 @@ export const plannings = ['force_custom_plan', 'force_generic_plan'] as const
  * @param large names of the tables that have become large
  * @param partial names of the indexes that hold some of their rows only: those may be walked
  */
-export const costOf = async (app: Sql, { statement, values, hotel }: Seen, planning: (typeof plannings)[number], { large, partial }: Record<'large' | 'partial', ReadonlySet<string>>): Promise<Cost> => {
-  const answers = await app.unsafe<never[]>(`
-    begin; set local plan_cache_mode = ${planning}; set local ${hotel === null ? 'role deskbell_platform' : `app.hotel_id = ${literal(hotel)}`};
+export const costOf = async ({ app, platform }: Record<'app' | 'platform', Sql>, { statement, values, hotel }: Seen, planning: (typeof plannings)[number], { large, partial }: Record<'large' | 'partial', ReadonlySet<string>>): Promise<Cost> => {
+  const answers = await (hotel === null ? platform : app).unsafe<never[]>(`
+    begin; set local plan_cache_mode = ${planning}; ${hotel === null ? '' : `set local app.hotel_id = ${literal(hotel)};`}
     deallocate all; prepare asked as ${statement};
     explain (analyze, timing off, format json) execute asked${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}; rollback`).simple()
   const told = (answers as unknown[]).flat().find((row): row is { 'QUERY PLAN': [{ Plan: Node }] } => typeof row === 'object' && row !== null && 'QUERY PLAN' in row)

@@ -56,7 +56,7 @@ test('a picture lies in the store and not on the disk, and leaves it through any
   expect(await readdir(dataDir)).toEqual([])
 
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'postgres://of-the-test', DATA_DIR: dataDir, ...outside.settings })
-  const other = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog('silent'), template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>' })
+  const other = await composeServer({ settings, logins: world.database, clock: world.clock, log: createLog('silent'), template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>' })
   for (const { app } of [world.server, other]) {
     for (const [address, width] of (imageSources(body.secure_url) ?? '').split(', ').map((source, index) => [source.split(' ')[0] ?? '', [320, 400, 400][index]] as const)) {
       const picture = await app.inject({ method: 'GET', url: address })

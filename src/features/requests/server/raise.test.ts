@@ -21,7 +21,7 @@ let manager: Person
 const env = () => ({ PUSH_HOSTS: receiver.origin })
 const another = (): Promise<Server> => {
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', ...env() })
-  return composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog('error'), template: async () => '', features: [requests] })
+  return composeServer({ settings, logins: world.database, clock: world.clock, log: createLog('error'), template: async () => '', features: [requests] })
 }
 beforeAll(async () => {
   receiver = await aPushReceiver()

@@ -15,7 +15,7 @@ let second: Server
 beforeAll(async () => {
   world = await aWorld()
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6' })
-  second = await composeServer({ settings, address: world.database.app, clock: world.clock, log: createLog('error'), template: async () => '' })
+  second = await composeServer({ settings, logins: world.database, clock: world.clock, log: createLog('error'), template: async () => '' })
 })
 afterAll(async () => {
   await second.stop()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ISql, Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { admitKeeper } from './keeper.ts'
+import { restrictRoles } from './logins/roles.ts'
 
 /** The schema cannot be brought to this version; the message is one sentence for the person who starts the server. */
 export class MigrationRefused extends Error {}
@@ -42,6 +43,7 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
     const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
     for (const migration of due) await client.begin((tx) => apply(tx, migration))
     await admitKeeper(client)
+    await restrictRoles(client)
     return due.length
   } finally {
     await client.end({ timeout: 5 })

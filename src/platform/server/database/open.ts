@@ -3,14 +3,17 @@ import { reachEmbeddedPostgres } from '../embedded/reach.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { openClient, type DatabaseAddress } from './connection.ts'
-import { readDatabaseUrl } from './database-url.ts'
+import { readDatabaseUrl } from './logins/database-url.ts'
+import { externalLogins } from './logins/external.ts'
 import { MigrationRefused, migrate, readMigrations, type Migration } from './migrate.ts'
+import { loginsOf } from './logins/roles.ts'
+import type { Logins } from './transaction.ts'
 
 /** The database named by DATABASE_URL does not answer; the message is one sentence. */
 export class DatabaseUnreachable extends Error {}
 
 /** A database that is there, migrated, and safe to write to. */
-export type OpenDatabase = { app: DatabaseAddress; owner: DatabaseAddress; isEmbedded: boolean; close(): Promise<void> }
+export type OpenDatabase = Logins & { owner: DatabaseAddress; isEmbedded: boolean; close(): Promise<void> }
 
 /**
  * Opens the external database of DATABASE_URL, or starts the embedded one, and brings its schema up to date.
@@ -21,7 +24,7 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
   try {
     await assertDurable(opened.owner)
     await migrate(opened.owner, await readMigrations(migrations))
-    return opened
+    return { ...opened, ...(opened.isEmbedded ? loginsOf(opened.owner) : await externalLogins(opened.owner, log)) }
   } catch (error) {
     await opened.close()
     // insufficient_privilege
@@ -36,15 +39,15 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
  * @throws MigrationRefused where the application has an older one; else as above
  * @returns how to reach it; `close` leaves it as it was found
  */
-export const openDatabaseBeside = async (settings: Settings, migrations: string, log: Log): Promise<Pick<OpenDatabase, 'app' | 'owner' | 'close'>> => {
+export const openDatabaseBeside = async (settings: Settings, migrations: string, log: Log): Promise<Omit<OpenDatabase, 'isEmbedded'>> => {
   try {
     return await openDatabase(settings, migrations, log)
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
     const server = await reachEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid}`, log: () => {} })
-    const place = { host: server.socketDir, port: server.port, database: server.database }
-    await refuseOlder({ ...place, user: server.user }, await readMigrations(migrations))
-    return { owner: { ...place, user: server.user }, app: { ...place, user: 'deskbell_app' }, close: () => server.stop() }
+    const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
+    await refuseOlder(owner, await readMigrations(migrations))
+    return { owner, ...loginsOf(owner), close: () => server.stop() }
   }
 }
 
@@ -60,18 +63,16 @@ const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migratio
   }
 }
 
-const embedded = async (settings: Settings, log: Log): Promise<OpenDatabase> => {
+type Opened = Omit<OpenDatabase, keyof Logins>
+
+const embedded = async (settings: Settings, log: Log): Promise<Opened> => {
   const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid} at ${settings.publicUrl}`, log: (message, detail) => log.debug(detail ?? {}, message) })
   server.onRestart((event) => log.warn(event === 'down' ? 'the database stopped and is started again' : 'the database is back'))
-  const place = { host: server.socketDir, port: server.port, database: server.database }
-  return { owner: { ...place, user: server.user }, app: { ...place, user: 'deskbell_app' }, isEmbedded: true, close: () => server.stop() }
+  return { owner: { host: server.socketDir, port: server.port, user: server.user, database: server.database }, isEmbedded: true, close: () => server.stop() }
 }
 
-// The account of DATABASE_URL owns the tables; the application's own connections become deskbell_app at once.
-const external = (url: string): OpenDatabase => {
-  const owner = readDatabaseUrl(url) ?? { url }
-  return { owner, app: { ...owner, connection: { role: 'deskbell_app' } }, isEmbedded: false, close: async () => {} }
-}
+// The account of DATABASE_URL owns the tables.
+const external = (url: string): Opened => ({ owner: readDatabaseUrl(url) ?? { url }, isEmbedded: false, close: async () => {} })
 
 /** What is acknowledged must survive a power cut: refuse a server that is set otherwise. */
 const assertDurable = async (owner: DatabaseAddress): Promise<void> => {

@@ -2,7 +2,7 @@ import { hasEmbeddedData, reachEmbeddedPostgres } from '../embedded/reach.ts'
 import { startEmbeddedPostgres } from '../embedded/index.ts'
 import type { Settings } from '../settings.ts'
 import type { DatabaseAddress } from './connection.ts'
-import { readDatabaseUrl } from './database-url.ts'
+import { readDatabaseUrl } from './logins/database-url.ts'
 import { DatabaseUnreachable } from './open.ts'
 
 /**

@@ -4,15 +4,15 @@ import { newId } from '#platform/contract/id.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { aDatabase, type TestDatabase } from '#testing/database.ts'
 import { aLineTo } from '#testing/lifecycle/dead-line.ts'
-import { openClient } from './connection.ts'
-import { Database, eventNumber, type Tx } from './transaction.ts'
+import { openClient, type DatabaseAddress } from './connection.ts'
+import { Database, eventNumber, shareConnections, type Tx } from './transaction.ts'
 
 let place: TestDatabase
 let database: Database
 const house = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
   place = await aDatabase()
-  database = new Database(place.app, 3)
+  database = new Database(place, 3)
   await database.onPlatform((tx) => tx.insertInto('hotels').values([{ id: 'one-house', name: 'One' }, { id: 'two-house', name: 'Two' }]).execute())
 })
 afterAll(async () => {
@@ -144,9 +144,38 @@ test('what is made to be sent at once cannot be sent by itself', async () => {
   await expect(sent).rejects.toThrow('only made here')
 })
 
+test('what a hotel does and what happens above the hotels have a login each, and no statement changes it', async () => {
+  const sent: string[] = []
+  const watched = (address: DatabaseAddress): DatabaseAddress => ({ ...address, debug: (_connection, statement) => void sent.push(statement) })
+  const both = new Database({ app: watched(place.app), platform: watched(place.platform) }, 3)
+  const who = sql<string>`session_user || ' as ' || current_user`.as('who')
+  const asked = (tx: Tx) => tx.selectNoFrom(who).executeTakeFirstOrThrow()
+  const [[atOnce], [written]] = [await both.readAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)]), await both.writeAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)])]
+  const inHotel = [await both.read(house, asked), await both.write(house, asked), atOnce?.[0], written?.[0]]
+  expect(inHotel).toEqual(['read', 'write', 'read at once', 'written at once'].map(() => ({ who: 'deskbell_app as deskbell_app' })))
+  expect(await both.onPlatform(asked)).toEqual({ who: 'deskbell_platform as deskbell_platform' })
+  await both.close()
+  expect(sent.length).toBeGreaterThan(10)
+  expect(sent.filter((statement) => /\brole\b/i.test(statement))).toEqual([])
+})
+
+test('both pools together make no more connections than they were given', async () => {
+  expect(Array.from({ length: 89 }, (_, at) => shareConnections(at + 2)).filter(({ app, platform }, at) => app + platform !== at + 2 || app < 1 || platform < 1)).toEqual([])
+  const name = 'as many as they were given'
+  const named = (address: DatabaseAddress): DatabaseAddress => ({ ...address, connection: { application_name: name } })
+  const few = new Database({ app: named(place.app), platform: named(place.platform) }, 5)
+  const owner = openClient(place.owner, { max: 1 })
+  const busy = Array.from({ length: 40 }, (_, at) => at).flatMap(() => [few.read(house, (tx) => sql`select 1`.execute(tx)), few.onPlatform((tx) => sql`select 1`.execute(tx))])
+  await Promise.all(busy)
+  const standing = await owner<{ usename: string; count: number }[]>`select usename, count(*)::int from pg_stat_activity where application_name = ${name} group by usename order by usename`
+  expect(standing.map((row) => ({ ...row }))).toEqual([{ usename: 'deskbell_app', count: 4 }, { usename: 'deskbell_platform', count: 1 }])
+  await few.close()
+  await owner.end({ timeout: 5 })
+})
+
 test('a machine that is gone without a word holds nobody for long: who waits for it is told, and the next are served by the one in its place', async () => {
   const line = await aLineTo(place.app)
-  const far = new Database(line.address, 2, 500)
+  const far = new Database({ app: line.address, platform: place.platform }, 3, 500)
   const name = (): Promise<unknown> => far.read(house, (tx) => tx.selectFrom('hotels').select('name').execute())
   await Promise.all([name(), name()])
   line.die()

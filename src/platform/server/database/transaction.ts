@@ -1,72 +1,49 @@
-import { sql, type Compilable, type CompiledQuery, type Kysely } from 'kysely'
-import { Refusal, unavailable } from '#platform/contract/failure.ts'
+import { sql } from 'kysely'
 import type { Scope } from '../scope.ts'
-import { Connection, connectionLost, mustBeWhole, unsent, type DatabaseAddress } from './connection.ts'
-import type { Database as Tables } from './schema.ts'
+import type { DatabaseAddress } from './connection.ts'
+import { maxSilenceMs, Pool, type RowsOfEach, type Statements, type Tx } from './pool.ts'
 
-/** The handle of an open transaction. Stores take one and never own one. */
-export type Tx = Kysely<Tables>
+export { databaseIsGone, type Tx } from './pool.ts'
 
-/** Makes statements with the query builder it is given, and sends none. */
-type Statements<Rows extends unknown[]> = (build: Tx) => { [Place in keyof Rows]: Compilable<Rows[Place]> }
-type RowsOfEach<Rows extends unknown[]> = { [Place in keyof Rows]: Rows[Place][] }
+/**
+ * As whom the application speaks to the database: `app` inside one hotel, `platform` before and above the hotels. Two logins, and neither
+ * can become the other.
+ */
+export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
 
 const hotelIdShape = /^[a-z0-9-]{2,60}$/
-// A prepared statement whose table has got a column since, or that the server no longer has.
-const outdated = new Set(['0A000', '26000'])
-const mayRunAgain = new Set(['40001', '40P01', ...outdated])
-const triesMost = 10
-// Classes of SQLSTATE: no connection, no room (disk, memory, connections), nobody let in, shut down, failing disk; else the network's codes.
-const gone = /^(08...|53...|55000|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
-// A disk that has become read-only speaks with the code of a missing right, and in other words: "could not extend file …".
-const cannotWrite = (error: unknown): boolean => codeOf(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
-
-/** Whether an error says that the database is away, rather than that a statement was wrong. */
-export const databaseIsGone = (error: unknown): boolean => gone.test(codeOf(error)) || cannotWrite(error)
-
-// Said by a server that goes on: a new connection would hear the same, and cost it more.
-const noRoom = new Set(['53100', '53200'])
-const isLostBy = (connection: Connection, error: unknown): boolean =>
-  databaseIsGone(error) && !(connection.stands && (noRoom.has(codeOf(error)) || cannotWrite(error)))
 
 const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '${hotelOf(scope)}'`
 const beginRead = (scope: Scope): string => `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
 
-const waitLimitMs = 5_000
-// A machine that is gone says no goodbye: the network itself would give it up after a quarter of an hour. No statement of ours takes this long.
-const silenceMostMs = 120_000
 // What a connection can do in less than a second; of many connections no more than fit into one process.
 const waitersOfEach = 200
-const waitersMost = 2_000
-// Transactions that one connection has to answer, before another has its turn.
-const mostUnderWay = 4
+const maxWaiters = 2_000
 
-/** The application's own connections: a fixed number, handed out in turn. */
+/** How many of these connections each pool gets: a third for what is above the hotels, and at least one each. */
+export const shareConnections = (connections: number): { app: number; platform: number } => {
+  const platform = Math.max(1, Math.floor(connections / 3))
+  return { app: Math.max(1, connections - platform), platform }
+}
+
+/** The application's own connections. */
 export class Database {
-  readonly #address: DatabaseAddress
-  readonly #connections: Set<Connection>
-  readonly #idle: Connection[]
-  readonly #waitersMost: number
+  readonly #app: Pool
+  readonly #platform: Pool
   readonly #written = new Set<(hotelId: string) => void>()
-  readonly #watch: NodeJS.Timeout
-  readonly #waiting: { resolve: (connection: Connection) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[] = []
 
-  constructor(address: DatabaseAddress, connections: number, silenceMs = silenceMostMs) {
-    this.#address = address
-    this.#waitersMost = Math.min(waitersMost, connections * waitersOfEach)
-    this.#idle = Array.from({ length: connections }, () => new Connection(address))
-    this.#connections = new Set(this.#idle)
-    this.#watch = setInterval(() => {
-      for (const connection of this.#connections) if (connection.silentFor() > silenceMs) connection.lose()
-    }, silenceMs / 10).unref()
+  /** @param connections of both pools together, two at least; each is made when it is first needed */
+  constructor(logins: Logins, connections: number, silenceMs = maxSilenceMs) {
+    const { app, platform } = shareConnections(connections)
+    // A queue each, so that neither keeps the other's callers out. After a restart everybody is looked up above the hotels first.
+    const room = Math.min(maxWaiters, connections * waitersOfEach)
+    this.#app = new Pool(logins.app, { size: app, maxWaiters: room, silenceMs })
+    this.#platform = new Pool(logins.platform, { size: platform, maxWaiters: room, silenceMs })
   }
 
-  /** Whether whoever comes now is refused, because enough wait already. */
+  /** Whether a call into a hotel that comes now is refused, because enough wait already. */
   get isFull(): boolean {
-    return this.#waiting.length >= this.#waitersMost
+    return this.#app.isFull
   }
 
   /** Calls `tell` after each committed change inside a hotel; it must not throw. Work above the hotels tells nobody. */
@@ -80,14 +57,12 @@ export class Database {
    * @throws Refusal `platform.unavailable` while the database is away
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const opening = beginWrite(scope)
-    return this.#told(scope, untilDone(() => this.#once(opening, true, work)))
+    return this.#told(scope, this.#app.transaction(beginWrite(scope), true, work))
   }
 
   /** Reads of one hotel in one snapshot: everything `work` sees is of the same moment. Changes nothing. */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const opening = beginRead(scope)
-    return untilDone(() => this.#once(opening, false, work))
+    return this.#app.transaction(beginRead(scope), false, work)
   }
 
   /**
@@ -95,140 +70,32 @@ export class Database {
    * @returns the rows of each statement
    */
   readAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
-    return this.#atOnce(beginRead(scope), true, statements)
+    return this.#app.atOnce(beginRead(scope), true, statements)
   }
 
   /** Changes to one hotel that need no answer of each other: one transaction, its commit included, in one round trip. */
   writeAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
-    return this.#told(scope, this.#atOnce(beginWrite(scope), false, statements))
+    return this.#told(scope, this.#app.atOnce(beginWrite(scope), false, statements))
   }
 
   /** Work before or above a hotel: finding a session, signing in, administration. For `core` and `platform` alone. */
   onPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return untilDone(() => this.#once('begin; set local role deskbell_platform', true, work))
+    return this.#platform.transaction('begin', true, work)
+  }
+
+  /** Asks whether the database answers, to both logins. */
+  async ping(): Promise<void> {
+    await Promise.all([this.#app, this.#platform].map((pool) => pool.transaction('begin', false, (tx) => sql`select 1`.execute(tx))))
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#watch)
-    for (const waiter of this.#waiting.splice(0)) {
-      clearTimeout(waiter.timer)
-      waiter.reject(new Refusal(unavailable))
-    }
-    await Promise.all(Array.from(this.#connections, (connection) => connection.close()))
-  }
-
-  async #once<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const connection = await this.#acquire()
-    // Not awaited where it stands: the first query of `work` follows in the same round trip.
-    const opened = connection.send(opening)
-    opened.catch(() => {})
-    try {
-      if (!connection.stands) await opened
-      connection.stands = true
-      const result = await work(connection.db)
-      // Without its beginning, `work` saw no hotel and no row: its answer is worth nothing.
-      await opened
-      if (commits) await connection.send('commit')
-      else connection.send('commit').catch(() => {})
-      if (connection.isLost) throw connectionLost()
-      return result
-    } catch (error) {
-      if (isLostBy(connection, error)) connection.lose()
-      else if (outdated.has(codeOf(error))) connection.retire()
-      else connection.send('rollback').catch(() => {})
-      await opened // the first thing that went wrong explains the rest
-      if (connection.isLost && !(error instanceof Refusal)) throw connectionLost()
-      throw error
-    } finally {
-      this.#release(connection)
-    }
-  }
-
-  #atOnce<Rows extends unknown[]>(opening: string, isRead: boolean, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
-    const queries = statements(unsent).map((statement) => statement.compile())
-    // Before the transaction has begun: nobody would end it.
-    queries.forEach(mustBeWhole)
-    return untilDone(() => this.#onceAtOnce(opening, isRead, queries)) as Promise<RowsOfEach<Rows>>
-  }
-
-  async #onceAtOnce(opening: string, isRead: boolean, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-    const connection = await this.#acquire()
-    let isHeld = true
-    const release = () => {
-      if (isHeld) this.#release(connection)
-      isHeld = false
-    }
-    try {
-      const opened = connection.send(opening)
-      if (!connection.stands) await opened
-      connection.stands = true
-      const answers = queries.map((query) => connection.query(query))
-      const committed = connection.send('commit')
-      connection.underWay += 1
-      // All is said: the next may say its own before the answers are here. Not behind a write, which can wait for a lock.
-      if (isRead && connection.underWay < mostUnderWay) release()
-      const [, , ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => { connection.underWay -= 1 })
-      if (connection.isLost) throw connectionLost()
-      return rows
-    } catch (error) {
-      if (isLostBy(connection, error)) connection.lose()
-      else if (outdated.has(codeOf(error))) connection.retire()
-      throw connection.isLost ? connectionLost() : error
-    } finally {
-      release()
-    }
+    await Promise.all([this.#app.close(), this.#platform.close()])
   }
 
   async #told<T>({ hotelId }: Scope, change: Promise<T>): Promise<T> {
     const result = await change
     this.#written.forEach((tell) => tell(hotelId))
     return result
-  }
-
-  #replace(old: Connection): Connection {
-    const connection = new Connection(this.#address)
-    this.#connections.delete(old)
-    this.#connections.add(connection)
-    return connection
-  }
-
-  async #acquire(): Promise<Connection> {
-    const connection = await this.#next()
-    return connection.isLost || connection.isRetired ? this.#replace(connection) : connection
-  }
-
-  #next(): Promise<Connection> | Connection {
-    const connection = this.#idle.pop()
-    if (connection) return connection
-    if (this.isFull) throw new Refusal(unavailable, { retryAfterSeconds: 2 })
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
-        reject(new Refusal(unavailable, { retryAfterSeconds: 2 }))
-      }, waitLimitMs)
-      const waiter = { resolve, reject, timer }
-      this.#waiting.push(waiter)
-    })
-  }
-
-  #release(connection: Connection): void {
-    const waiter = this.#waiting.shift()
-    if (!waiter) return void this.#idle.push(connection)
-    clearTimeout(waiter.timer)
-    waiter.resolve(connection)
-  }
-}
-
-/** Runs a transaction again when it lost a race. */
-const untilDone = async <T>(once: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await once()
-    } catch (error) {
-      if (mayRunAgain.has(codeOf(error)) && attempt < triesMost) continue
-      if (databaseIsGone(error)) throw new Refusal(unavailable, { retryAfterSeconds: 1 })
-      throw error
-    }
   }
 }
 
@@ -243,6 +110,3 @@ export const eventCounter = (tx: Tx, scope: Scope) => tx.selectFrom('hotel_event
 
 /** The number of the hotel's newest event in the snapshot of `tx`: goes out with every list (ARCHITECTURE, live updates). */
 export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> => (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number
-
-/** Asks whether the database answers. */
-export const ping = (database: Database): Promise<unknown> => database.onPlatform((tx) => sql`select 1`.execute(tx))

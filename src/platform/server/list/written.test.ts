@@ -10,7 +10,7 @@ let database: Database
 const house = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
   place = await aDatabase()
-  database = new Database(place.app, 2)
+  database = new Database(place, 2)
   await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
 })
 afterAll(async () => {

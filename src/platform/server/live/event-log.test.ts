@@ -11,7 +11,7 @@ let database: Database
 let owner: ReturnType<typeof openClient>
 beforeAll(async () => {
   place = await aDatabase()
-  database = new Database(place.app, 2)
+  database = new Database(place, 2)
   owner = openClient(place.owner, { max: 1 })
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ test('a log is read by its hotel, whatever row-level security would leave of it'
   await aLog('one', [3, 1])
   await aLog('another', [5, 1])
   const watch = new StatementWatch()
-  const watched = new Database(await watch.watching(place.app, place.owner), 1)
+  const watched = new Database(await watch.watching(place), 2)
   const scope = mintScope('one', { kind: 'nobody' })
   expect([(await readEvents(watched, scope, 1)).map(({ number }) => number), await readCounter(watched, scope)]).toEqual([[2, 3], { last_number: 3, removed_through: 0 }])
   await watched.close()

@@ -28,7 +28,7 @@ let hub: Hub
 const house = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
   place = await aDatabase()
-  database = new LateDatabase(place.app, 4)
+  database = new LateDatabase(place, 4)
   const log = createLog('silent')
   doorbell = new Doorbell(place.app, log)
   database.onWritten((hotelId) => doorbell.ring(hotelId))

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress } from '../connection.ts'
 
 /**
  * Reads DATABASE_URL as PostgreSQL's own programs do: host, port, user, password and dbname may also stand in the query, and

@@ -1,0 +1,94 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type { Sql } from 'postgres'
+import type { Log } from '../../log.ts'
+import { openClient, type DatabaseAddress } from '../connection.ts'
+import { databaseIsGone } from '../pool.ts'
+import { roles, searchPath } from './roles.ts'
+import type { Logins } from '../transaction.ts'
+
+type Login = { role: string; user: string; password: string | null; address: DatabaseAddress }
+
+// Any fixed number: processes that start together make the logins once.
+const loginLock = 40_127_002
+
+/**
+ * The application's logins on an external server: roles of this one database, because a server may hold the databases of several
+ * installations, each with a password of its own. They are made by the account of DATABASE_URL when they are missing, and their passwords
+ * follow from its password, so nothing has to be kept. Where the server does not let them in, the application works as that account, with
+ * the rights of its two roles: row-level security holds then as well, but an injected statement could step out of the role.
+ */
+export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<Logins> => {
+  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  try {
+    const app = await loginFor(client, owner, roles.app)
+    const platform = await loginFor(client, owner, roles.platform)
+    const refusal = await findRefusal([app, platform]) && (await makeLogins(client, [app, platform]))
+    if (!refusal) return { app: app.address, platform: platform.address }
+    log.warn({ error: refusal }, `the application cannot log in to the database as ${app.user} and ${platform.user}: it works as the account of DATABASE_URL (docs/operations.md, "An external database")`)
+    const inRole = (role: string): DatabaseAddress => ({ ...owner, connection: { ...owner.connection, role, search_path: searchPath } })
+    return { app: inRole(roles.app), platform: inRole(roles.platform) }
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}
+
+const loginFor = async (client: Sql, owner: DatabaseAddress, role: string): Promise<Login> => {
+  const [row] = await client<{ oid: string }[]>`select oid::text as oid from pg_database where datname = current_database()`
+  const user = `${role}_${row?.oid}`
+  // As the driver found it: in the address, or in PGPASSWORD. Without one the server asks for none, or lets nobody else in.
+  const { pass } = client.options as { pass: unknown }
+  const password = typeof pass === 'string' && pass !== '' ? createHmac('sha256', pass).update(user).digest('base64url') : null
+  return { role, user, password, address: { ...owner, user, ...(password !== null && { password }) } }
+}
+
+/** What the server says to the first of these logins that it does not let in, or that lacks its role; null where all are well. */
+const findRefusal = async (logins: readonly Login[]): Promise<string | null> => {
+  for (const { role, user, address } of logins) {
+    const client = openClient(address, { max: 1, connect_timeout: 10 })
+    try {
+      const [row] = await client<{ has: boolean }[]>`select pg_has_role(${role}, 'usage') as has`
+      if (!row?.has) return `${user} does not have the rights of ${role}`
+    } catch (error) {
+      return messageOf(error)
+    } finally {
+      await client.end({ timeout: 5 })
+    }
+  }
+  return null
+}
+
+/** Makes what is missing of these logins. @returns what is in the way of them still */
+const makeLogins = async (client: Sql, logins: readonly Login[]): Promise<string | null> => {
+  try {
+    await client.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(${loginLock})`
+      for (const login of logins) await tx.unsafe(loginStatement(login))
+    })
+    return await findRefusal(logins)
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+const loginStatement = ({ role, user, password }: Login): string => `do $$ begin
+  if not exists (select from pg_roles where rolname = '${user}') then create role ${user}; end if;
+  if not pg_has_role('${user}', '${role}', 'usage') then grant ${role} to ${user} with inherit true, set false; end if;
+  if not has_database_privilege('${user}', current_database(), 'connect') then execute format('grant connect on database %I to ${user}', current_database()); end if;
+  alter role ${user} login ${password === null ? '' : `password '${verifierOf(password)}'`};
+  alter role ${user} set search_path = ${searchPath};
+end $$`
+
+/** A password as PostgreSQL keeps it (SCRAM-SHA-256), so that it stands in no log of statements. */
+const verifierOf = (password: string): string => {
+  const [rounds, salt] = [4096, randomBytes(16)]
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const keyed = (name: string): Buffer => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}
+
+/** @throws the failure itself where it says that the database is away */
+const messageOf = (error: unknown): string => {
+  if (databaseIsGone(error)) throw error
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/index.ts'
+import { aFolder, clearAway } from '../../embedded/testing-folders.ts'
+import { openClient, type DatabaseAddress } from '../connection.ts'
+import { migrate, readMigrations } from '../migrate.ts'
+import { loginsOf } from './roles.ts'
+
+/* Roles belong to a whole server, so this file has one of its own. */
+
+const migrations = join(import.meta.dirname, '../../../../../db/migrations')
+let server: EmbeddedPostgres
+let owner: Sql
+beforeAll(async () => {
+  server = await startEmbeddedPostgres({ dataDir: aFolder(), holder: 'the test', log: () => {} })
+  owner = openClient(addressOf(server.database), { max: 1 })
+})
+afterAll(async () => {
+  await owner?.end({ timeout: 5 })
+  await server?.stop()
+  await clearAway()
+})
+
+const addressOf = (database: string): DatabaseAddress => ({ host: server.socketDir, port: server.port, user: server.user, database })
+
+/** What the server answers to each of these statements: `done`, or why not. */
+const answersTo = async (address: DatabaseAddress, statements: readonly string[]): Promise<string[]> => {
+  const client = openClient(address, { max: 1 })
+  const answers: string[] = []
+  for (const statement of statements) answers.push(await client.unsafe(statement).then(() => 'done', (error: Error) => error.message))
+  await client.end({ timeout: 5 })
+  return answers
+}
+
+const temporary = 'create temporary table guests (id int)'
+const largeObjects = ['select lo_create(0)', "select lo_from_bytea(0, 'x')", 'select lo_creat(-1)']
+const secrets = ['accounts', 'owners', 'platform_secrets', 'password_links'].map((table) => `select * from ${table}`)
+
+/** What an installation looks like that an earlier version of Deskbell has made. */
+const asBefore = (sql: Sql): Promise<unknown> => sql.unsafe(`
+  grant deskbell_platform to deskbell_app with inherit false, set true;
+  alter role deskbell_platform nologin;
+  alter role deskbell_app reset search_path;
+  grant temporary on database deskbell to public`).simple()
+
+test("the application's login inside a hotel becomes no other role, makes no temporary table or large object, and reads nothing from above the hotels", async () => {
+  await migrate(addressOf(server.database), await readMigrations(migrations))
+  const { app, platform } = loginsOf(addressOf(server.database))
+  const answers = await answersTo(app, ['set role deskbell_platform', 'set role deskbell_keeper', 'set role deskbell_owner', 'set session authorization deskbell_platform', temporary, ...largeObjects, ...secrets])
+  expect(answers.filter((answer) => !answer.startsWith('permission denied'))).toEqual([])
+  expect(await answersTo(platform, ['set role deskbell_app', 'set role deskbell_keeper', temporary, ...largeObjects])).toEqual([
+    'permission denied to set role "deskbell_app"', 'permission denied to set role "deskbell_keeper"', 'permission denied to create temporary tables in database "deskbell"', ...largeObjects.map(() => expect.stringContaining('permission denied for function lo_')),
+  ])
+  for (const login of [app, platform]) {
+    const client = openClient(login, { max: 1 })
+    expect(await client`select current_setting('search_path') as path`).toMatchObject([{ path: 'public, pg_temp' }])
+    await client.end({ timeout: 5 })
+  }
+})
+
+test('an installation of an earlier version is closed by its next start', async () => {
+  await asBefore(owner)
+  const { app, platform } = loginsOf(addressOf(server.database))
+  expect(await answersTo(app, ['set role deskbell_platform', 'reset role', temporary])).toEqual(['done', 'done', 'done'])
+  expect(await answersTo(platform, ['select 1'])).toEqual(['role "deskbell_platform" is not permitted to log in'])
+  expect(await migrate(addressOf(server.database), await readMigrations(migrations))).toBe(0)
+  expect((await answersTo(app, ['set role deskbell_platform', temporary])).filter((answer) => !answer.startsWith('permission denied'))).toEqual([])
+  expect(await answersTo(platform, ['select * from accounts'])).toEqual(['done'])
+})
