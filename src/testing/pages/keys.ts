@@ -6,7 +6,7 @@ import { soon } from '../site.ts'
 export type Keys = {
   /**
    * Presses Tab until the focus is there: on what a screen reader would call so, as `button "Save"`.
-   * Everything that the focus meets on its way must be seen, not lie behind something else, and show that it has the focus.
+   * Everything that the focus meets on its way must come to be seen, not to lie behind something else, and show that it has the focus.
    */
   to(name: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
@@ -20,6 +20,8 @@ export type Keys = {
 }
 
 const limit = 120
+/** How long the focus may be where nobody sees it, before it is a fault of the page. */
+const patienceMs = 3_000
 
 /** What is wrong with the place of the focus, or nothing; and the words around it, in which its name must be. */
 type Focus = { wrong: string; words: string }
@@ -63,15 +65,23 @@ export const keysOf = (page: Page): Keys => {
     // What holds a colon stands in quotes there.
     return line.replace(/^- /, '').replace(/^'(.*)'(:.*)?$/, (_, name: string) => name.replaceAll("''", "'")).replaceAll(/ \[(?!disabled)[^\]]*\]/g, '')
   }
+  /** @returns the words at the focus, when it is where it can be seen: a dialog takes it a frame after it has opened over it */
+  const settled = async (): Promise<string> => {
+    for (const end = performance.now() + patienceMs; ;) {
+      const { wrong, words } = await page.evaluate<Focus>(lookAtFocus)
+      // Between the last and the first the browser itself has the focus.
+      if (wrong === '' || wrong === 'nowhere') return words
+      if (performance.now() > end) throw new Error(`The focus is ${wrong}: ${words || (await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)'))}`)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    }
+  }
   const isCalled = (name: string | RegExp, found: string): boolean => (typeof name === 'string' ? found.startsWith(name) : name.test(found))
   const keys: Keys = {
     to: async (name) => {
       const met = new Set<string>()
       const wanted = firstWords(name)
       for (let presses = 0; presses <= limit; presses += 1) {
-        const { wrong, words } = await page.evaluate<Focus>(lookAtFocus)
-        // Between the last and the first the browser itself has the focus.
-        if (wrong !== '' && wrong !== 'nowhere') throw new Error(`The focus is ${wrong}: ${words || (await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)'))}`)
+        const words = await settled()
         if (words.includes(wanted) && isCalled(name, await here())) return
         met.add(words)
         await keyboard.press('Tab')
