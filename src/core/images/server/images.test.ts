@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
@@ -57,6 +57,11 @@ describe('POST /images', () => {
       expect([found.format, found.width, found.exif, found.icc]).toEqual(['webp', width, undefined, undefined])
       expect(picture.rawPayload.includes('Secret Person')).toBe(false)
     }
+  })
+  test('201 what is kept on the disk is closed to other users of the machine', async () => {
+    expect((await upload(await photo(40, 30).jpeg().toBuffer())).status).toBe(201)
+    const [file = ''] = await stored()
+    for (const place of ['images', join('images', hotel), join('images', hotel, file)]) expect([place, (await stat(join(dataDir, place))).mode & 0o007]).toEqual([place, 0])
   })
   test('201 a picture that carries a page along is a picture alone afterwards, and a camera that writes XML is no reason to refuse', async () => {
     const script = '<html><script>alert(1)</script></html>'

@@ -31,7 +31,7 @@ export const registerImages = async (app: FastifyInstance, store: ImageStore): P
   await app.register(fastifyMultipart)
   if (store.root === null) return serveFrom(app, store)
   try {
-    await mkdir(store.root, { recursive: true })
+    await mkdir(store.root, { recursive: true, mode: 0o750 })
   } catch (error) {
     throw new WrongSetting(`pictures cannot be kept in ${store.root} (${error instanceof Error ? error.message : String(error)}). Choose a folder that can be written with DATA_DIR.`)
   }
