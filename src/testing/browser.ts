@@ -104,6 +104,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   const browser = await shared
+  shared = undefined
   await browser?.close()
 })
 

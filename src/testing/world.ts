@@ -55,7 +55,7 @@ export type World = {
   close(): Promise<void>
 }
 
-type HotelValues = { id: string; name: string; accent: string; features: Record<string, boolean>; expiry_date: string | null; enabled: boolean; content_languages: readonly Language[] }
+type HotelValues = { id: string; name: string; accent: string; features: Record<string, boolean>; expiry_date: string | null; enabled: boolean; content_languages: readonly Language[]; time_zone: string }
 
 /** Starts a world. Every answer is checked against its contract. */
 export const aWorld = async (options: { env?: Record<string, string>; webDir?: string; features?: readonly FeatureServer[] } = {}): Promise<World> => {

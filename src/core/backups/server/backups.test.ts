@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await world.close()
-  for (const place of throwaway) await place.drop()
+  for (const place of throwaway.splice(0)) await place.drop()
   await rm(folder, { recursive: true })
 })
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aWorld, type World } from '#testing/world.ts'
 import { closingMoment } from '../policy.ts'
 
 let world: World
-beforeAll(async () => { world = await aWorld() })
-afterAll(() => world.close())
+beforeEach(async () => { world = await aWorld() })
+afterEach(() => world.close())
 
 /** The hotel that the page at `/` leads to. */
 const first = async (): Promise<unknown> => {
@@ -13,6 +13,12 @@ const first = async (): Promise<unknown> => {
 }
 const set = (id: string, values: { enabled?: boolean; name?: string; expiry_date?: string | null }) =>
   world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', id).execute())
+
+const twoHouses = async (): Promise<void> => {
+  await world.aHotel({ id: 'third-house', name: 'The third house' })
+  await world.aHotel({ id: 'second-house', name: 'Second house' })
+  await expect.poll(first).toBe('second-house')
+}
 
 test('the root leads to the first open hotel by name, and to none while none is open', async () => {
   expect(await first()).toBeNull()
@@ -26,6 +32,7 @@ test('the root leads to the first open hotel by name, and to none while none is 
 })
 
 test('it follows a hotel that is switched off, renamed or opened again', async () => {
+  await twoHouses()
   await set('second-house', { enabled: false })
   await expect.poll(first).toBe('third-house')
   await set('second-house', { enabled: true })
@@ -35,15 +42,17 @@ test('it follows a hotel that is switched off, renamed or opened again', async (
 })
 
 test('a hotel that expires is left out within a minute, though nothing changes in its row', async () => {
+  await twoHouses()
   const end = closingMoment('2031-12-31')
   world.clock.hold(end - 1000)
-  await set('third-house', { expiry_date: '2031-12-31' })
+  await set('third-house', { name: 'Before the second', expiry_date: '2031-12-31' })
   await expect.poll(first).toBe('third-house')
   world.clock.hold(end + 60_000)
   expect(await first()).toBe('second-house')
 })
 
 test('the first demo hotel comes before the others as long as it is open', async () => {
+  await twoHouses()
   await world.aHotel({ id: 'hotel-marina', name: 'Zeta' })
   await expect.poll(first).toBe('hotel-marina')
   await set('hotel-marina', { enabled: false })

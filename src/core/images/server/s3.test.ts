@@ -69,6 +69,7 @@ test('a picture lies in the store and not on the disk, and leaves it through any
 })
 
 test('what is not in the store is not found, and no address leads to another key', async () => {
+  await upload()
   const known = [...outside.objects.keys()][0] ?? ''
   outside.objects.set('secret.txt', Buffer.from('what nobody may read'))
   for (const url of [`/images/${known.replace(/-320|-800|-1600/, '-640')}`, '/images/secret.txt', `/images/${hotel}/..%2fsecret.txt`, `/images/${hotel}/../secret.txt`, '/images/../secret.txt']) {
@@ -89,6 +90,7 @@ test('a store that is busy for a moment is asked again; one that is away is told
 })
 
 test('a picture that breaks off on its way is told as such, and whoever looks at it is asked to try again', async () => {
+  await upload()
   const [key = ''] = outside.objects.keys()
   outside.breaksOff = 2
   await expect(storeOf().get(key)).rejects.toSatisfy((error) => error instanceof ImageStoreFailed && error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a picture and no more (`))

@@ -12,6 +12,7 @@ beforeAll(async () => {
   place = await aDatabase()
   database = new Database(place, 2)
   await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
+  await writeRows()
 })
 afterAll(async () => {
   await database.close()
@@ -25,11 +26,15 @@ const texts = [
 const moments = ['2026-11-21T08:50:14.000Z', '2026-11-21T08:50:14.100Z', '2026-11-21T08:50:14.120Z', '2026-11-21T08:50:14.123Z', '1999-12-31T23:59:59.990Z', '2026-01-01T00:00:00.001Z']
 const ofHouse = (tx: Tx) => tx.selectFrom('house_rules').selectAll().where('hotel_id', '=', 'one-house')
 
-test('the page that the database writes says what its rows say, whatever is in them', async () => {
+/** As many rows as there are texts and moments. */
+const writeRows = async (): Promise<void> => {
   const values = texts.flatMap((content, place) => moments.map((created_at) => ({
     hotel_id: 'one-house', id: newId(), title: content.slice(0, 120), content, order: place + 1, created_at, updated_at: created_at, translations: { de: { title: content, updated_at: content } },
   })))
   await database.write(house, (tx) => tx.insertInto('house_rules').values(values).execute())
+}
+
+test('the page that the database writes says what its rows say, whatever is in them', async () => {
   const rows = await database.read(house, (tx) => newestOf(ofHouse(tx), { limit: 100 }).execute())
   expect(rows).toHaveLength(texts.length * moments.length)
 

@@ -51,7 +51,8 @@ const anInstallation = async (): Promise<Installation> => {
   await admin.unsafe(`create role ${account} login createrole password '${password.replaceAll("'", "''")}'`)
   await admin.unsafe(`create database ${database} owner ${account}`)
   // Whoever comes second to a server is let into the roles of the first by its operator.
-  if (count > 1) await admin.unsafe(`grant ${theRoles} to ${account} with admin option; grant ${theRoles} to ${account} with inherit false, set true`).simple()
+  const [known] = await admin`select from pg_roles where rolname = 'deskbell_app'`
+  if (known) await admin.unsafe(`grant ${theRoles} to ${account} with admin option; grant ${theRoles} to ${account} with inherit false, set true`).simple()
   return { url: urlOf(account, password, database), account, database, password }
 }
 const theRoles = 'deskbell_app, deskbell_platform, deskbell_keeper'

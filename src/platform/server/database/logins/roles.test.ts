@@ -15,6 +15,7 @@ let owner: Sql
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: aFolder(), holder: 'the test', log: () => {} })
   owner = openClient(addressOf(server.database), { max: 1 })
+  await migrate(addressOf(server.database), await readMigrations(migrations))
 })
 afterAll(async () => {
   await owner?.end({ timeout: 5 })
@@ -45,7 +46,6 @@ const asBefore = (sql: Sql): Promise<unknown> => sql.unsafe(`
   grant temporary on database deskbell to public`).simple()
 
 test("the application's login inside a hotel becomes no other role, makes no temporary table or large object, and reads nothing from above the hotels", async () => {
-  await migrate(addressOf(server.database), await readMigrations(migrations))
   const { app, platform } = loginsOf(addressOf(server.database))
   const answers = await answersTo(app, ['set role deskbell_platform', 'set role deskbell_keeper', 'set role deskbell_owner', 'set session authorization deskbell_platform', temporary, ...largeObjects, ...secrets])
   expect(answers.filter((answer) => !answer.startsWith('permission denied'))).toEqual([])
