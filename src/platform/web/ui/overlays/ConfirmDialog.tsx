@@ -4,6 +4,8 @@ import { useTranslation } from '../../i18n.ts'
 import { Button, IconButton } from '../controls/Button.tsx'
 import type { IconType } from '../icons/Icon.tsx'
 import { Cross } from '../icons/states.tsx'
+import { DialogBody } from './DialogBody.tsx'
+import { DialogPlace } from './DialogPlace.tsx'
 
 /** Asks before something that cannot be taken back. Names the thing in its title; a tap beside it answers nothing. */
 export const ConfirmDialog = ({ title, text, confirm, icon, keep, danger, busy, open, onConfirm, onClose }: {
@@ -26,13 +28,17 @@ export const ConfirmDialog = ({ title, text, confirm, icon, keep, danger, busy, 
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-place">
+        <DialogPlace>
           <Base.Popup className="dialog dialog--400" initialFocus={safe}>
             <header>
               <Base.Title className="serif">{title}</Base.Title>
               <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
             </header>
-            {text && <Base.Description className="text-md text-ink-2">{text}</Base.Description>}
+            {text && (
+              <DialogBody>
+                <Base.Description className="text-md text-ink-2">{text}</Base.Description>
+              </DialogBody>
+            )}
             <footer>
               <Button ref={safe} look="line" onClick={onClose}>
                 {keep ?? t('platform.cancel')}
@@ -42,7 +48,7 @@ export const ConfirmDialog = ({ title, text, confirm, icon, keep, danger, busy, 
               </Button>
             </footer>
           </Base.Popup>
-        </Base.Viewport>
+        </DialogPlace>
       </Base.Portal>
     </Base.Root>
   )

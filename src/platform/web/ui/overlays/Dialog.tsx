@@ -5,6 +5,8 @@ import { useUnsaved } from '../../use-update.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
 import { Cross } from '../icons/states.tsx'
+import { DialogBody } from './DialogBody.tsx'
+import { DialogPlace } from './DialogPlace.tsx'
 
 export type DialogProps = {
   title: string
@@ -27,12 +29,12 @@ export type DialogProps = {
 const fields = 'input:not([type=hidden]), textarea, select, [role=radio][tabindex="0"]'
 
 /**
- * With a mouse or keys the first field takes focus. On a phone the sheet itself does: otherwise the keyboard
- * would cover it before anybody has read it.
+ * With a mouse or keys the first field takes focus, or what there is to read, so that keys scroll it. On a phone the sheet itself does:
+ * otherwise the keyboard would cover it before anybody has read it.
  */
 const firstFocus = (popup: RefObject<HTMLElement | null>) => () => {
   const touch = matchMedia('(pointer: coarse)').matches
-  return (touch ? null : popup.current?.querySelector<HTMLElement>(fields)) ?? popup.current
+  return (touch ? null : (popup.current?.querySelector<HTMLElement>(fields) ?? popup.current?.querySelector<HTMLElement>('.dialog-body'))) ?? popup.current
 }
 
 const Content = ({ open, onSubmit, footer, children }: Pick<DialogProps, 'open' | 'onSubmit' | 'footer' | 'children'>) => {
@@ -40,7 +42,7 @@ const Content = ({ open, onSubmit, footer, children }: Pick<DialogProps, 'open' 
   useUnsaved(open && typed)
   const parts = (
     <>
-      {children}
+      <DialogBody>{children}</DialogBody>
       {footer && <footer>{footer}</footer>}
     </>
   )
@@ -56,6 +58,7 @@ const Content = ({ open, onSubmit, footer, children }: Pick<DialogProps, 'open' 
   )
 }
 
+/** Three rows: the title, what is scrolled, and the buttons, which are always in sight. */
 export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...content }: DialogProps) => {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
@@ -63,7 +66,7 @@ export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...conten
     <Base.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-place">
+        <DialogPlace>
           <Base.Popup ref={popup} className={cx('dialog', size === 400 && 'dialog--400', full && 'dialog--full')} initialFocus={firstFocus(popup)}>
             <header>
               <Base.Title className="serif" lang={lang}>{title}</Base.Title>
@@ -71,7 +74,7 @@ export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...conten
             </header>
             <Content open={open} {...content} />
           </Base.Popup>
-        </Base.Viewport>
+        </DialogPlace>
       </Base.Portal>
     </Base.Root>
   )
