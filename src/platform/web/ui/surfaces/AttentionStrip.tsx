@@ -17,7 +17,8 @@ const Waiting = ({ since }: { since: Date }) => {
 
 /**
  * The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. What the guest wrote is cut
- * to one line, and the calm strip is as high: what is below stays where it is, whatever comes while somebody is about to tap.
+ * to one line, and the calm strip is as high: what is below stays where it is, whatever comes while somebody is about to tap. On a phone
+ * the bell itself is the button that turns the sound on and off.
  */
 export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, onTake, busy, disabled, children }: {
   /** How many wait in all. */
@@ -46,19 +47,11 @@ export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, 
       <div className="grow">
         {/* The title alone is announced: the age below changes every minute and would be read each time. */}
         <p role="status">
-          {loud && <span className="sr-only">{loud} </span>}
-          <b>{title}</b>
+          {loud && <Tag>{loud}</Tag>} <b>{title}</b>
         </p>
         <p className="sub">
           <span className="cut">{text}</span>
-          <span className="since">
-            {loud && (
-              <span aria-hidden="true">
-                <Tag>{loud}</Tag>
-              </span>
-            )}
-            <Waiting since={since} />
-          </span>
+          <Waiting since={since} />
         </p>
       </div>
       {children}
