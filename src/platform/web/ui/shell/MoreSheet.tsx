@@ -21,12 +21,12 @@ export const MoreSheet = ({ items, wide, open, onClose }: {
             href={item.href}
             className={wide.includes(item) ? undefined : 'only-phone'}
             aria-current={item.current ? 'page' : undefined}
-            aria-label={item.badge ? t('platform.label_with_count', { label: item.label, count: item.badge }) : undefined}
+            aria-label={item.badge ? t('platform.label_with_count', { label: item.short ?? item.label, count: item.badge }) : undefined}
             onClick={onClose}
           >
             <item.icon />
             <Badge count={item.badge ?? 0} />
-            <span>{item.label}</span>
+            <span>{item.short ?? item.label}</span>
           </Link>
         ))}
       </div>
