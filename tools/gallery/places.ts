@@ -11,10 +11,14 @@ const tile = (at: number) => async (page: Page): Promise<void> => {
   await page.locator('button.tile, .hero button').nth(at).click()
   await dialog(page)
 }
-/** Opens the first dialog that the page itself offers: what is new there. */
-const firstDialog = async (page: Page): Promise<void> => {
-  await page.locator('main button[aria-haspopup=dialog]').first().click()
+/** Opens the dialog of the page's most usual action: what is new there. */
+const mainDialog = async (page: Page): Promise<void> => {
+  await page.locator('.actions > .btn[aria-haspopup=dialog]').last().click()
   await dialog(page)
+}
+const moreActions = async (page: Page): Promise<void> => {
+  await page.locator('.actions [aria-haspopup=menu]').click()
+  await page.getByRole('menu').waitFor()
 }
 const toPrint = async (page: Page): Promise<void> => {
   await page.locator('main a[href$="/print"]').first().click()
@@ -71,10 +75,11 @@ export const placesOf = (hotel: string): readonly Place[] => [
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
     },
   },
-  { name: 'a request entered for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: firstDialog },
-  { name: 'an order entered for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: firstDialog },
-  { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: firstDialog },
-  { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: firstDialog },
+  { name: 'a request entered for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },
+  { name: 'an order entered for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
+  { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: mainDialog },
+  { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: mainDialog },
+  { name: 'more actions of the staff', who: 'manager', path: `/${hotel}/manager/orders`, only: 'phone', act: moreActions },
   {
     name: 'more of the staff', who: 'manager', path: `/${hotel}/manager`, only: 'phone', act: async (page) => {
       await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()

@@ -90,7 +90,7 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
     const kind = await door.evaluate((one) => `${one.className} ${one.getAttribute('aria-haspopup') ?? ''} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/\u2061[^\u2062]*\u2062|\d/g, '')}`, undefined, { timeout: 1_000 }).catch(() => '')
     if (kind === '' || seen.has(kind)) continue
     seen.add(kind)
-    const isDoor = (await door.getAttribute('aria-haspopup', { timeout: 1_000 }).catch(() => null)) === 'dialog'
+    const isDoor = ['dialog', 'menu'].includes((await door.getAttribute('aria-haspopup', { timeout: 1_000 }).catch(() => null)) ?? '')
     const isOpened = await door.click({ timeout: 2_000 }).then(() => true, () => false)
     if (isDoor && isOpened) {
       await open.waitFor()
@@ -111,8 +111,16 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
   if (where.endsWith('/reservations')) await importLists(page, where, lookAt)
 }
 
-/** What can be opened from a dialog, one of each kind, and back. */
+/** What can be opened from a dialog, one of each kind, and back; or from a menu, which goes with the first. */
 const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met): Promise<void> => {
+  const inMenu = page.locator('[role=menuitem][aria-haspopup=dialog]:not([aria-disabled=true])').last()
+  if ((await inMenu.count()) > 0) {
+    await inMenu.click()
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+    await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), soon).toBe(0)
+    met.dialogs += 1
+    return lookAt(page, `${after}, then the last of the menu`)
+  }
   const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
   const seen = new Set<string>()
   for (const door of await dialogs.locator('button[aria-haspopup=dialog]:visible:not([disabled])').all()) {

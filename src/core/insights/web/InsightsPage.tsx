@@ -6,6 +6,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
@@ -56,10 +57,10 @@ export const InsightsPage = () => {
   return (
     <>
       <PageTitle area="staff" title={t('insights.title')} />
-      <div className="row row--wrap mb-4">
+      <FilterLine>
         <DayField label={t('insights.from')} day={from} latest={today} text={`${t('insights.from')} ${date(from)}`} onDay={(day) => setPicked(({ from: _from, ...rest }) => (day === null ? rest : { ...rest, from: day }))} />
         <DayField label={t('insights.to')} day={to} latest={today} text={`${t('insights.to')} ${date(to)}`} onDay={(day) => setPicked(({ to: _to, ...rest }) => (day === null ? rest : { ...rest, to: day }))} />
-      </div>
+      </FilterLine>
       {periodIsUsable(from, to) ? <Figures from={from} to={to} /> : <p role="alert">{t(periodInvalid.code, { most: periodDaysMost })}</p>}
     </>
   )

@@ -11,6 +11,7 @@ import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
 import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
@@ -59,11 +60,7 @@ const EntryEditor = ({ of }: { of: Collection }) => {
     const [entry, past] = [entries[place], entries[to]]
     if (entry && past) void attempt(() => move(entry.id, direction, past.id).then(() => setTold(t('guide.moved', { title: entry.title, place: to + 1, count: entries.length }))), text.moveFailed)
   }
-  const add = (
-    <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'form', entry: null })}>
-      {t(text.add)}
-    </Button>
-  )
+  const add = { label: t(text.add), short: t('guide.add_short'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setAsked({ kind: 'form', entry: null }) }
   return (
     <>
       <div className="title">
@@ -71,13 +68,15 @@ const EntryEditor = ({ of }: { of: Collection }) => {
           <h1 className="serif">{t(text.page)}</h1>
           <p className="meta">{t('guide.in_this_order')}</p>
         </div>
-        {entries.length > 0 && add}
+        {entries.length > 0 && <PageActions main={add} />}
       </div>
       {error && !data && <ErrorState title={t(text.fetchFailed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonCards count={3} />}
       {data && entries.length === 0 && (
         <EmptyState art={text.art} title={t(text.empty)} text={t('guide.empty_staff')}>
-          {add}
+          <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={add.onPress}>
+            {add.label}
+          </Button>
         </EmptyState>
       )}
       {entries.length > 0 && (

@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { Plus } from '#platform/web/ui/icons/actions.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
@@ -53,16 +54,11 @@ export const Invoices = () => {
     { id: 'sent', label: t(statusLabels.sent), count: counts?.sent ?? null },
     { id: 'paid', label: t(statusLabels.paid), count: counts?.paid ?? null },
   ] as const
-  const createButton = (
-    <Button icon={Plus} aria-haspopup="dialog" disabled={offline} onClick={() => setCreating(true)}>
-      {t('invoices.create')}
-    </Button>
-  )
   const isEmpty = !list.loading && list.failure === null && list.items.length === 0
   return (
     <>
       <PageTitle area="staff" title={t('invoices.title')}>
-        {createButton}
+        <PageActions main={{ label: t('invoices.create'), short: t('invoices.create_short'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setCreating(true) }} />
       </PageTitle>
       <div className="mb-3.5">
         <Tabs name="invoices" label={t('invoices.title')} tabs={tabs} selected={tab} onSelect={setTab} bleed />

@@ -6,6 +6,7 @@ import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons } from '#core/areas/web/manager/MoveButtons.tsx'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 
 type ChipProps = {
@@ -77,7 +78,7 @@ export const CategoryChips = ({ categories, counts, selected, disabled, onSelect
       {/* Its hidden words for screen readers are in English and speak of keys that nothing here needs. */}
       <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }} onDragEnd={drop}>
         <SortableContext items={ids} strategy={rectSortingStrategy}>
-          <div className="chips mb-4">
+          <FilterLine selected={selected}>
             {categories.map((category, place) => (
               <CategoryChip
                 key={category.id} category={category} count={counts.get(category.id) ?? 0} selected={category.id === selected} disabled={disabled} first={place === 0} last={place === categories.length - 1}
@@ -88,7 +89,7 @@ export const CategoryChips = ({ categories, counts, selected, disabled, onSelect
               <Plus />
               {t('menu.add_category')}
             </button>
-          </div>
+          </FilterLine>
         </SortableContext>
       </DndContext>
     </>

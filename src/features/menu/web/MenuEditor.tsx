@@ -9,9 +9,10 @@ import { withReason } from '#platform/web/calls/lead-on.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Plus, Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
@@ -72,20 +73,12 @@ export const MenuEditor = () => {
     void attempt(() => editing.orderCategories(ids), t('menu.order_failed'))
     setTold(t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }))
   }
-  const addItem = (
-    <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'item', item: null })}>
-      {t('menu.add_item')}
-    </Button>
-  )
+  const addItem = { label: t('menu.add_item'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setAsked({ kind: 'item', item: null }) }
+  const manage = { label: t('menu.manage_categories'), icon: Sort, disabled: offline || categories.length === 0, opensDialog: true, onPress: () => setAsked({ kind: 'manage' }) }
   return (
     <>
       <PageTitle area="staff" title={t('menu.page')}>
-        <div className="row row--wrap">
-          <Button look="line" disabled={offline || categories.length === 0} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'manage' })}>
-            {t('menu.manage_categories')}
-          </Button>
-          {addItem}
-        </div>
+        <PageActions main={addItem} more={[manage]} />
       </PageTitle>
       {error && !data && <ErrorState title={t('menu.fetch_failed')} text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonCards count={3} />}
@@ -103,7 +96,9 @@ export const MenuEditor = () => {
               {t('menu.add_category')}
             </Button>
           ) : (
-            addItem
+            <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={addItem.onPress}>
+              {addItem.label}
+            </Button>
           )}
         </EmptyState>
       )}

@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -12,9 +11,6 @@ export const MonthTabs = ({ months, selected, onSelect }: { months: readonly { m
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  useLayoutEffect(() => {
-    document.getElementById(`${tabsName}-tab-${selected}`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [selected])
   const tabs = months.map(({ month, count }) => ({ id: month, label: formats.month(month), count }))
   return <Tabs name={tabsName} label={t('reservations.months')} bleed tabs={tabs} selected={selected} onSelect={onSelect} />
 }

@@ -6,7 +6,7 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
-import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel } from '#platform/web/ui/controls/Tabs.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Plus, Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
@@ -14,6 +14,7 @@ import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
@@ -88,26 +89,21 @@ const Actions = ({ importing, onAdd, onCleared }: { importing: Importing; onAdd:
     input.value = ''
   }
   return (
-    // On phones below each other, the main one first; beside each other it stands at the end.
-    <div className="flex flex-col items-start gap-2 sm:flex-row-reverse sm:flex-wrap sm:items-center [reading-flow:flex-visual]">
-      <Button icon={Plus} aria-haspopup="dialog" disabled={offline} onClick={onAdd}>
-        {t('reservations.add')}
-      </Button>
-      <Button look="line" icon={Upload} busy={importing.underWay !== null} disabled={offline} onClick={() => files.current?.click()}>
-        {t('reservations.import', { host })}
-      </Button>
+    <>
+      <PageActions
+        main={{ label: t('reservations.add'), short: t('reservations.add_short'), icon: Plus, disabled: offline, opensDialog: true, onPress: onAdd }}
+        more={[
+          ...clearable.map((source) => ({ label: t('reservations.clear', { host: hostName(source) }), icon: Trash, danger: true, disabled: offline, opensDialog: true, onPress: () => setClearing({ source, open: true }) })),
+          { label: t('reservations.import', { host }), icon: Upload, busy: importing.underWay !== null, disabled: offline, onPress: () => files.current?.click() },
+        ]}
+      />
       <input ref={files} type="file" hidden accept={fileKinds} onChange={({ target }) => choose(target)} />
-      {clearable.map((source) => (
-        <Button key={source} look="danger" icon={Trash} aria-haspopup="dialog" disabled={offline} onClick={() => setClearing({ source, open: true })}>
-          {t('reservations.clear', { host: hostName(source) })}
-        </Button>
-      ))}
       {clearing !== null && (
         <Suspense>
           <ClearDialog {...clearing} onCleared={onCleared} onClose={() => setClearing({ ...clearing, open: false })} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
-import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
+import { EnterActions } from '#core/attention/web/for-guest/EnterActions.tsx'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
@@ -16,14 +16,15 @@ import { withReason } from '#platform/web/calls/lead-on.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
-import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Screen } from '#platform/web/ui/icons/further.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
-import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
+import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
@@ -84,7 +85,7 @@ export const OrderBoard = () => {
   // Today holds what is still open from before, so that nobody is forgotten; a day that was picked holds its own alone.
   const shown: BoardDay = { day, alsoOpen: picked === null }
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
-  const [clearing, setClearing] = useState(false)
+  const [asksToClear, setAsksToClear] = useState(false)
   const [busy, setBusy] = useState(false)
   const { data: summary } = useSummary(shown)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({ tab, sort, ...shown })
@@ -122,24 +123,23 @@ export const OrderBoard = () => {
       toast.error(withReason(t, t('orders.update_failed'), cause))
     } finally {
       setBusy(false)
-      setClearing(false)
+      setAsksToClear(false)
       void reload()
     }
   }
+  const isPhone = useIsPhone()
+  const newCount = <NewCount count={open.unread} text={t('orders.new_count', { count: open.unread })} hint={t('orders.mark_seen')} onSeen={open.resetUnread} />
+  const askToClear = () => setAsksToClear(true)
+  const kitchen = { label: t('orders.kitchen_screen'), icon: Screen, href: managerPath(hotel.id, 'kitchen') }
+  const clearing = { label: t('orders.clear'), icon: Trash, disabled: offline, danger: true, opensDialog: true, onPress: askToClear }
   return (
     <>
       <div className="split orders-head">
         <div>
-          <PageTitle area="staff" title={t('orders.page')} mark={<NewCount count={open.unread} text={t('orders.new_count', { count: open.unread })} hint={t('orders.mark_seen')} onSeen={open.resetUnread} />}>
-            <div className="row row--wrap">
-              {featureIsOn(hotel.features, 'menu') && <EnterButton dialog={EnterDialog} />}
-              <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'kitchen')}>
-                <Screen />
-                {t('orders.kitchen_screen')}
-              </Link>
-            </div>
+          <PageTitle area="staff" title={t('orders.page')} mark={isPhone ? undefined : newCount}>
+            <EnterActions dialog={featureIsOn(hotel.features, 'menu') ? EnterDialog : undefined} more={isPhone && summary?.clearable ? [kitchen, clearing] : [kitchen]} />
           </PageTitle>
-          <div className="row row--wrap items-end">
+          <FilterLine mark={isPhone && newCount}>
             <DayField label={t('orders.day')} day={day} latest={today} text={day ? date(day) : t('orders.all_days')} onDay={(to) => setPicked(to === today ? null : (to ?? ''))} />
             {picked !== null && (
               <Button look="ghost" onClick={() => setPicked(null)}>
@@ -154,12 +154,12 @@ export const OrderBoard = () => {
             <Button look="line" icon={Sort} aria-label={t('orders.sort', { order: t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first') })} onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}>
               {t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first')}
             </Button>
-            {summary?.clearable && (
-              <Button look="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={() => setClearing(true)}>
+            {summary?.clearable && !isPhone && (
+              <Button look="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={askToClear}>
                 {t('orders.clear')}
               </Button>
             )}
-          </div>
+          </FilterLine>
         </div>
         <Revenue {...shown} />
       </div>
@@ -182,9 +182,9 @@ export const OrderBoard = () => {
           </Button>
         )}
       </TabPanel>
-      {clearing && (
+      {asksToClear && (
         <Suspense>
-          <ConfirmDialog title={t('orders.clear_question')} text={t('orders.clear_text')} confirm={t('orders.clear')} icon={Trash} danger busy={busy} open onClose={() => setClearing(false)} onConfirm={() => void clearAll()} />
+          <ConfirmDialog title={t('orders.clear_question')} text={t('orders.clear_text')} confirm={t('orders.clear')} icon={Trash} danger busy={busy} open onClose={() => setAsksToClear(false)} onConfirm={() => void clearAll()} />
         </Suspense>
       )}
     </>

@@ -6,11 +6,11 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/lead-on.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
@@ -62,14 +62,10 @@ export const RecommendationEditor = () => {
     <>
       <div className="title">
         <h1 className="serif">{t('recommendations.title')}</h1>
-        <div className="row row--wrap">
-          <Button look="line" icon={Pin} disabled={offline || !data} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'property' })}>
-            {t('recommendations.set_property')}
-          </Button>
-          <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'form', place: null })}>
-            {t('recommendations.add')}
-          </Button>
-        </div>
+        <PageActions
+          main={{ label: t('recommendations.add'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setAsked({ kind: 'form', place: null }) }}
+          more={[{ label: t('recommendations.set_property'), icon: Pin, disabled: offline || !data, opensDialog: true, onPress: () => setAsked({ kind: 'property' }) }]}
+        />
       </div>
       {error && <ErrorState title={t('recommendations.fetch_failed')} text={t('recommendations.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonCards count={3} />}

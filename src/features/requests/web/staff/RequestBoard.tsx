@@ -1,10 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
 import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
 import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
-import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
+import { EnterActions } from '#core/attention/web/for-guest/EnterActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
@@ -13,6 +13,8 @@ import { Board } from '#platform/web/ui/surfaces/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
+import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
@@ -32,10 +34,10 @@ const onWidth = (tell: () => void) => {
 }
 const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
 
-const TypeFilter = ({ type, onType }: { type: RequestType | null; onType: (type: RequestType | null) => void }) => {
+const TypeFilter = ({ type, onType, mark }: { type: RequestType | null; onType: (type: RequestType | null) => void; mark?: ReactNode }) => {
   const { t } = useTranslation()
   return (
-    <div className="row row--wrap" role="group" aria-label={t('requests.filter_by_type')}>
+    <FilterLine label={t('requests.filter_by_type')} selected={type} mark={mark}>
       <Chip small pressed={type === null} onClick={() => onType(null)}>
         {t('requests.all_types')}
       </Chip>
@@ -44,7 +46,7 @@ const TypeFilter = ({ type, onType }: { type: RequestType | null; onType: (type:
           {t(kindLabels[one])}
         </Chip>
       ))}
-    </div>
+    </FilterLine>
   )
 }
 
@@ -72,7 +74,7 @@ const NarrowBoard = ({ tab, onTab, ...columns }: Columns & { tab: TabId; onTab: 
   return (
     <>
       <div className="mb-3">
-        <Tabs name="requests" label={t('requests.service_requests')} tabs={tabs} selected={tab} onSelect={onTab} />
+        <Tabs name="requests" label={t('requests.service_requests')} tabs={tabs} selected={tab} onSelect={onTab} bleed />
       </div>
       <TabPanel name="requests" selected={tab}>
         {tab === 'completed' ? <CompletedColumn bare type={type} asked={asked} /> : <Open bare status={tab} {...columns} />}
@@ -104,6 +106,7 @@ export const RequestBoard = () => {
   const [type, setType] = useState<RequestType | null>(null)
   const [tab, setTab] = useState<TabId>('pending')
   const isWide = useIsWide()
+  const isPhone = useIsPhone()
   const askedId = useAskedCard()
   const found = useOneRequest(askedId)
   const asked = found.items[0]
@@ -123,14 +126,16 @@ export const RequestBoard = () => {
   const isUnknown = list.failure !== null && all.length === 0
   useTitle(t('requests.service_requests'))
   const columns = { pending, inProgress, counts, type, asked, isFresh: list.isFresh, onMoved: found.patch }
+  const newCount = <NewCount count={list.unread} text={t('requests.new_count', { count: list.unread })} hint={t('requests.mark_seen')} onSeen={list.resetUnread} />
   return (
     <>
-      <PageTitle area="staff" title={t('requests.service_requests')} mark={<NewCount count={list.unread} text={t('requests.new_count', { count: list.unread })} hint={t('requests.mark_seen')} onSeen={list.resetUnread} />}>
-        <div className="row row--wrap">
-          <TypeFilter type={type} onType={setType} />
-          <EnterButton dialog={EnterDialog} />
+      <PageTitle area="staff" title={t('requests.service_requests')} mark={isPhone ? undefined : newCount}>
+        <div className="row title__end">
+          {!isPhone && <TypeFilter type={type} onType={setType} />}
+          <EnterActions dialog={EnterDialog} />
         </div>
       </PageTitle>
+      {isPhone && <TypeFilter type={type} onType={setType} mark={newCount} />}
       {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
       {list.failure !== null && <ErrorState title={t('requests.fetch_failed')} text={t('requests.fetch_failed_staff')} onRetry={() => void list.retry()} />}
       {list.loading ? <SkeletonCards count={3} /> : isUnknown ? null : isWide ? <WideBoard {...columns} /> : <NarrowBoard {...columns} tab={tab} onTab={setTab} />}

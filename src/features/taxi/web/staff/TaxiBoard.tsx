@@ -5,7 +5,7 @@ import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
 import { CardGone } from '#core/areas/web/CardGone.tsx'
-import { EnterButton } from '#core/attention/web/for-guest/EnterButton.tsx'
+import { EnterActions } from '#core/attention/web/for-guest/EnterActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { again } from '#platform/web/again.ts'
@@ -15,6 +15,8 @@ import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Sort } from '#platform/web/ui/icons/actions.tsx'
 import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
+import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
@@ -67,18 +69,26 @@ export const TaxiBoard = () => {
   }
   useLookedAt(open.unread, open.resetUnread)
   useTitle(t('taxi.taxi_requests'))
+  const isPhone = useIsPhone()
   const order = t(oldestFirst ? 'taxi.oldest_first' : 'taxi.newest_first')
+  const newCount = <NewCount count={open.unread} text={t('taxi.new_count', { count: open.unread })} hint={t('taxi.mark_seen')} onSeen={open.resetUnread} />
+  const filters = (
+    <FilterLine mark={isPhone && newCount}>
+      <DayFilter day={day} today={today} text={formats.date(day ?? today)} onDay={setDay} />
+      <Button look="line" icon={Sort} aria-label={t('taxi.sort', { order })} onClick={() => setOldestFirst(!oldestFirst)}>
+        {order}
+      </Button>
+    </FilterLine>
+  )
   return (
     <>
-      <PageTitle area="staff" title={t('taxi.taxi_requests')} mark={<NewCount count={open.unread} text={t('taxi.new_count', { count: open.unread })} hint={t('taxi.mark_seen')} onSeen={open.resetUnread} />}>
-        <div className="row row--wrap">
-          <DayFilter day={day} today={today} text={formats.date(day ?? today)} onDay={setDay} />
-          <Button look="line" icon={Sort} aria-label={t('taxi.sort', { order })} onClick={() => setOldestFirst(!oldestFirst)}>
-            {order}
-          </Button>
-          <EnterButton dialog={EnterDialog} />
+      <PageTitle area="staff" title={t('taxi.taxi_requests')} mark={isPhone ? undefined : newCount}>
+        <div className="row title__end">
+          {!isPhone && filters}
+          <EnterActions dialog={EnterDialog} />
         </div>
       </PageTitle>
+      {isPhone && filters}
       {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
       {list.failure !== null && <ErrorState title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_staff')} onRetry={() => void list.retry()} />}
       {list.loading && <SkeletonCards count={3} />}

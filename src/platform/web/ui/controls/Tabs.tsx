@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import type { IconType } from '../icons/Icon.tsx'
+import { useSelectedInSight } from '../page/in-sight.ts'
 import { arrowTarget } from './roving.ts'
 
 export type Tab<Id extends string> = {
@@ -32,6 +33,7 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
   /** As chips that wrap: for many tabs inside a form, of which all shall be seen. */
   chips?: boolean | undefined
 }) => {
+  const row = useSelectedInSight(selected)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
     const to = arrowTarget(event.key, Math.max(at, 0), tabs.length)
@@ -39,13 +41,11 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
     if (!tab) return
     event.preventDefault()
     onSelect(tab.id)
-    const button = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to ?? 0]
-    button?.focus()
-    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[to ?? 0]?.focus()
   }
 
   return (
-    <div className={cx('tabs', bleed && 'tabs--bleed', chips && 'tabs--chips')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={row} className={cx('tabs', bleed && 'tabs--bleed', chips && 'tabs--chips')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
       {tabs.map(({ id, label, lang, count, icon: Icon, note, mark }) => (
         <button
           key={id}

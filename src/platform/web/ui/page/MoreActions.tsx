@@ -1,0 +1,27 @@
+import { Suspense, useRef, useState } from 'react'
+import { useTranslation } from '../../i18n.ts'
+import { again } from '../../again.ts'
+import { Button } from '../controls/Button.tsx'
+import { Dots } from '../icons/page.tsx'
+import { lazily } from '../lazily.ts'
+import type { PageAction } from './action.ts'
+
+// With the menu library behind it: loaded at the first tap.
+const ActionMenu = lazily(again(() => import('./ActionMenu.tsx')), 'ActionMenu')
+
+/** The three dots at the end of a title's row, and the menu behind them. */
+export const MoreActions = ({ actions }: { actions: readonly PageAction[] }) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Button ref={button} look="line" className="more" aria-label={t('platform.more_actions')} aria-haspopup="menu" aria-expanded={open === true} icon={Dots} onClick={() => setOpen(true)} />
+      {open !== null && (
+        <Suspense>
+          <ActionMenu label={t('platform.more_actions')} actions={actions} button={button} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
