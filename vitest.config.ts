@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/further-attempts.ts'],
+    setupFiles: ['tools/test/further-attempts.ts'],
     // A condition may take its time: who polls gives up late, not at vitest’s one second, which a stalled machine needs for nothing.
     expect: { poll: { timeout: 10_000 } },
     // A machine that others share stalls now and then. There a test that fails has two more attempts; `npm test` names it.

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
+import { loginsOf } from '#platform/server/database/logins/roles.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { demoPassword } from '#demo/hotels.ts'
 import { ask } from '#testing/faults/http.ts'
@@ -43,7 +44,7 @@ test('where the demo accounts do not work the start says why, how to switch them
   expect(await greetingOf({ ...settings, DEMO: 'off' })).toContain(`because DEMO=off was said: ${whatToDo}`)
 
   await greetingOf(settings, async () => {
-    const database = new Database({ ...owner, user: 'deskbell_app' }, 1)
+    const database = new Database(loginsOf(owner), 2)
     await makeOwnerLink(database, 'boss@house.example', systemClock.now())
     await database.close()
   })

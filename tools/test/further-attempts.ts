@@ -1,4 +1,4 @@
-import { beforeEach, TestRunner, type Suite } from 'vitest'
+import { beforeEach, TestRunner, type RunnerTestSuite as Suite } from 'vitest'
 
 /*
  * A test that failed may have left anything behind: rows, a page, a clock that was put ahead. So a further attempt of it starts from
