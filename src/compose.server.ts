@@ -47,7 +47,7 @@ import { vapidOf } from '#core/notifications/server/vapid.ts'
 import { calling } from '#core/notifications/server/webhook.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { SessionCookies } from '#core/people/server/cookies.ts'
-import { EventStreams } from '#core/people/server/events.ts'
+import { EventStreams, type LiveEntities } from '#core/people/server/events.ts'
 import { DemoAccounts } from '#core/people/server/demo-accounts.ts'
 import { removeOldLinks } from '#core/people/server/owner-links.ts'
 import { SessionGate } from '#core/people/server/gate.ts'
@@ -99,7 +99,7 @@ export const composeServer = async ({ settings, logins, clock, log, webDir = joi
   const limits = new RateLimits(database)
   const build = await buildOf(webDir)
   const hub = new Hub(database, doorbell, log, build)
-  const streams = new EventStreams(hub, hotels, sessions, settings.guestStreams)
+  const streams = new EventStreams(hub, hotels, sessions, liveEntitiesOf(features), settings.guestStreams)
   const admission = new Admission(database, hotels, clock, features.flatMap(({ stays }) => stays ?? []))
   const demo = new DemoAccounts(database, settings)
   const devices = await KnownDevices.open(database)
@@ -166,6 +166,9 @@ export const composeServer = async ({ settings, logins, clock, log, webDir = joi
     },
   }
 }
+
+/** The tables of all features whose events streams carry. */
+const liveEntitiesOf = (list: readonly FeatureServer[]): LiveEntities => Object.fromEntries(list.flatMap(({ live = {} }) => Object.entries(live)))
 
 /** What all features together make of an event. */
 const announceOf = (list: readonly FeatureServer[]): Announce => ({

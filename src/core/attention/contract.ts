@@ -20,6 +20,9 @@ export const attentionFields = {
   entered_by: z.nullable(z.string()),
   entered_by_id: z.nullable(Id),
 }
+/** Ids of staff accounts: they are the staff's business. A guest reads null. */
+export const staffIds = ['taken_by_id', 'entered_by_id'] as const
+
 const fields = z.object(attentionFields)
 export type AttentionFields = z.output<typeof fields>
 

@@ -7,6 +7,7 @@ import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { WaitingTable } from '#core/attention/server/waiting.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { PersonalData } from '#core/privacy/server/personal.ts'
+import type { LiveEntities } from '#core/people/server/events.ts'
 import type { StaysBetween } from '#core/rooms/server/admission.ts'
 
 /** What every feature may use. */
@@ -19,6 +20,8 @@ export type DemoHouse = { guests: readonly GuestScope[]; staff: ManagerScope; no
 export type FeatureServer = {
   /** The name of its folder; where a hotel can switch it off, its flag too. */
   readonly name: string
+  /** Its tables in the event log, with the flag that their routes go by: what is switched off is told to nobody. */
+  readonly live?: LiveEntities
   readonly routes: (parts: FeatureParts) => Handled[]
   /** Whom to tell of an event of its tables. */
   readonly notices?: (event: LoggedEvent) => Notice[]

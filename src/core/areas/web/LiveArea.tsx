@@ -60,7 +60,11 @@ export const LiveArea = ({ hotelId, as, of, children }: { hotelId: string; as: R
     // An answer that is under way may be older than this.
     void queries.cancelQueries({ queryKey: hotelQuery(hotelId).queryKey })
     queries.setQueryData(hotelStatusQuery(hotelId).queryKey, status)
-    queries.setQueryData(hotelQuery(hotelId).queryKey, (known) => known && { ...known, ...hotel })
+    queries.setQueryData(hotelQuery(hotelId).queryKey, (known) => {
+      // What happens while it is switched off is told to nobody: where it is shown again, it is loaded again.
+      if (JSON.stringify(known?.features) !== JSON.stringify(hotel.features)) void queries.invalidateQueries({ predicate: ({ meta }) => Boolean(meta?.['live']), refetchType: 'none' })
+      return known && { ...known, ...hotel }
+    })
   }
   return (
     <LiveProvider key={`${hotelId} ${as} ${of}`} url={`/api/hotels/${hotelId}/events?as=${as}`} of={of} onNews={hear}>

@@ -22,6 +22,9 @@ export const enteredFor = async (tx: Tx, scope: ManagerScope, { room_number, gue
     : { guest_id: await nobodyOf(tx, scope.hotelId), room_number, guest_name, ...by }
 }
 
+/** A row as its guest sees it. */
+export const asGuestSees = <Row extends AttentionFields>(row: Row): Row => ({ ...row, taken_by_id: null, entered_by_id: null })
+
 const key = (text: string): string => text.trim().toLowerCase()
 
 /** Whether a row that is there already is what this person sent before: by himself for himself, or for the same room and name. */

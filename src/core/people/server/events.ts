@@ -5,18 +5,26 @@ import type { Hub, Listener } from '#platform/server/live/hub.ts'
 import { frame, Stream } from '#platform/server/live/stream.ts'
 import { StreamLimits } from '#platform/server/live/stream-limits.ts'
 import type { Goodbye } from '#platform/contract/live.ts'
+import { staffIds } from '#core/attention/contract.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
 import { openEvents } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '../policy.ts'
-import { on } from './gate.ts'
+import { on, type HotelScope } from './gate.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 type Open = { listener: Listener; session: Session; hotelId: string }
 
-/** Staff hear everything of their hotel; a guest hears what is his own or meant for everybody. */
-export const mayHear = (actor: GuestActor | ManagerActor) => (event: Pick<LoggedEvent, 'audience' | 'guestId'>): boolean =>
-  actor.kind === 'manager' || event.audience === 'public' || (event.audience === 'own' && event.guestId === actor.id)
+/** The tables of the event log, each with the flags that the routes of guests and of staff to it go by. */
+export type LiveEntities = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
+
+/** Staff hear everything of their hotel; a guest hears what is his own or meant for everybody; nobody what is switched off for them. */
+export const mayHear = (actor: GuestActor | ManagerActor, entities: LiveEntities, isOn: (feature: string) => boolean) => (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'entity'>): boolean => {
+  if (actor.kind !== 'manager' && event.audience !== 'public' && (event.audience !== 'own' || event.guestId !== actor.id)) return false
+  const feature = entities[event.entity]?.[actor.kind]
+  return feature === undefined || isOn(feature)
+}
 
 const sweepMs = 1_000
 /** A browser needs one stream for all its tabs. More than one of a session are those that a phone has left behind on its way, or somebody who means harm. */
@@ -29,14 +37,21 @@ export class EventStreams {
   readonly #hub: Hub
   readonly #hotels: Hotels
   readonly #sessions: Sessions
+  readonly #entities: LiveEntities
+  /** What hotels with open streams have switched on and off, as of the last look. */
+  readonly #features = new Map<string, Hotel['features']>()
   readonly #open = new Set<Open>()
   readonly #limits: StreamLimits<Open>
   /** Streams whose session has to be looked up: it may have ended unheard, or have been moved on. */
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
-  /** @param guestStreams how many streams guests of one hotel may have open from one address */
-  constructor(hub: Hub, hotels: Hotels, sessions: Sessions, guestStreams: number) {
+  /**
+   * @param entities the tables whose events streams carry
+   * @param guestStreams how many streams guests of one hotel may have open from one address
+   */
+  constructor(hub: Hub, hotels: Hotels, sessions: Sessions, entities: LiveEntities, guestStreams: number) {
+    this.#entities = entities
     this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
     this.#hub = hub
     this.#hotels = hotels
@@ -65,7 +80,7 @@ export class EventStreams {
       response.socket?.setNoDelay(true)
       const header = Number(request.headers['last-event-id'])
       const after = Number.isInteger(header) && header > 0 ? header : query.after
-      const open: Open = { listener: { stream: new Stream(response, 0), mayHear: mayHear(scope.actor) }, session, hotelId: scope.hotelId }
+      const open: Open = { listener: this.#listener(scope, new Stream(response, 0)), session, hotelId: scope.hotelId }
       this.#open.add(open)
       this.#countIn(open, request.ip)
       // Its session may have ended while it was being opened.
@@ -80,7 +95,10 @@ export class EventStreams {
       try {
         // Between the reading of a page and its stream the hotel may have changed: every stream begins with how it is.
         const hotel = await this.#hotels.find(scope.hotelId)
-        if (hotel) open.listener.stream.say(this.#notice(hotel))
+        if (hotel) {
+          this.#features.set(hotel.id, hotel.features)
+          open.listener.stream.say(this.#notice(hotel))
+        }
         leave = await this.#hub.join(scope, open.listener, after)
         if (!open.listener.stream.isOpen) leave()
       } catch {
@@ -89,6 +107,11 @@ export class EventStreams {
       }
       return taken as never
     })]
+  }
+
+  #listener({ actor, hotelId }: HotelScope, stream: Stream): Listener {
+    const isOn = (feature: string): boolean => featureIsOn(this.#features.get(hotelId) ?? {}, feature)
+    return { stream, mayHear: mayHear(actor, this.#entities, isOn), ...(actor.kind === 'guest' && { hidden: staffIds }) }
   }
 
   /** The newest streams of a session are the ones that somebody reads: an older one makes room. */
@@ -106,6 +129,7 @@ export class EventStreams {
   async #tellHotel(hotelId: string): Promise<void> {
     const hotel = await this.#hotels.find(hotelId)
     if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && this.#notice(hotel))
+    this.#features.set(hotelId, hotel.features)
     const bytes = this.#notice(hotel)
     for (const { stream } of this.#hub.listeners(hotelId)) stream.say(bytes)
   }
@@ -114,6 +138,7 @@ export class EventStreams {
     await this.#lookUpDoubtful()
     for (const hotelId of this.#openHotels()) {
       const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
+      if (hotel) this.#features.set(hotelId, hotel.features)
       if (hotel && this.#hotels.stateOf(hotel) !== 'open') this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', this.#notice(hotel))
     }
   }

@@ -1,5 +1,5 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
-import { collections } from '../contract.ts'
+import { collections, contracts } from '../contract.ts'
 import { guideDemo } from './demo.ts'
 import { guideRoutes } from './routes.ts'
 import { GuideService } from './service.ts'
@@ -7,6 +7,7 @@ import { GuideService } from './service.ts'
 /** What the guide and the house rules offer to the composition root. */
 export const guide: FeatureServer = {
   name: 'guide',
+  live: Object.fromEntries(collections.map((of) => [of, { guest: contracts[of].list.feature, manager: contracts[of].list.feature }])),
   routes: ({ database }) => collections.flatMap((of) => guideRoutes(of, new GuideService(database, of))),
   demo: guideDemo,
 }

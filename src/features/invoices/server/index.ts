@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { listInvoices } from '../contract.ts'
 import { invoicesDemo } from './demo.ts'
 import { invoiceRoutes } from './routes.ts'
 import { InvoiceService } from './service.ts'
@@ -6,6 +7,7 @@ import { InvoiceService } from './service.ts'
 /** What invoices offer to the composition root. */
 export const invoices: FeatureServer = {
   name: 'invoices',
+  live: { invoices: { manager: listInvoices.feature } },
   routes: ({ database }) => invoiceRoutes(new InvoiceService(database)),
   demo: invoicesDemo,
 }

@@ -1,12 +1,16 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { getMenu, getMyMenu } from '#core/menu/contract.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'
 import { menuEditingRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
 
+const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature }
+
 /** What the menu offers to the composition root. */
 export const menu: FeatureServer = {
   name: 'menu',
+  live: { menu_categories: ofMenu, menu_items: ofMenu },
   routes: ({ database }) => [...menuRoutes(database), ...menuEditingRoutes(new MenuService(database))],
   demo: menuDemo,
 }

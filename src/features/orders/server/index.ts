@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './announce.ts'
 import { insights } from './insights.ts'
@@ -9,6 +10,7 @@ import { table } from './store.ts'
 /** What orders offer to the composition root. */
 export const orders: FeatureServer = {
   name: 'orders',
+  live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature } },
   routes: ({ database }) => orderRoutes(new OrderService(database)),
   notices,
   webhook,

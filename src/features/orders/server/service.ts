@@ -3,7 +3,8 @@ import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/list/page.ts'
 import type { Written } from '#platform/server/list/written.ts'
-import { enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
+import { staffIds } from '#core/attention/contract.ts'
+import { asGuestSees, enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
 import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
@@ -30,12 +31,13 @@ export class OrderService {
    * Places an order at the menu's prices. Twice with the same id is once, even when the menu changed in between.
    * @throws Refusal 409 with what is gone, or with the lines and total as they are now
    */
-  place(scope: GuestScope, order: NewOrder): Promise<Order> {
+  async place(scope: GuestScope, order: NewOrder): Promise<Order> {
     const whose = ownOf(scope)
-    return this.#place(scope, order, whose, async (priced) => {
+    const placed = await this.#place(scope, order, whose, async (priced) => {
       const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertOrder(tx, scope, { ...priced, ...whose })])
       return made
     })
+    return asGuestSees(placed)
   }
 
   /** Entered by staff for a guest, by the same rules. */
@@ -60,7 +62,7 @@ export class OrderService {
   }
 
   listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Written<Page<Order>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query))
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
   }
 
   list(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<Order>>> {

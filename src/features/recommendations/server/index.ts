@@ -1,11 +1,15 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { listRecommendations } from '../contract.ts'
 import { recommendationsDemo } from './demo.ts'
 import { recommendationRoutes } from './routes.ts'
 import { RecommendationService } from './service.ts'
 
+const ofPlaces = { guest: listRecommendations.feature, manager: listRecommendations.feature }
+
 /** What recommendations offer to the composition root. */
 export const recommendations: FeatureServer = {
   name: 'recommendations',
+  live: { local_recommendations: ofPlaces, property_locations: ofPlaces },
   routes: ({ database }) => recommendationRoutes(new RecommendationService(database)),
   demo: recommendationsDemo,
 }

@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './announce.ts'
 import { requestsDemo } from './demo.ts'
 import { insights } from './insights.ts'
@@ -9,6 +10,7 @@ import { table } from './store.ts'
 /** What service requests offer to the composition root. */
 export const requests: FeatureServer = {
   name: 'requests',
+  live: { service_requests: { guest: listMyRequests.feature, manager: listRequests.feature } },
   routes: ({ database }) => requestRoutes(new RequestService(database)),
   notices,
   webhook,

@@ -6,7 +6,8 @@ import type { Written } from '#platform/server/list/written.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type { countCompletedToday, getOpenRequests, listRequests, NewRequest, NewRequestForGuest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
-import { enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
+import { staffIds } from '#core/attention/contract.ts'
+import { asGuestSees, enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
 import * as store from './store.ts'
 
@@ -30,7 +31,7 @@ export class RequestService {
     if (made) return made
     const first = await this.#database.read(scope, (tx) => store.findRequest(tx, scope, id))
     if (first && isSameSending(scope, first, wanted) && first.type === type && first.description === description
-      && first.room_number === wanted.room_number && first.guest_name === wanted.guest_name) return first
+      && first.room_number === wanted.room_number && first.guest_name === wanted.guest_name) return asGuestSees(first)
     throw new Refusal(idTaken)
   }
 
@@ -45,7 +46,7 @@ export class RequestService {
   }
 
   listOwn(scope: GuestScope, query: OwnQuery): Promise<Written<Page<ServiceRequest>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query))
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
   }
 
   listAll(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<ServiceRequest>>> {

@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { listReservations } from '../contract.ts'
 import { reservationsDemo } from './demo.ts'
 import { ImportService } from './import/service.ts'
 import { reservationPeople } from './privacy/people.ts'
@@ -9,6 +10,7 @@ import { ReservationService } from './service.ts'
 /** What reservations offer to the composition root. */
 export const reservations: FeatureServer = {
   name: 'reservations',
+  live: { reservations: { manager: listReservations.feature } },
   routes: ({ database }) => reservationRoutes(new ReservationService(database), new ImportService(database)),
   personal: { people: reservationPeople },
   stays: staysBetween,

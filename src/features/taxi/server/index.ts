@@ -1,4 +1,5 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { listMyTaxiRequests, listTaxiRequests } from '../contract.ts'
 import { notices, webhook } from './announce.ts'
 import { taxiDemo } from './demo.ts'
 import { insights } from './insights.ts'
@@ -10,6 +11,7 @@ import { table } from './store.ts'
 /** What taxi requests offer to the composition root. */
 export const taxi: FeatureServer = {
   name: 'taxi',
+  live: { taxi_requests: { guest: listMyTaxiRequests.feature, manager: listTaxiRequests.feature } },
   routes: ({ database }) => taxiRoutes(new TaxiService(database)),
   notices,
   webhook,

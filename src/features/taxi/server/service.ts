@@ -4,7 +4,8 @@ import type { Page } from '#platform/contract/page.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/list/page.ts'
 import type { Written } from '#platform/server/list/written.ts'
-import { enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
+import { staffIds } from '#core/attention/contract.ts'
+import { asGuestSees, enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { mostOfGuest, mostOfRoom, oneAtATime, roomHasEnough, type getOpenTaxis, type listTaxiRequests, type NewTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
@@ -25,9 +26,9 @@ export class TaxiService {
    * Calls a taxi. Twice with the same id is once, however often a phone sends it.
    * @throws Refusal 409 while another taxi is on its way to the guest, or three to the room
    */
-  call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
+  async call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
     const whose = ownOf(scope)
-    return this.#call(scope, taxi, whose, () => Promise.resolve(whose))
+    return asGuestSees(await this.#call(scope, taxi, whose, () => Promise.resolve(whose)))
   }
 
   /** Entered by staff for a guest, with the same limits. */
@@ -53,7 +54,7 @@ export class TaxiService {
   }
 
   listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Written<Page<TaxiRequest>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query))
+    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
   }
 
   listAll(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<TaxiRequest>>> {
@@ -89,9 +90,10 @@ export class TaxiService {
   #move(scope: HotelScope, id: string, to: Exclude<TaxiStatus, 'requested'>): Promise<TaxiRequest> {
     return this.#database.write(scope, async (tx) => {
       const moved = await store.moveTaxiRequest(tx, scope, id, statusesBefore(to), to)
-      if (moved) return moved
+      const shown = scope.actor.kind === 'guest' ? asGuestSees<TaxiRequest> : (row: TaxiRequest) => row
+      if (moved) return shown(moved)
       const current = await store.findTaxiRequest(tx, scope, id)
-      throw current && maySeeTaxi(scope.actor, current) ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
+      throw current && maySeeTaxi(scope.actor, current) ? new Refusal(changedMeanwhile, { current: shown(current) }) : new Refusal(notFound)
     })
   }
 }

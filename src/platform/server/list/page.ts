@@ -3,7 +3,7 @@ import { cursorOf, readCursor, type Page } from '#platform/contract/page.ts'
 import type { Database as Tables } from '../database/schema.ts'
 import { eventCounter, type Database, type Tx } from '../database/transaction.ts'
 import type { Scope } from '../scope.ts'
-import { momentsAsAnswered, Written, writtenRows, type WrittenRow } from './written.ts'
+import { momentsAsAnswered, withoutValues, Written, writtenRows, type WrittenRow } from './written.ts'
 
 /** What a list's query asks for. */
 export type Wanted = { limit: number; cursor?: string | undefined }
@@ -23,12 +23,15 @@ export const newestOf = <Table extends keyof Tables, Row>(query: SelectQueryBuil
  * Reads a page: its rows and the hotel's event number of the same moment.
  * @param limit how many rows were asked for
  * @param rows makes the statement for one row more, with `newestOf`
+ * @param hidden columns that the reader is not told: null stands there
  * @returns as many of the rows as an answer has room for
  */
-export const readPage = async <Row extends { id: string; created_at: string }>(database: Database, scope: Scope, limit: number, rows: (tx: Tx) => Compilable<Row>): Promise<Written<Page<Row>>> => {
+export const readPage = async <Row extends { id: string; created_at: string }>(
+  database: Database, scope: Scope, limit: number, rows: (tx: Tx) => Compilable<Row>, hidden: readonly string[] = [],
+): Promise<Written<Page<Row>>> => {
   const [found, [counter]] = await database.readAtOnce<[WrittenRow, { last_number: number }]>(scope, (tx) => [writtenRows(rows(tx)), eventCounter(tx, scope)])
   if (!counter) throw new Error('A hotel without an event counter.')
-  const items = thatWeigh(found.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) => momentsAsAnswered(text))
+  const items = thatWeigh(found.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) => withoutValues(momentsAsAnswered(text), hidden))
   const last = items.at(-1)
   const cursor = found.length > items.length && last !== undefined ? cursorOf(JSON.parse(last) as Row) : null
   return new Written(`{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${counter.last_number}}`)

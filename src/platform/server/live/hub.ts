@@ -8,8 +8,8 @@ import type { Doorbell } from './doorbell.ts'
 import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
 import { frame, Stream } from './stream.ts'
 
-/** A reader: his stream, and which events he may hear. */
-export type Listener = { stream: Stream; mayHear: (event: LoggedEvent) => boolean }
+/** A reader: the stream, which events they may hear, and which columns of rows they are not told: null stands there. */
+export type Listener = { stream: Stream; mayHear: (event: LoggedEvent) => boolean; hidden?: readonly string[] }
 
 /** `rung` counts the rings, `heard` those whose events have been read. */
 type Room = { scope: Scope; newest: number; listeners: Set<Listener>; reading: boolean; rung: number; heard: number }
@@ -104,7 +104,7 @@ export class Hub {
   }
 
   /** Sends what the reader missed; false where it is no longer all there, because retention was quicker than he is. */
-  async #catchUp(scope: Scope, { stream, mayHear }: Listener, through: number): Promise<boolean> {
+  async #catchUp(scope: Scope, { stream, mayHear, hidden }: Listener, through: number): Promise<boolean> {
     let position = stream.cursor
     while (position < through && stream.isOpen) {
       const events = await readEvents(this.#database, scope, position)
@@ -112,7 +112,7 @@ export class Hub {
       for (const event of events) {
         position = event.number
         if (!mayHear(event)) continue
-        stream.catchUp(event.number, eventFrame(event))
+        stream.catchUp(event.number, eventFrame(event, hidden))
         await stream.taken()
       }
     }
@@ -160,11 +160,17 @@ export class Hub {
   /** Gives an event to all who may hear it; answers how many bytes each of them got. */
   #deliver(room: Room, event: LoggedEvent): number {
     room.newest = event.number
-    let bytes: Buffer | undefined
-    for (const { stream, mayHear } of room.listeners) {
-      if (mayHear(event)) stream.event(event.number, (bytes ??= eventFrame(event)))
+    // Put into bytes once for all who see the same of it.
+    const frames = new Map<readonly string[] | undefined, Buffer>()
+    let most = 0
+    for (const { stream, mayHear, hidden } of room.listeners) {
+      if (!mayHear(event)) continue
+      const bytes = frames.get(hidden) ?? eventFrame(event, hidden)
+      frames.set(hidden, bytes)
+      most = Math.max(most, bytes.length)
+      stream.event(event.number, bytes)
     }
-    return bytes?.length ?? 0
+    return most
   }
 
   async #poll(): Promise<void> {
@@ -188,4 +194,10 @@ export class Hub {
   }
 }
 
-const eventFrame = ({ number, entity, operation, id, row, at }: LoggedEvent): Buffer => frame('change', { number, entity, operation, id, row, at }, number)
+const eventFrame = ({ number, entity, operation, id, row, at }: LoggedEvent, hidden: readonly string[] = []): Buffer =>
+  frame('change', { number, entity, operation, id, row: without(row, hidden), at }, number)
+
+const without = (row: LoggedEvent['row'], hidden: readonly string[]): LoggedEvent['row'] => {
+  const present = hidden.filter((column) => row[column] !== undefined && row[column] !== null)
+  return present.length === 0 ? row : { ...row, ...Object.fromEntries(present.map((column) => [column, null])) }
+}
