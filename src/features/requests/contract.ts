@@ -6,6 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
 import { alreadyTaken, attentionFields, forGuest, nameRequired, roomRequired, takenByColleague } from '#core/attention/contract.ts'
+import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
 export type RequestType = (typeof requestTypes)[number]
@@ -29,6 +30,9 @@ export const ServiceRequest = z.object({
   started_by_name: z.nullable(z.string()),
   completed_at: z.nullable(Moment),
   completed_by_name: z.nullable(z.string()),
+  /** The guest whose session it came from, where they wrote another room or name; else null, as where staff entered it. */
+  sent_by_name: z.nullable(z.string()),
+  sent_by_room: z.nullable(z.string()),
   ...attentionFields,
 })
 export type ServiceRequest = z.output<typeof ServiceRequest>
@@ -43,15 +47,19 @@ export const descriptionMax = 1000
 /** How many of the newest requests the dashboard tells of (specification 001 §9). */
 export const recentRequests = 3
 
-const blankable = (max: number) =>
-  z.optional(z.string({ error: roomAndNameRequired.code }).check(z.overwrite(cleanText), z.minLength(1, { error: roomAndNameRequired.code }), z.maxLength(max, { error: 'platform.field_too_long' })))
+const blankable = (max: number, isRoom: (text: string) => boolean = () => true) =>
+  z.optional(z.string({ error: roomAndNameRequired.code }).check(
+    z.overwrite(cleanText), z.minLength(1, { error: roomAndNameRequired.code, abort: true }), z.maxLength(max, { error: 'platform.field_too_long' }), z.refine(isRoom, { error: roomNeedsWord.code })))
 
-/** The home dialog sends no room and name: the guest's own are taken. The requests page sends both. */
+/**
+ * The home dialog sends no room and name: the guest's own are taken. The requests page sends both; a room is called as at sign-in, for
+ * boards and messages to the staff show it.
+ */
 export const NewRequest = z.strictObject({
   id: Id,
   type: z.enum(requestTypes, { error: 'platform.field_invalid' }),
   description: text(descriptionMax, descriptionRequired.code),
-  room_number: blankable(40),
+  room_number: blankable(40, roomHasWord),
   guest_name: blankable(120),
 })
 export type NewRequest = z.input<typeof NewRequest>
@@ -68,7 +76,7 @@ const hotelPath = '/api/hotels/{hotelSlug}'
 export const createRequest = route({
   id: 'createRequest', method: 'POST', path: `${hotelPath}/my/requests`, summary: 'Ask the house for something',
   who: 'guest', feature: 'requests', body: NewRequest, status: 201, answer: ServiceRequest,
-  fails: [descriptionRequired, roomAndNameRequired, idTaken],
+  fails: [descriptionRequired, roomAndNameRequired, roomNeedsWord, idTaken],
 })
 export const listMyRequests = route({
   id: 'listMyRequests', method: 'GET', path: `${hotelPath}/my/requests`, summary: "The guest's own requests, newest first",

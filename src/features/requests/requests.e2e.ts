@@ -220,6 +220,40 @@ test('new requests are marked and counted until somebody has looked, and the str
   await expect.poll(() => board.title(), soon).toBe('Service requests · Hotel Marina')
 })
 
+test('a card says whose session it came from where room or name are others, and the dialog wants a room that is called one', async () => {
+  const board = await boardOf(milica)
+  await ask('For myself, please.')
+  const guest = await phoneOf(jonas, '/requests')
+  await guest.getByRole('button', { name: 'New request' }).first().click()
+  const dialog = guest.getByRole('dialog', { name: 'New request' })
+  await dialog.getByLabel('Room number').fill('the lobby')
+  await dialog.getByLabel('Description').fill('For my colleague, please.')
+  await send(guest)
+  await dialog.getByText('Room number must include "apt" or "room".').waitFor()
+  await dialog.getByLabel('Room number').fill('Room 14')
+  await dialog.getByLabel('Guest name').fill('Ana Petrović')
+  await send(guest)
+  const forColleague = card(board, 'For my colleague, please.')
+  await forColleague.getByText('From Jonas Weber, Room 12').waitFor()
+  await expect.poll(() => forColleague.innerText(), soon).toMatch(/14\s+Ana Petrović/)
+  expect(await card(board, 'For myself, please.').getByText(/^From/).count()).toBe(0)
+})
+
+test('requests that are switched off and on again are loaded anew: what happened meanwhile was told to nobody', async () => {
+  const board = await boardOf(milica)
+  await ask('Before it was switched off.')
+  await card(board, 'Before it was switched off.').waitFor()
+  const offer = (requests: boolean) => site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ features: { requests } }).where('id', '=', hotel).execute())
+  await offer(false)
+  await board.getByRole('heading', { name: /, Milica$/ }).waitFor()
+  const row = { hotel_id: hotel, id: newId(), guest_id: jonas.id, guest_name: 'Jonas Weber', room_number: 'Room 12', type: 'towels', description: 'While it was off.' } as const
+  await site.world.server.database.write(scopeFor(hotel, {}), (tx) => tx.insertInto('service_requests').values(row).execute())
+  await offer(true)
+  await board.getByRole('link', { name: /Requests/ }).first().click()
+  await card(board, 'While it was off.').waitFor()
+  expect(await column(board, 'Pending').getByRole('article').count()).toBe(2)
+})
+
 test('the board works by keyboard and can show one type alone', async () => {
   await ask('Fresh towels.')
   await ask('Sweep the balcony.', 'cleaning')

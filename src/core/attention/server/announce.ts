@@ -15,13 +15,14 @@ const longestLifeSeconds = 3600
  * The push that tells the staff again of what nobody has taken, where this event raised it; else null.
  * @param what the word for its kind
  * @param card where it stands below the hotel's address
+ * @param room from which one it came, where that is not the row's
  */
-export const raisedNotice = (event: LoggedEvent, { what, card, tag }: { what: MessageKey; card: string; tag: string }): Notice | null => {
+export const raisedNotice = (event: LoggedEvent, { what, card, tag, room }: { what: MessageKey; card: string; tag: string; room?: string }): Notice | null => {
   const row = event.row as Waiting
   if (event.operation !== 'update' || row.taken_at !== null || !isAt(event, row.attention_raised_at)) return null
   const minutes = Math.round((Date.parse(event.at) - Date.parse(row.created_at)) / 60_000)
   const words = row.attention_level > 1
     ? { title: 'attention.push_escalated_title', body: 'attention.push_escalated_body' } as const
     : { title: 'attention.push_overdue_title', body: 'attention.push_overdue_body' } as const
-  return { to: 'staff', message: { ...words, values: { room: row.room_number, minutes }, keys: { what }, path: card, tag, ttlSeconds: longestLifeSeconds, urgent: true } }
+  return { to: 'staff', message: { ...words, values: { room: room ?? row.room_number, minutes }, keys: { what }, path: card, tag, ttlSeconds: longestLifeSeconds, urgent: true } }
 }

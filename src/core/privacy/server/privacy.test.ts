@@ -115,6 +115,12 @@ describe('a guest who asks', () => {
     for (const { name } of tables) expect([name, (await owner`select 1 from ${owner(name)} where guest_id = ${colleague.id}`).length]).toEqual([name, 2])
     expect(await whereStands('Kind Colleague')).toEqual(expect.arrayContaining(['guests', 'hotel_events', ...tables.map(({ name }) => name)]))
   })
+  test('is erased where he asked in the name of somebody else', async () => {
+    await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, sent_by_name, sent_by_room)
+      values (${hotelSlug}, ${newId()}, ${guest.id}, 'A Colleague', 'Room 14', 'other', 'For her', ${marker}, 'Room 12')`
+    expect((await erase('guests', guest.id)).status).toBe(204)
+    expect(await whereStands(marker)).toEqual([])
+  })
   test('who never signed in is found and erased where another guest wrote the name', async () => {
     const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
     const name = `Never Here${newId().slice(-8)}`

@@ -51,6 +51,12 @@ describe('push messages', () => {
     expect(message?.headers).toMatchObject({ ttl: '3600', urgency: 'high' })
     expect(message?.text).not.toContain('secret wish')
   })
+  test('a push names the room whose session it was, whatever room the guest has written', async () => {
+    const guest = await world.aGuest(hotelSlug, { room_number: 'Room 17' })
+    const id = newId()
+    await world.call(guest, createRequest, { params: { hotelSlug }, body: { id, type: 'towels', description: 'Now', room_number: 'Room 99, fire, leave at once' } })
+    await expect.poll(() => newsOf(manager, id), soon).toMatchObject([{ title: 'Room 17: Towels' }])
+  })
   test('two members of staff of one hotel, and its guest, each read their own language', async () => {
     const [german, russian] = [await world.aManager(hotelSlug), await world.aManager(hotelSlug)]
     await listen(german, 'manager', 'de')

@@ -16,10 +16,12 @@ const words: Readonly<Record<Exclude<RequestStatus, 'pending'>, PushMessage['bod
 export const notices = (event: LoggedEvent): Notice[] => {
   const { entity, operation, id, row } = event
   if (entity !== 'service_requests') return []
-  const { type, status, room_number, guest_id } = row as ServiceRequest
-  const common = { values: { room: room_number }, keys: { type: types[type] }, tag: `requests:${id}`, ttlSeconds: hourSeconds }
+  const { type, status, room_number, sent_by_room, guest_id } = row as ServiceRequest
+  // A guest can write any room: staff who only see this line hear from which one it came.
+  const room = sent_by_room ?? room_number
+  const common = { values: { room }, keys: { type: types[type] }, tag: `requests:${id}`, ttlSeconds: hourSeconds }
   if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'requests.push_new_title', body: 'requests.push_new_body', path: `manager/requests?card=${id}`, urgent: true } }]
-  const raised = raisedNotice(event, { what: types[type], card: `manager/requests?card=${id}`, tag: common.tag })
+  const raised = raisedNotice(event, { room, what: types[type], card: `manager/requests?card=${id}`, tag: common.tag })
   if (raised) return [raised]
   if (!isTransition(event) || status === 'pending') return []
   return [{ to: { guestId: guest_id }, message: { ...common, title: 'requests.push_status_title', body: words[status], path: `guest/requests?card=${id}`, urgent: false } }]

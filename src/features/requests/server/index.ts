@@ -16,7 +16,7 @@ export const requests: FeatureServer = {
   webhook,
   attention: table,
   insights,
-  personal: { tables: [{ name: 'service_requests', words: ['description'] }] },
+  personal: { tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }] },
   staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
   demo: requestsDemo,
 }

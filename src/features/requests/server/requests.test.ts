@@ -50,6 +50,15 @@ describe('POST /my/requests', () => {
     const answer = await ask(guest, wish({ description: '  Cafe\u0301 \u202Eplease\u200B\u0007  ' }))
     expect(answer.body.description).toBe('Café please')
   })
+  test('201 whose session it was stands beside another room or name, and nothing where they are the own ones', async () => {
+    const [own, room, name] = [wish({ room_number: 'Room 12', guest_name: 'Jonas Weber' }), wish({ room_number: 'Apt 9' }), wish({ guest_name: 'Fire Brigade' })]
+    for (const body of [own, room, name]) await ask(guest, body)
+    const { items } = await allOf()
+    const told = (id: string) => items.flatMap((row) => (row.id === id ? [[row.room_number, row.guest_name, row.sent_by_room, row.sent_by_name]] : []))
+    expect(told(own.id)).toEqual([['Room 12', 'Jonas Weber', null, null]])
+    expect(told(room.id)).toEqual([['Apt 9', 'Jonas Weber', 'Room 12', 'Jonas Weber']])
+    expect(told(name.id)).toEqual([['Room 12', 'Fire Brigade', 'Room 12', 'Jonas Weber']])
+  })
   test('409 the same id with another wish, and nothing changes', async () => {
     const body = wish()
     await ask(guest, body)
@@ -75,6 +84,7 @@ describe('POST /my/requests', () => {
       [{ ...wish(), description: 7 }, 'requests.description_required', 'description'],
       [{ ...wish(), type: 'champagne' }, 'platform.invalid_input', 'type'],
       [{ ...wish(), id: 'mine' }, 'platform.invalid_input', 'id'],
+      [{ ...wish(), room_number: 'FIRE - leave floor 3 now' }, 'people.room_needs_word', 'room_number'],
       [{ ...wish(), room_number: ' ' }, 'requests.room_and_name_required', 'room_number'],
       [{ ...wish(), guest_name: '' }, 'requests.room_and_name_required', 'guest_name'],
       [{ ...wish(), status: 'completed' }, 'platform.invalid_input', 'status'],

@@ -27,7 +27,7 @@ export class RequestService {
   async ask(scope: GuestScope, { id, type, description, room_number, guest_name }: Ask): Promise<ServiceRequest> {
     const { actor } = scope
     const wanted = { id, type, description, room_number: room_number ?? actor.room_number, guest_name: guest_name ?? actor.guest_name }
-    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertRequest(tx, scope, { ...ownOf(scope), ...wanted })])
+    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertRequest(tx, scope, { ...ownOf(scope), ...wanted, ...senderOf(scope, wanted) })])
     if (made) return made
     const first = await this.#database.read(scope, (tx) => store.findRequest(tx, scope, id))
     if (first && isSameSending(scope, first, wanted) && first.type === type && first.description === description
@@ -75,6 +75,10 @@ export class RequestService {
     return this.#database.write(scope, (tx) => move(tx, scope, requestId, 'in-progress', 'completed'))
   }
 }
+
+/** Staff see whose session it was where room or name say something else. */
+const senderOf = ({ actor }: GuestScope, { room_number, guest_name }: { room_number: string; guest_name: string }): Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'> =>
+  room_number === actor.room_number && guest_name === actor.guest_name ? { sent_by_name: null, sent_by_room: null } : { sent_by_name: actor.guest_name, sent_by_room: actor.room_number }
 
 /** The loser of a race gets 409 with the request as it is now. */
 const move = async (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Promise<ServiceRequest> => {

@@ -10,7 +10,7 @@ import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 /** What nobody has taken waits while it is pending. */
 export const table: WaitingTable = { name: 'service_requests', waiting: ['pending'] }
 
-type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> & Whose
+type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> & Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> & Whose
 type Found = Promise<ServiceRequest | undefined>
 
 /** Adds a request; no row when the id is already there. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { ownerOf } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
@@ -56,8 +57,8 @@ export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; o
   }
 
   const findWrong = (): Wrong => {
-    const who = from === 'page' && (!room.trim() || !name.trim())
-    return { ...(who && { who: t('requests.room_and_name_required') }), ...(!description.trim() && { description: t(words[from].missing) }) }
+    const who = from === 'page' && (!room.trim() || !name.trim() ? 'requests.room_and_name_required' : !roomHasWord(room) && roomNeedsWord.code)
+    return { ...(who && { who: t(who) }), ...(!description.trim() && { description: t(words[from].missing) }) }
   }
 
   const refuse = (cause: ApiFailure) => {

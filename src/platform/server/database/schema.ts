@@ -330,6 +330,8 @@ export interface ServiceRequests {
   hotel_id: string;
   id: string;
   room_number: string;
+  sent_by_name: string | null;
+  sent_by_room: string | null;
   started_at: string | null;
   started_by_name: string | null;
   status: Generated<'pending' | 'in-progress' | 'completed'>;

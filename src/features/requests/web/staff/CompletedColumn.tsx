@@ -12,6 +12,7 @@ import { useNow } from '#platform/web/ui/marks/ticker.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { Sender } from './Sender.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
 
@@ -46,6 +47,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
       id={cardId(row.id)}
       room_number={row.room_number}
       guest_name={row.guest_name}
+      from={<Sender row={row} />}
       icon={kindIcons[row.type]}
       title={t(kindLabels[row.type])}
       pill={<Pill tone="done">{t('requests.completed')}</Pill>}

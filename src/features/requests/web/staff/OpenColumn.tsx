@@ -8,6 +8,7 @@ import { JobCard } from '#platform/web/ui/surfaces/JobCard.tsx'
 import type { RequestType, ServiceRequest } from '../../contract.ts'
 import { MoveButton } from './MoveButton.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { Sender } from './Sender.tsx'
 
 const looks = {
   pending: { tone: 'wait', title: 'requests.pending', none: 'requests.none_pending' },
@@ -36,6 +37,7 @@ export const OpenColumn = ({ status, items, count, type, isFresh, onMoved, bare 
       id={cardId(row.id)}
       room_number={row.room_number}
       guest_name={row.guest_name}
+      from={<Sender row={row} />}
       icon={kindIcons[row.type]}
       title={t(kindLabels[row.type])}
       text={row.description}

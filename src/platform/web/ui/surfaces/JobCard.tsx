@@ -11,14 +11,19 @@ type Job = {
   guest_name: string
   icon: IconType
   title: string
+  /** Who it really came from, where room and name say somebody else. */
+  from?: ReactNode
 }
 
-const Top = ({ room_number, guest_name, mark }: Pick<Job, 'room_number' | 'guest_name'> & { mark: ReactNode }) => (
-  <div className="top">
-    <Plate room_number={room_number} />
-    <span className="meta">{guest_name}</span>
-    {mark}
-  </div>
+const Top = ({ room_number, guest_name, from, mark }: Pick<Job, 'room_number' | 'guest_name' | 'from'> & { mark: ReactNode }) => (
+  <>
+    <div className="top">
+      <Plate room_number={room_number} />
+      <span className="meta">{guest_name}</span>
+      {mark}
+    </div>
+    {from}
+  </>
 )
 
 /**
