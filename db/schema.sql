@@ -156,7 +156,7 @@ CREATE TRIGGER hotels_announce AFTER INSERT OR DELETE OR UPDATE ON public.hotels
 CREATE TRIGGER hotels_event_log AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_hotel_event_log();
 CREATE TRIGGER hotels_privacy AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_privacy_settings();
 CREATE POLICY above_hotels ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-CREATE POLICY demo_alone ON hotels FOR DELETE TO deskbell_platform USING (is_demo);
+CREATE POLICY demo_alone ON hotels AS RESTRICTIVE FOR DELETE TO deskbell_platform USING (is_demo);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
 CREATE POLICY kept ON hotels FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
 CREATE POLICY of_one_hotel ON hotels AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
