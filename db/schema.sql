@@ -19,6 +19,9 @@ CREATE TABLE demo_removals (
   removed_at timestamp(3) with time zone default now() not null,
   constraint demo_removals_pkey PRIMARY KEY (removed_at)
 );
+CREATE POLICY above_hotels ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY kept ON demo_removals FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON demo_removals AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
 GRANT insert, select ON demo_removals TO deskbell_keeper;
 GRANT insert, select ON demo_removals TO deskbell_platform;
 
