@@ -62,7 +62,8 @@ describe('in a network of its own', () => {
 })
 
 test('of a sign-in and a first owner in the same moment no demo session is left', async () => {
-  const world = await withDemo()
+  // The owner and the sign-in hold a connection each while the sessions are counted.
+  const world = await withDemo({ DATABASE_CONNECTIONS: '12' })
   const { database } = world.server
   const { promise: isMade, resolve: tell } = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()

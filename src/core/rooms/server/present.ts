@@ -15,7 +15,8 @@ const orderOf = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> =
 }
 
 const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
-  select g.id, g.room_number, g.guest_name, g.last_seen_at, g.access_code is not null as has_code, g.room_key, g.name_key,
+  select g.id, g.room_number, g.guest_name, g.last_seen_at, g.access_code is not null as has_code, g.name_key,
+    coalesce(lower((array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1]), g.room_key) as room_key,
     bool_and(s.verified_by is not null) as verified, count(*)::int as devices,
     (array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1] as confirmed_room,
     case when bool_and(s.verified_by is not null) then 0
@@ -26,9 +27,9 @@ const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
 
 // A name in an address would stand in the logs of every proxy on the way: the mark is the guest's id, and their room and name are read again.
 const cursorOf = ({ place, id }: Row): string => `${place}_${id}`
-const isAfter = ({ hotelId }: Scope, cursor: string): RawBuilder<unknown> => {
-  const last = sql`select ${orderOf(sql`${cursor.slice(0, 1)}::int`, 'last')} from guests last where last."hotel_id" = ${hotelId} and last.id = ${cursor.slice(2)}`
-  // Where the last guest has been erased meanwhile, the list begins anew.
+const isAfter = (here: RawBuilder<unknown>, cursor: string): RawBuilder<unknown> => {
+  const last = sql`select ${orderOf(sql`${cursor.slice(0, 1)}::int`, 'last')} from (${here}) as last where last.id = ${cursor.slice(2)}`
+  // Where the last guest has left or been erased meanwhile, the list begins anew.
   return sql`where coalesce((${orderOf(sql`here.place`, 'here')}) > (${last}), true)`
 }
 
@@ -41,7 +42,7 @@ export const listPresent = async (tx: Tx, scope: Scope, now: string, { limit, cu
   const here = signedIn(scope, now)
   const { rows } = await sql<Row>`
     select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, place from (${here}) as here
-    ${cursor === undefined ? sql`` : isAfter(scope, cursor)} order by ${orderOf(sql`here.place`, 'here')} limit ${limit + 1}`.execute(tx)
+    ${cursor === undefined ? sql`` : isAfter(here, cursor)} order by ${orderOf(sql`here.place`, 'here')} limit ${limit + 1}`.execute(tx)
   const { rows: [counted] } = await sql<{ count: number }>`select count(*)::int as count from (${here}) as here`.execute(tx)
   const find = roomFinder(await listRooms(tx, scope))
   const page = rows.slice(0, limit)
