@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { staffIds } from '#core/attention/contract.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { asOwner, type House } from './houses.ts'
 import type { Reader } from './reader.ts'
@@ -37,9 +38,12 @@ export const differences = async (owner: DatabaseAddress, houses: readonly House
 
 const ownRows = (rows: Map<string, Record<string, unknown>> = new Map(), guestId: string) => [...rows].filter(([, row]) => row['guest_id'] === guestId)
 
+/** A row as its guest is told it: without the accounts of staff. */
+const hideStaff = (row: Record<string, unknown>): Record<string, unknown> => ({ ...row, ...Object.fromEntries(staffIds.map((column) => [column, null])) })
+
 const compare = (truth: Truth, { rows, options: { house, as, person } }: Reader): string[] => {
   const all = truth.get(house.id)?.rows ?? new Map<string, Record<string, unknown>>()
-  const wanted = as === 'guest' ? new Map(ownRows(all, person.id)) : all
+  const wanted = as === 'guest' ? new Map(ownRows(all, person.id).map(([id, row]) => [id, hideStaff(row)])) : all
   const wrong = [...wanted].filter(([id, row]) => !isDeepStrictEqual({ ...row }, { ...rows.get(id) })).map(([id, row]) => `${as} of ${house.id}: ${JSON.stringify(rows.get(id))} instead of ${JSON.stringify(row)} (${id})`)
   return rows.size > wanted.size ? [...wrong, `${as} of ${house.id}: ${rows.size - wanted.size} rows too many`] : wrong
 }
