@@ -14,18 +14,21 @@ const orderOf = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> =
   return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''), coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
 }
 
+// The room that was confirmed at the newest sign-in for which one was.
+const newestConfirmed = sql`(array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1]`
+
 const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
   select g.id, g.room_number, g.guest_name, g.last_seen_at, g.access_code is not null as has_code, g.name_key,
-    coalesce(lower((array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1]), g.room_key) as room_key,
+    coalesce(lower(${newestConfirmed}), g.room_key) as room_key,
     bool_and(s.verified_by is not null) as verified, count(*)::int as devices,
-    (array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1] as confirmed_room,
+    ${newestConfirmed} as confirmed_room,
     case when bool_and(s.verified_by is not null) then 0
       when exists (select from rooms r where r.hotel_id = ${hotelId} and r.room_key = g.room_key) then 1
       else 2 end as place
   from guests g join sessions s on s.hotel_id = g.hotel_id and s.guest_id = g.id
   where g."hotel_id" = ${hotelId} and s.expires_at > ${now} group by g.hotel_id, g.id`
 
-// A name in an address would stand in the logs of every proxy on the way: the mark is the guest's id, and their room and name are read again.
+// A name in an address would stand in the logs of every proxy on the way: the cursor is the guest's id, by which their place is found again.
 const cursorOf = ({ place, id }: Row): string => `${place}_${id}`
 const isAfter = (here: RawBuilder<unknown>, cursor: string): RawBuilder<unknown> => {
   const last = sql`select ${orderOf(sql`${cursor.slice(0, 1)}::int`, 'last')} from (${here}) as last where last.id = ${cursor.slice(2)}`
