@@ -11,14 +11,21 @@ import { staffChunks } from './tools/vite/staff-chunks.ts'
 import { stylesFirst } from './tools/vite/styles-first.ts'
 
 // Two files instead of thirty small ones: fewer ways over a slow network, and much better compression. Libraries change
-// less often than our own code. A group takes along what its modules import. Of the libraries only what every page begins with.
-const libraries = { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack)\//, tags: ['$initial'], priority: 2 }
+// less often than our own code. A group takes along what its modules import. Of the libraries only what every page
+// begins with.
+const libraries = {
+  name: 'libraries',
+  test: /\/node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack)\//,
+  tags: ['$initial'],
+  priority: 2,
+}
 const firstVisit = {
   name: 'app',
   test: /\/src\/(core\/areas\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
   priority: 1,
 }
-// Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first visit.
+// Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
+// visit.
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
@@ -33,7 +40,17 @@ const dialogs = { name: 'Dialog', test: /\/web\/ui\/overlays\/Dialog\.tsx$/ }
 
 /** The browser application: index.html and src/main.web.tsx to dist/web. */
 export default defineConfig({
-  plugins: [guard(), messages(), contracts(), react(), tailwindcss(), stylesFirst(), compileAtOnce('libraries', 'app', 'index'), serviceWorker('src/service-worker.ts'), compress()],
+  plugins: [
+    guard(),
+    messages(),
+    contracts(),
+    react(),
+    tailwindcss(),
+    stylesFirst(),
+    compileAtOnce('libraries', 'app', 'index'),
+    serviceWorker('src/service-worker.ts'),
+    compress(),
+  ],
   cacheDir: 'node_modules/.cache/vite',
   // The same with React's own hook, which the shim is there for where React has none.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
@@ -46,6 +63,9 @@ export default defineConfig({
     assetsInlineLimit: (file) => (/\.(svg|png|webp)$/.test(file) ? undefined : false),
     reportCompressedSize: false,
     // Constants of other files stand where they are used.
-    rolldownOptions: { output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs] } }, optimization: { inlineConst: { mode: 'all', pass: 3 } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs] } },
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+    },
   },
 })

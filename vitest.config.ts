@@ -11,9 +11,11 @@ export default defineConfig({
     pool: 'forks',
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['tools/test/further-attempts.ts'],
-    // A condition may take its time: who polls gives up late, not at vitest’s one second, which a stalled machine needs for nothing.
+    // A condition may take its time: who polls gives up late, not at vitest’s one second, which a stalled machine needs
+    // for nothing.
     expect: { poll: { timeout: 10_000 } },
-    // A machine that others share stalls now and then. There a test that fails has two more attempts; `npm test` names it.
+    // A machine that others share stalls now and then. There a test that fails has two more attempts; `npm test` names
+    // it.
     retry: process.env['CI'] ? 2 : 0,
     // Each test so many times more: whether a further attempt finds what the first one found.
     repeats: Number(process.env['DESKBELL_REPEATS'] ?? 0),

@@ -1,7 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Node's flags of `npm start` and of deploy/: young memory is a good part of how quick a list is, and both are of what a process holds. */
+/**
+ * Node's flags of `npm start` and of deploy/: young memory is a good part of how quick a list is, and both are of what
+ * a process holds.
+ */
 export const asInService = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
 type Answer = { result: unknown } | { error: string }
@@ -15,7 +18,11 @@ export class Child {
    * @param nodeOptions for Node itself, such as `--cpu-prof`
    */
   constructor(file: string, nodeOptions: readonly string[] = []) {
-    this.#process = fork(join(import.meta.dirname, file), { execArgv: [...nodeOptions], stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' })
+    this.#process = fork(join(import.meta.dirname, file), {
+      execArgv: [...nodeOptions],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    })
   }
 
   get pid(): number | undefined {
@@ -24,7 +31,8 @@ export class Child {
 
   ask<Result>(question: object): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const onExit = (code: number | null, signal: string | null) => reject(new Error(`A process of the bench ended (${signal ?? code}).`))
+      const onExit = (code: number | null, signal: string | null) =>
+        reject(new Error(`A process of the bench ended (${signal ?? code}).`))
       this.#process.once('exit', onExit)
       this.#process.once('message', (answer: Answer) => {
         this.#process.off('exit', onExit)
@@ -49,7 +57,10 @@ export class Child {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the process says what it is asked; nothing checks it across the pipe
 export const childOf = <Question, Result>(answer: (question: Question) => Promise<Result>): void => {
   process.on('message', async (question: Question) => {
-    const reply = await answer(question).then((result): Answer => ({ result }), (error: unknown): Answer => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }))
+    const reply = await answer(question).then(
+      (result): Answer => ({ result }),
+      (error: unknown): Answer => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    )
     process.send?.(reply)
   })
   process.on('disconnect', () => process.exit(0))

@@ -4,13 +4,42 @@ import type { Figures } from './figures.ts'
 import { judge, unreached } from './report.ts'
 
 const rate = { perSecond: 1000, p50: 1, p99: 2 }
-const live = { sent: 10, expected: 40, arrived: 40, delivery: { p50: 2, p99: 9, max: 12 }, answer: { p50: 2, p99: 9, max: 12 } }
+const live = {
+  sent: 10,
+  expected: 40,
+  arrived: 40,
+  delivery: { p50: 2, p99: 9, max: 12 },
+  answer: { p50: 2, p99: 9, max: 12 },
+}
 const figures = (values: Partial<Figures>): Figures => ({
-  creates: { deskbell: rate, least: rate, ratio: 0.7 }, lists: { deskbell: rate, least: rate, ratio: 0.8 }, orders: { perSecond: 700, ratio: 0.7 }, homes: { ...rate, reads: 4, ratio: 1.5 }, signIns: { guest: rate, manager: { ...rate, perSecond: 14 } },
-  live: { deskbell: live, least: live, ratio: 1 }, start: { hotels: 20, orders: 200_000, times: 5, median: 1_500, longest: 1_700 },
-  postgres: '18', quick: false, plan: { rounds: 1, seconds: 1, liveRounds: 1, liveSeconds: 1 }, connections: 1, databaseConnections: 1, loadBefore: 0, ...values,
+  creates: { deskbell: rate, least: rate, ratio: 0.7 },
+  lists: { deskbell: rate, least: rate, ratio: 0.8 },
+  orders: { perSecond: 700, ratio: 0.7 },
+  homes: { ...rate, reads: 4, ratio: 1.5 },
+  signIns: { guest: rate, manager: { ...rate, perSecond: 14 } },
+  live: { deskbell: live, least: live, ratio: 1 },
+  start: { hotels: 20, orders: 200_000, times: 5, median: 1_500, longest: 1_700 },
+  postgres: '18',
+  quick: false,
+  plan: { rounds: 1, seconds: 1, liveRounds: 1, liveSeconds: 1 },
+  connections: 1,
+  databaseConnections: 1,
+  loadBefore: 0,
+  ...values,
 })
-const budget = { createsRatio: 0.65, listRatio: 0.7, orderRatio: 0.6, homeReadsRatio: 1, guestSignInsPerSecond: 500, managerSignInsPerSecond: 8, liveP99Milliseconds: 15, liveP99Ratio: 1.5, liveDelivered: 1, startMilliseconds: 2_000, wanted: { createsRatio: 0.75 } }
+const budget = {
+  createsRatio: 0.65,
+  listRatio: 0.7,
+  orderRatio: 0.6,
+  homeReadsRatio: 1,
+  guestSignInsPerSecond: 500,
+  managerSignInsPerSecond: 8,
+  liveP99Milliseconds: 15,
+  liveP99Ratio: 1.5,
+  liveDelivered: 1,
+  startMilliseconds: 2_000,
+  wanted: { createsRatio: 0.75 },
+}
 
 test('a run within its budget has nothing to say', () => {
   expect(judge(figures({}), budget)).toEqual([])
@@ -18,10 +47,18 @@ test('a run within its budget has nothing to say', () => {
 
 test('each figure that falls short is named', () => {
   const slow = { ...live, arrived: 39, delivery: { p50: 2, p99: 16, max: 20 } }
-  const missed = judge(figures({
-    creates: { deskbell: rate, least: rate, ratio: 0.64 }, lists: { deskbell: rate, least: rate, ratio: 0.69 }, orders: { perSecond: 500, ratio: 0.59 }, homes: { ...rate, reads: 4, ratio: 0.99 },
-    signIns: { guest: { ...rate, perSecond: 499 }, manager: { ...rate, perSecond: 7.94 } }, live: { deskbell: slow, least: live, ratio: 1.51 }, start: { hotels: 20, orders: 200_000, times: 5, median: 2_001, longest: 2_100 },
-  }), budget)
+  const missed = judge(
+    figures({
+      creates: { deskbell: rate, least: rate, ratio: 0.64 },
+      lists: { deskbell: rate, least: rate, ratio: 0.69 },
+      orders: { perSecond: 500, ratio: 0.59 },
+      homes: { ...rate, reads: 4, ratio: 0.99 },
+      signIns: { guest: { ...rate, perSecond: 499 }, manager: { ...rate, perSecond: 7.94 } },
+      live: { deskbell: slow, least: live, ratio: 1.51 },
+      start: { hotels: 20, orders: 200_000, times: 5, median: 2_001, longest: 2_100 },
+    }),
+    budget,
+  )
   expect(missed).toEqual([
     'Creates run at 64 % of the least server, below 65 %.',
     'Lists run at 69 % of the least server, below 70 %.',
@@ -38,7 +75,16 @@ test('each figure that falls short is named', () => {
 
 test('a figure that could not be measured is not within the budget', () => {
   const none = { ...live, arrived: 0, delivery: percentiles([]) }
-  expect(judge(figures({ creates: { deskbell: rate, least: rate, ratio: Number.NaN }, live: { deskbell: none, least: live, ratio: Number.NaN }, start: { hotels: 0, orders: 0, times: 0, median: Number.NaN, longest: Number.NaN } }), budget)).toHaveLength(5)
+  expect(
+    judge(
+      figures({
+        creates: { deskbell: rate, least: rate, ratio: Number.NaN },
+        live: { deskbell: none, least: live, ratio: Number.NaN },
+        start: { hotels: 0, orders: 0, times: 0, median: Number.NaN, longest: Number.NaN },
+      }),
+      budget,
+    ),
+  ).toHaveLength(5)
 })
 
 test('what is known not to be reached is said and is no failure', () => {

@@ -24,14 +24,28 @@ const table = ({ creates, lists, orders, homes, signIns, live, start }: Figures)
     ...rate('Creates', creates),
     ...rate('Lists of 50', lists),
     ['Orders of five lines per second; ratio: to a create', whole(orders.perSecond), '', percent(orders.ratio)],
-    [`Guest homes per second, ${homes.reads} reads each; ratio: a read to a list`, whole(homes.perSecond), '', percent(homes.ratio)],
+    [
+      `Guest homes per second, ${homes.reads} reads each; ratio: a read to a list`,
+      whole(homes.perSecond),
+      '',
+      percent(homes.ratio),
+    ],
     ['Guest homes, p50 / p99', `${ms(homes.p50)} / ${ms(homes.p99)}`, '', ''],
     ...alone('Sign-ins of guests', signIns.guest),
     ...alone('Sign-ins of staff', signIns.manager),
     ['Live deliveries', ...ofLive(({ arrived, expected }) => `${whole(arrived)} of ${whole(expected)}`), ''],
-    ['Live, from tap to screen, p50 / p99; ratio: of p99', ...ofLive(({ delivery }) => `${ms(delivery.p50)} / ${ms(delivery.p99)}`), percent(live.ratio)],
+    [
+      'Live, from tap to screen, p50 / p99; ratio: of p99',
+      ...ofLive(({ delivery }) => `${ms(delivery.p50)} / ${ms(delivery.p99)}`),
+      percent(live.ratio),
+    ],
     ['Create under live load, p50 / p99', ...ofLive(({ answer }) => `${ms(answer.p50)} / ${ms(answer.p99)}`), ''],
-    [`\`npm start\` until it is ready, ${start.hotels} hotels with ${whole(start.orders)} orders, half / longest of ${start.times}`, `${ms(start.median)} / ${ms(start.longest)}`, '', ''],
+    [
+      `\`npm start\` until it is ready, ${start.hotels} hotels with ${whole(start.orders)} orders, half / longest of ${start.times}`,
+      `${ms(start.median)} / ${ms(start.longest)}`,
+      '',
+      '',
+    ],
   ]
 }
 
@@ -39,30 +53,60 @@ const table = ({ creates, lists, orders, homes, signIns, live, start }: Figures)
 export const printTable = (figures: Figures): void => {
   const rows = table(figures)
   const widths = rows[0]?.map((_cell, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  for (const row of rows) process.stdout.write(`${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('   ')}\n`)
-  process.stdout.write(`\nLoad average before: ${figures.loadBefore.toFixed(1)} on ${cpus().length} cores${figures.loadBefore > 0.5 ? ': something else ran, absolute figures say little' : ''}.\n`)
+  for (const row of rows)
+    process.stdout.write(
+      `${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('   ')}\n`,
+    )
+  process.stdout.write(
+    `\nLoad average before: ${figures.loadBefore.toFixed(1)} on ${cpus().length} cores${figures.loadBefore > 0.5 ? ': something else ran, absolute figures say little' : ''}.\n`,
+  )
 }
 
 /** What fell short of the budget, a sentence each. */
 export const judge = ({ creates, lists, orders, homes, signIns, live, start }: Figures, budget: Budget): string[] => {
   const missed: string[] = []
-  if (!(creates.ratio >= budget.createsRatio)) missed.push(`Creates run at ${percent(creates.ratio)} of the least server, below ${percent(budget.createsRatio)}.`)
-  if (!(lists.ratio >= budget.listRatio)) missed.push(`Lists run at ${percent(lists.ratio)} of the least server, below ${percent(budget.listRatio)}.`)
-  if (!(orders.ratio >= budget.orderRatio)) missed.push(`Orders of five lines run at ${percent(orders.ratio)} of a create, below ${percent(budget.orderRatio)}.`)
-  if (!(homes.ratio >= budget.homeReadsRatio)) missed.push(`Reads of the guest home run at ${percent(homes.ratio)} of lists of 50, below ${percent(budget.homeReadsRatio)}.`)
-  for (const [who, { perSecond }, limit] of [['guests', signIns.guest, budget.guestSignInsPerSecond], ['staff', signIns.manager, budget.managerSignInsPerSecond]] as const) {
+  if (!(creates.ratio >= budget.createsRatio))
+    missed.push(`Creates run at ${percent(creates.ratio)} of the least server, below ${percent(budget.createsRatio)}.`)
+  if (!(lists.ratio >= budget.listRatio))
+    missed.push(`Lists run at ${percent(lists.ratio)} of the least server, below ${percent(budget.listRatio)}.`)
+  if (!(orders.ratio >= budget.orderRatio))
+    missed.push(
+      `Orders of five lines run at ${percent(orders.ratio)} of a create, below ${percent(budget.orderRatio)}.`,
+    )
+  if (!(homes.ratio >= budget.homeReadsRatio))
+    missed.push(
+      `Reads of the guest home run at ${percent(homes.ratio)} of lists of 50, below ${percent(budget.homeReadsRatio)}.`,
+    )
+  for (const [who, { perSecond }, limit] of [
+    ['guests', signIns.guest, budget.guestSignInsPerSecond],
+    ['staff', signIns.manager, budget.managerSignInsPerSecond],
+  ] as const) {
     if (!(perSecond >= limit)) missed.push(`${perSecond.toFixed(1)} ${who} sign in per second, fewer than ${limit}.`)
   }
-  if (!(live.deskbell.delivery.p99 <= budget.liveP99Milliseconds)) missed.push(`Live delivery takes ${ms(live.deskbell.delivery.p99)} at p99, more than ${ms(budget.liveP99Milliseconds)}.`)
-  if (!(live.ratio <= budget.liveP99Ratio)) missed.push(`Live delivery takes ${percent(live.ratio)} of the least server’s time at p99, more than ${percent(budget.liveP99Ratio)}.`)
-  if (live.deskbell.arrived < live.deskbell.expected * budget.liveDelivered) missed.push(`${live.deskbell.expected - live.deskbell.arrived} of ${live.deskbell.expected} live deliveries did not arrive.`)
-  if (!(start.median <= budget.startMilliseconds)) missed.push(`A start with a year of data takes ${ms(start.median)}, more than ${ms(budget.startMilliseconds)}.`)
+  if (!(live.deskbell.delivery.p99 <= budget.liveP99Milliseconds))
+    missed.push(
+      `Live delivery takes ${ms(live.deskbell.delivery.p99)} at p99, more than ${ms(budget.liveP99Milliseconds)}.`,
+    )
+  if (!(live.ratio <= budget.liveP99Ratio))
+    missed.push(
+      `Live delivery takes ${percent(live.ratio)} of the least server’s time at p99, more than ${percent(budget.liveP99Ratio)}.`,
+    )
+  if (live.deskbell.arrived < live.deskbell.expected * budget.liveDelivered)
+    missed.push(
+      `${live.deskbell.expected - live.deskbell.arrived} of ${live.deskbell.expected} live deliveries did not arrive.`,
+    )
+  if (!(start.median <= budget.startMilliseconds))
+    missed.push(`A start with a year of data takes ${ms(start.median)}, more than ${ms(budget.startMilliseconds)}.`)
   return missed
 }
 
 /** What was aimed at and is known not to be reached, a sentence each: said, and no failure. */
 export const unreached = ({ creates }: Figures, { wanted }: Budget): string[] =>
-  creates.ratio >= wanted.createsRatio ? [] : [`Creates were to run at ${percent(wanted.createsRatio)} of the least server and run at ${percent(creates.ratio)}`]
+  creates.ratio >= wanted.createsRatio
+    ? []
+    : [
+        `Creates were to run at ${percent(wanted.createsRatio)} of the least server and run at ${percent(creates.ratio)}`,
+      ]
 
 /** Writes docs/performance.md. */
 export const writePage = async (figures: Figures, budget: Budget): Promise<void> => {
@@ -90,7 +134,12 @@ ${rows.map((row) => line(row.map((cell) => cell || ' '))).join('\n')}
 Budget (\`bench/budget.json\`): creates ≥ ${percent(budget.createsRatio)}, lists ≥ ${percent(budget.listRatio)}, orders ≥ ${percent(budget.orderRatio)} of a create, a read of the home ≥ ${percent(budget.homeReadsRatio)} of a list, sign-ins a second ≥ ${budget.guestSignInsPerSecond} of guests
 and ≥ ${budget.managerSignInsPerSecond} of staff, live p99 ≤ ${ms(budget.liveP99Milliseconds)} and ≤ ${percent(budget.liveP99Ratio)} of the least server’s, every delivery arrives, ready ≤ ${ms(budget.startMilliseconds)} after \`npm start\`.
 
-${unreached(figures, budget).map((sentence) => `Wanted and not reached: ${sentence}. [Decision 36](decisions/0036-what-a-create-costs.md) says why, piece by piece.\n`).join('')}
+${unreached(figures, budget)
+  .map(
+    (sentence) =>
+      `Wanted and not reached: ${sentence}. [Decision 36](decisions/0036-what-a-create-costs.md) says why, piece by piece.\n`,
+  )
+  .join('')}
 Streams that come back after a storm, and what an open stream holds, stand in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`); what ten thousand hotels
 would take in ${linkTo('performance-model.md', 'the model')} (\`npm run bench:model\`).
 `

@@ -13,12 +13,16 @@ import { measureStart } from './start/run.ts'
 import { tellMissed } from './verdict.ts'
 
 /*
- * Deskbell beside the least server that could do the same work: same machine, same PostgreSQL, same minute, in turns. The
- * ratios say something on any machine, the absolute figures only on this one.
+ * Deskbell beside the least server that could do the same work: same machine, same PostgreSQL, same minute, in turns.
+ * The ratios say something on any machine, the absolute figures only on this one.
  */
 
-const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const plan = quick ? { rounds: 3, seconds: 1.5, liveRounds: 1, liveSeconds: 6, warmUp: 1 } : { rounds: 5, seconds: 5, liveRounds: 3, liveSeconds: 30, warmUp: 3 }
+const {
+  values: { quick },
+} = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const plan = quick
+  ? { rounds: 3, seconds: 1.5, liveRounds: 1, liveSeconds: 6, warmUp: 1 }
+  : { rounds: 5, seconds: 5, liveRounds: 3, liveSeconds: 30, warmUp: 3 }
 const connections = 32
 const databaseConnections = 10
 const createsPerSecond = 50
@@ -26,7 +30,11 @@ const createsPerSecond = 50
 type Server = 'deskbell' | 'least'
 type Running = { port: number; child: Child; callers: ReturnType<typeof callersOf> }
 
-const start = async (file: string, place: Stage['deskbell' | 'least'], callers: Running['callers']): Promise<Running> => {
+const start = async (
+  file: string,
+  place: Stage['deskbell' | 'least'],
+  callers: Running['callers'],
+): Promise<Running> => {
   const child = new Child(file, asInService)
   return { child, callers, port: await child.ask<number>({ place, connections: databaseConnections }) }
 }
@@ -38,34 +46,65 @@ const rateOf = (results: readonly RateResult[]): Rate => ({
 })
 
 /** Neither is always the one that runs after the other. */
-const inTurns = <const One extends string, const Other extends string>(round: number, one: One, other: Other): (One | Other)[] => (round % 2 === 0 ? [one, other] : [other, one])
+const inTurns = <const One extends string, const Other extends string>(
+  round: number,
+  one: One,
+  other: Other,
+): (One | Other)[] => (round % 2 === 0 ? [one, other] : [other, one])
 
 /** Round by round, what one has to what the other has in the same minute; of these the middle one. */
 const ratioOf = <Result>(ones: readonly Result[], others: readonly Result[], of: (result: Result) => number): number =>
-  median(ones.map((one, round) => {
-    const other = others[round]
-    return of(one) / (other === undefined ? Number.NaN : of(other))
-  }))
+  median(
+    ones.map((one, round) => {
+      const other = others[round]
+      return of(one) / (other === undefined ? Number.NaN : of(other))
+    }),
+  )
 
 /** Rounds in one: every delivery counts, times are those of the middle round. */
 const liveOf = (results: readonly LiveResult[]): LiveResult => {
   const sum = (of: (result: LiveResult) => number): number => results.reduce((all, result) => all + of(result), 0)
-  const middle = (of: (result: LiveResult) => Percentiles): Percentiles => ({ p50: median(results.map((result) => of(result).p50)), p99: median(results.map((result) => of(result).p99)), max: Math.max(...results.map((result) => of(result).max)) })
-  return { sent: sum(({ sent }) => sent), expected: sum(({ expected }) => expected), arrived: sum(({ arrived }) => arrived), delivery: middle(({ delivery }) => delivery), answer: middle(({ answer }) => answer) }
+  const middle = (of: (result: LiveResult) => Percentiles): Percentiles => ({
+    p50: median(results.map((result) => of(result).p50)),
+    p99: median(results.map((result) => of(result).p99)),
+    max: Math.max(...results.map((result) => of(result).max)),
+  })
+  return {
+    sent: sum(({ sent }) => sent),
+    expected: sum(({ expected }) => expected),
+    arrived: sum(({ arrived }) => arrived),
+    delivery: middle(({ delivery }) => delivery),
+    answer: middle(({ answer }) => answer),
+  }
 }
 
-const measureRates = async (load: Child, servers: Record<Server, Running>, operation: 'create' | 'list'): Promise<Measured> => {
+const measureRates = async (
+  load: Child,
+  servers: Record<Server, Running>,
+  operation: 'create' | 'list',
+): Promise<Measured> => {
   const rates: Record<Server, RateResult[]> = { deskbell: [], least: [] }
   const once = (server: Server, seconds: number): Promise<RateResult> => {
     const { port, callers } = servers[server]
-    return load.ask<RateResult>({ kind: 'rate', port, operation, callers: operation === 'create' ? callers.creates : callers.lists, connections, seconds } satisfies RateJob)
+    return load.ask<RateResult>({
+      kind: 'rate',
+      port,
+      operation,
+      callers: operation === 'create' ? callers.creates : callers.lists,
+      connections,
+      seconds,
+    } satisfies RateJob)
   }
   for (const server of ['deskbell', 'least'] as const) await once(server, plan.warmUp)
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const server of inTurns(round, 'deskbell', 'least')) rates[server].push(await once(server, plan.seconds))
     process.stdout.write('.')
   }
-  return { deskbell: rateOf(rates.deskbell), least: rateOf(rates.least), ratio: ratioOf(rates.deskbell, rates.least, ({ perSecond }) => perSecond) }
+  return {
+    deskbell: rateOf(rates.deskbell),
+    least: rateOf(rates.least),
+    ratio: ratioOf(rates.deskbell, rates.least, ({ perSecond }) => perSecond),
+  }
 }
 
 /** An order of five lines beside a create, on Deskbell alone: the yardstick has no menu. */
@@ -73,7 +112,14 @@ const measureOrders = async (load: Child, { port, callers }: Running): Promise<F
   const rates: Record<'create' | 'order', number[]> = { create: [], order: [] }
   for (let round = -1; round < plan.rounds; round += 1) {
     for (const operation of inTurns(round, 'create', 'order')) {
-      const { perSecond } = await load.ask<RateResult>({ kind: 'rate', port, operation, callers: operation === 'create' ? callers.creates : callers.orders, connections, seconds: round < 0 ? plan.warmUp : plan.seconds } satisfies RateJob)
+      const { perSecond } = await load.ask<RateResult>({
+        kind: 'rate',
+        port,
+        operation,
+        callers: operation === 'create' ? callers.creates : callers.orders,
+        connections,
+        seconds: round < 0 ? plan.warmUp : plan.seconds,
+      } satisfies RateJob)
       if (round >= 0) rates[operation].push(perSecond)
     }
     process.stdout.write('.')
@@ -82,10 +128,23 @@ const measureOrders = async (load: Child, { port, callers }: Running): Promise<F
 }
 
 /** What the yardstick does not do: rates of Deskbell alone. */
-const measureAlone = async (load: Child, { port }: Running, operation: 'home' | 'signIn', who: Caller[], atOnce: number): Promise<Rate> => {
+const measureAlone = async (
+  load: Child,
+  { port }: Running,
+  operation: 'home' | 'signIn',
+  who: Caller[],
+  atOnce: number,
+): Promise<Rate> => {
   const rates: RateResult[] = []
   for (let round = -1; round < plan.rounds; round += 1) {
-    const result = await load.ask<RateResult>({ kind: 'rate', port, operation, callers: who, connections: atOnce, seconds: round < 0 ? plan.warmUp : plan.seconds } satisfies RateJob)
+    const result = await load.ask<RateResult>({
+      kind: 'rate',
+      port,
+      operation,
+      callers: who,
+      connections: atOnce,
+      seconds: round < 0 ? plan.warmUp : plan.seconds,
+    } satisfies RateJob)
     if (round >= 0) rates.push(result)
   }
   process.stdout.write('.')
@@ -97,16 +156,33 @@ const measureLive = async (load: Child, servers: Record<Server, Running>): Promi
   for (let round = 0; round < plan.liveRounds; round += 1) {
     for (const server of inTurns(round, 'deskbell', 'least')) {
       const { port, callers } = servers[server]
-      results[server].push(await load.ask<LiveResult>({ kind: 'live', port, callers: callers.creates, streams: callers.streams, perSecond: createsPerSecond, seconds: plan.liveSeconds } satisfies LiveJob))
+      results[server].push(
+        await load.ask<LiveResult>({
+          kind: 'live',
+          port,
+          callers: callers.creates,
+          streams: callers.streams,
+          perSecond: createsPerSecond,
+          seconds: plan.liveSeconds,
+        } satisfies LiveJob),
+      )
     }
     process.stdout.write('.')
   }
-  return { deskbell: liveOf(results.deskbell), least: liveOf(results.least), ratio: ratioOf(results.deskbell, results.least, ({ delivery }) => delivery.p99) }
+  return {
+    deskbell: liveOf(results.deskbell),
+    least: liveOf(results.least),
+    ratio: ratioOf(results.deskbell, results.least, ({ delivery }) => delivery.p99),
+  }
 }
 
 const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
   const children: Child[] = []
-  const started = async (file: string, place: Stage['deskbell' | 'least'], callers: Running['callers']): Promise<Running> => {
+  const started = async (
+    file: string,
+    place: Stage['deskbell' | 'least'],
+    callers: Running['callers'],
+  ): Promise<Running> => {
     const running = await start(file, place, callers)
     children.push(running.child)
     return running
@@ -131,7 +207,20 @@ const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
       manager: await measureAlone(load, servers.deskbell, 'signIn', managerSignIns, 4),
     }
     const live = await measureLive(load, servers)
-    return { creates, lists, orders, homes, signIns, live, postgres: stage.postgres, quick, plan, connections, databaseConnections, loadBefore }
+    return {
+      creates,
+      lists,
+      orders,
+      homes,
+      signIns,
+      live,
+      postgres: stage.postgres,
+      quick,
+      plan,
+      connections,
+      databaseConnections,
+      loadBefore,
+    }
   } finally {
     await Promise.all(children.map((child) => child.stop()))
   }
@@ -151,7 +240,12 @@ const [loadBefore = 0] = loadavg()
 process.stdout.write('Setting the stage: 50 hotels with 2,000 requests each … ')
 const running = await onStage()
 process.stdout.write('\nFilling a year of 20 hotels … starting ')
-const figures: Figures = { ...running, start: await measureStart(quick ? { hotels: 5, orders: 20_000, times: 2 } : { hotels: 20, orders: 200_000, times: 7 }) }
+const figures: Figures = {
+  ...running,
+  start: await measureStart(
+    quick ? { hotels: 5, orders: 20_000, times: 2 } : { hotels: 20, orders: 200_000, times: 7 },
+  ),
+}
 process.stdout.write('\n\n')
 printTable(figures)
 for (const sentence of unreached(figures, budget)) process.stdout.write(`Wanted: ${sentence}.\n`)

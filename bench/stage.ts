@@ -33,7 +33,14 @@ export type Stage = {
   menus: Map<string, string[]>
   close(): Promise<void>
 }
-export type Person = { hotel: string; id: string; cookie: string; room_number: string; guest_name: string; email?: string }
+export type Person = {
+  hotel: string
+  id: string
+  cookie: string
+  room_number: string
+  guest_name: string
+  email?: string
+}
 
 export const size = { hotels: 50, guestsPerHotel: 4, visitorsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
 
@@ -53,7 +60,10 @@ export const setStage = async (hotels = size.hotels): Promise<Stage> => {
   await admin.unsafe(deskbellRows(hotels, await hashPassword(password))).simple()
   await admin.unsafe('create database least')
   const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
-  const menus = Map.groupBy(await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`, ({ hotel_id }) => hotel_id)
+  const menus = Map.groupBy(
+    await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`,
+    ({ hotel_id }) => hotel_id,
+  )
   await admin.end()
   const plain = openClient(least, { max: 1 })
   await plain.unsafe(`${leastSchema}; ${leastRows(hotels)}; analyze`).simple()
@@ -61,7 +71,13 @@ export const setStage = async (hotels = size.hotels): Promise<Stage> => {
 
   const { guests, visitors, staff } = await signIn(deskbell)
   return {
-    postgres: version?.version ?? 'unknown', owner, deskbell, least, guests, visitors, staff,
+    postgres: version?.version ?? 'unknown',
+    owner,
+    deskbell,
+    least,
+    guests,
+    visitors,
+    staff,
     menus: new Map(Array.from(menus, ([hotel, items]) => [hotel, items.map(({ id }) => id)])),
     close: async () => {
       await server.stop()
@@ -71,7 +87,8 @@ export const setStage = async (hotels = size.hotels): Promise<Stage> => {
 }
 
 const hotelIds = (hotels: number): string => `select 'hotel-' || h as hotel_id from generate_series(1, ${hotels}) as h`
-const requestColumns = 'hotel_id, id, guest_id, guest_name, room_number, type, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
+const requestColumns =
+  'hotel_id, id, guest_id, guest_name, room_number, type, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
 
 /** A past of which the newest are still open. Rows of the past ring no bell and need no event. */
 const pastRequests = (guests: string): string => `
@@ -108,7 +125,8 @@ const visitorsWishes = `
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, created_at)
     select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'Two bath towels, please.', now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
 
-const leastRows = (hotels: number): string => pastRequests(`
+const leastRows = (hotels: number): string =>
+  pastRequests(`
   select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as place
   from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)
 
@@ -116,32 +134,58 @@ const leastRows = (hotels: number): string => pastRequests(`
 const signIn = async (logins: Logins): Promise<Pick<Stage, 'guests' | 'visitors' | 'staff'>> => {
   const database = new Database(logins, 6)
   const sessions = new Sessions(database, new Doorbell(logins.app, createLog('error')), systemClock)
-  const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => database.onPlatform(async (tx) => {
-    const { token } = await sessions.open(tx, actor, hotel)
-    return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
-  })
+  const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> =>
+    database.onPlatform(async (tx) => {
+      const { token } = await sessions.open(tx, actor, hotel)
+      return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
+    })
   try {
-    const guests = await database.onPlatform((tx) => tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute())
-    const managers = await database.onPlatform((tx) => tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute())
+    const guests = await database.onPlatform((tx) =>
+      tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute(),
+    )
+    const managers = await database.onPlatform((tx) =>
+      tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute(),
+    )
     const all = await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id)))
     const isVisitor = ({ room_number }: Person): boolean => room_number.startsWith('Apt')
     return {
       guests: all.filter((guest) => !isVisitor(guest)),
       visitors: all.filter(isVisitor),
-      staff: await Promise.all(managers.map(({ hotel_id, ...manager }) => open({ kind: 'manager', must_choose_password: false, ...manager }, hotel_id))),
+      staff: await Promise.all(
+        managers.map(({ hotel_id, ...manager }) =>
+          open({ kind: 'manager', must_choose_password: false, ...manager }, hotel_id),
+        ),
+      ),
     }
   } finally {
     await database.close()
   }
 }
 
-/** Who creates, who reads and who listens. Both servers get the same messages; the yardstick reads the guest from the query. */
-export const callersOf = ({ guests, visitors, staff, menus }: Stage, forLeast: boolean): Record<'creates' | 'lists' | 'orders' | 'streams' | 'homes' | 'guestSignIns' | 'managerSignIns', Caller[]> => ({
-  creates: guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/my/requests${forLeast ? `?guest=${guest.id}` : ''}` })),
-  orders: guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/my/orders`, items: menus.get(guest.hotel) ?? [] })),
+/**
+ * Who creates, who reads and who listens. Both servers get the same messages; the yardstick reads the guest from the
+ * query.
+ */
+export const callersOf = (
+  { guests, visitors, staff, menus }: Stage,
+  forLeast: boolean,
+): Record<'creates' | 'lists' | 'orders' | 'streams' | 'homes' | 'guestSignIns' | 'managerSignIns', Caller[]> => ({
+  creates: guests.map((guest) => ({
+    ...guest,
+    path: `/api/hotels/${guest.hotel}/my/requests${forLeast ? `?guest=${guest.id}` : ''}`,
+  })),
+  orders: guests.map((guest) => ({
+    ...guest,
+    path: `/api/hotels/${guest.hotel}/my/orders`,
+    items: menus.get(guest.hotel) ?? [],
+  })),
   lists: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/requests` })),
   streams: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/events?as=manager` })),
-  homes: visitors.map((guest) => ({ ...guest, path: '', reads: guestHomeReads.map((read) => `/api/hotels/${guest.hotel}/${read}`) })),
+  homes: visitors.map((guest) => ({
+    ...guest,
+    path: '',
+    reads: guestHomeReads.map((read) => `/api/hotels/${guest.hotel}/${read}`),
+  })),
   guestSignIns: visitors.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/guest-session` })),
   managerSignIns: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/manager-session` })),
 })

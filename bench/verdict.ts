@@ -12,4 +12,5 @@ export const verdictOf = (missed: readonly string[]): string =>
   missed.length === 0 ? 'All limits are kept.' : `Not kept:\n\n${missed.map((sentence) => `- ${sentence}`).join('\n')}`
 
 /** Words that lead to another page of docs/, where that has been written: each comes of a run of its own. */
-export const linkTo = (page: string, words: string): string => (existsSync(join(import.meta.dirname, '../docs', page)) ? `[${words}](${page})` : words)
+export const linkTo = (page: string, words: string): string =>
+  existsSync(join(import.meta.dirname, '../docs', page)) ? `[${words}](${page})` : words

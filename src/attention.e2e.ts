@@ -25,17 +25,30 @@ beforeEach(async () => {
   dragan = await site.world.aManager(hotel, { display_name: 'Dragan Vuk' })
 })
 
-const inHotel = <T>(work: Parameters<typeof site.world.server.database.write<T>>[1]): Promise<T> => site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), work)
+const inHotel = <T>(work: Parameters<typeof site.world.server.database.write<T>>[1]): Promise<T> =>
+  site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), work)
 /** A guest asks for something, so many minutes ago. */
 const ask = async (description: string, minutes = 0): Promise<string> => {
   const id = newId()
   await inHotel((tx) =>
-    byName(tx).insertInto('service_requests').values({
-      hotel_id: hotel, id, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber', type: 'towels', description, created_at: sql<string>`now() - make_interval(mins => ${minutes})`,
-    }).execute())
+    byName(tx)
+      .insertInto('service_requests')
+      .values({
+        hotel_id: hotel,
+        id,
+        guest_id: jonas.id,
+        room_number: 'Room 12',
+        guest_name: 'Jonas Weber',
+        type: 'towels',
+        description,
+        created_at: sql<string>`now() - make_interval(mins => ${minutes})`,
+      })
+      .execute(),
+  )
   return id
 }
-const badges = 'globalThis.iconCounts = []; navigator.setAppBadge = async (count) => void iconCounts.push(count); navigator.clearAppBadge = async () => void iconCounts.push(0)'
+const badges =
+  'globalThis.iconCounts = []; navigator.setAppBadge = async (count) => void iconCounts.push(count); navigator.clearAppBadge = async () => void iconCounts.push(0)'
 const iconCount = (page: Page) => page.evaluate<number>('iconCounts.at(-1)')
 const deskOf = async (manager: Person, path = 'requests'): Promise<Page> => {
   const page = await site.page({ as: manager, ...desk })
@@ -45,7 +58,8 @@ const deskOf = async (manager: Person, path = 'requests'): Promise<Page> => {
   return page
 }
 const ring = (page: Page) => page.locator('.sound').getAttribute('data-ring')
-const strip = (page: Page, count: number) => page.getByRole('complementary', { name: `Needs attention, ${count} waiting` })
+const strip = (page: Page, count: number) =>
+  page.getByRole('complementary', { name: `Needs attention, ${count} waiting` })
 
 test('a new request rings on every desk that was allowed to, in one tab of each; taking it on one silences the other within a second', async () => {
   const [mine, hers] = [await deskOf(dragan), await deskOf(milica)]
@@ -64,10 +78,20 @@ test('a new request rings on every desk that was allowed to, in one tab of each;
 
   await ask('Two towels.')
   await expect.poll(() => ring(hers), soon).toBe('ringing')
-  await expect.poll(async () => [await ring(mine), await ring(second)].toSorted((one, other) => String(one).localeCompare(String(other))), soon).toEqual(['elsewhere', 'ringing'])
-  await expect.poll(async () => [await mine.title(), await hers.title(), await iconCount(hers)], soon).toEqual(['(1) Service requests · Hotel Marina', '(1) Service requests · Hotel Marina', 1])
+  await expect
+    .poll(
+      async () =>
+        [await ring(mine), await ring(second)].toSorted((one, other) => String(one).localeCompare(String(other))),
+      soon,
+    )
+    .toEqual(['elsewhere', 'ringing'])
+  await expect
+    .poll(async () => [await mine.title(), await hers.title(), await iconCount(hers)], soon)
+    .toEqual(['(1) Service requests · Hotel Marina', '(1) Service requests · Hotel Marina', 1])
 
-  await mine.evaluate("globalThis.silentAt = 0; new MutationObserver(([change]) => { if (change.target.dataset.ring === 'silent') silentAt = Date.now() }).observe(document.querySelector('.sound'), { attributes: true })")
+  await mine.evaluate(
+    "globalThis.silentAt = 0; new MutationObserver(([change]) => { if (change.target.dataset.ring === 'silent') silentAt = Date.now() }).observe(document.querySelector('.sound'), { attributes: true })",
+  )
   await mine.bringToFront()
   const answered = hers.waitForResponse((response) => response.url().endsWith('/take')).then(() => Date.now())
   await strip(hers, 1).getByRole('button', { name: 'I’ll take it' }).click()
@@ -76,11 +100,16 @@ test('a new request rings on every desk that was allowed to, in one tab of each;
   expect((await mine.evaluate<number>('silentAt')) - takenAt).toBeLessThan(1_000)
   await expect.poll(async () => [await ring(hers), await ring(second)], soon).toEqual(['silent', 'silent'])
   await mine.getByRole('article').getByText('Taken by Milica Kovač').waitFor()
-  await expect.poll(async () => [await mine.title(), await iconCount(mine), await iconCount(hers)], soon).toEqual(['Service requests · Hotel Marina', 0, 0])
+  await expect
+    .poll(async () => [await mine.title(), await iconCount(mine), await iconCount(hers)], soon)
+    .toEqual(['Service requests · Hotel Marina', 0, 0])
 })
 
 test('of two who tap at once the slower one is told who has it; in quiet hours nothing sounds and the strip stays', async () => {
-  await site.world.call(milica, updateHotelSettings, { params: { hotelSlug: hotel }, body: { quiet_from: '00:00', quiet_until: '00:00' } })
+  await site.world.call(milica, updateHotelSettings, {
+    params: { hotelSlug: hotel },
+    body: { quiet_from: '00:00', quiet_until: '00:00' },
+  })
   const [mine, hers] = [await deskOf(dragan, ''), await deskOf(milica, '')]
   await mine.getByRole('button', { name: 'Turn sound on' }).click()
   await ask('Two towels.')
@@ -103,8 +132,18 @@ test('at five and fifteen minutes the strip grows louder, in words and to everyb
   const id = await ask('Two towels.', 4)
   await strip(board, 1).waitFor()
   expect(await strip(board, 1).getByText('Overdue').count()).toBe(0)
-  const older = (minutes: number) => inHotel((tx) =>
-    byName(tx).updateTable('service_requests').set({ created_at: sql<string>`created_at - make_interval(mins => ${minutes})`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+  const older = (minutes: number) =>
+    inHotel((tx) =>
+      byName(tx)
+        .updateTable('service_requests')
+        .set({
+          created_at: sql<string>`created_at - make_interval(mins => ${minutes})`,
+          attention_due_at: sql<string>`now()`,
+        })
+        .where('hotel_id', '=', hotel)
+        .where('id', '=', id)
+        .execute(),
+    )
   await older(1)
   await strip(board, 1).getByRole('status').getByText('Overdue').waitFor()
   await older(10)
@@ -135,8 +174,17 @@ test('at five and fifteen minutes the strip grows louder, in words and to everyb
 test('an order that came by telephone is entered from the menu, rings, shows on the phone of its guest, and is one although its answer was lost', async () => {
   const [soup, tea, category] = [newId(), newId(), newId()]
   await inHotel(async (tx) => {
-    await tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 }).execute()
-    await tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }, { hotel_id: hotel, id: tea, category, name: 'Mint tea', price: 2, order: 2 }]).execute()
+    await tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 })
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values([
+        { hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 },
+        { hotel_id: hotel, id: tea, category, name: 'Mint tea', price: 2, order: 2 },
+      ])
+      .execute()
   })
   const [board, other] = [await deskOf(milica, 'orders'), await deskOf(dragan, '')]
   const guest = await site.page({ as: jonas })
@@ -189,7 +237,8 @@ test('a request and a taxi of somebody who never signed in are entered at the de
     await taxi.getByLabel('Guest’s name').fill('Mrs Novak')
     await taxi.getByLabel('Pickup location').fill('At the pier')
     await taxi.getByRole('button', { name: 'Call taxi' }).click()
-    if (round === 0) await board.getByRole('article').filter({ hasText: 'At the pier' }).getByText('Mrs Novak').waitFor()
+    if (round === 0)
+      await board.getByRole('article').filter({ hasText: 'At the pier' }).getByText('Mrs Novak').waitFor()
     else await taxi.getByText('A taxi is already on its way to this guest.').waitFor()
   }
   await board.keyboard.press('Escape')

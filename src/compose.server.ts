@@ -85,10 +85,27 @@ export type Surroundings = {
   beforePages?: (app: FastifyInstance) => void
 }
 
-export type Server = { app: FastifyInstance; database: Database; sessions: Sessions; demo: DemoAccounts; routes: Route[]; stop(): Promise<void> }
+export type Server = {
+  app: FastifyInstance
+  database: Database
+  sessions: Sessions
+  demo: DemoAccounts
+  routes: Route[]
+  stop(): Promise<void>
+}
 
 /** Puts the whole server together: a table of contents of the program. */
-export const composeServer = async ({ settings, logins, clock, log, webDir = join(root, 'dist/web'), backups = null, features = allFeatures, template, beforePages }: Surroundings): Promise<Server> => {
+export const composeServer = async ({
+  settings,
+  logins,
+  clock,
+  log,
+  webDir = join(root, 'dist/web'),
+  backups = null,
+  features = allFeatures,
+  template,
+  beforePages,
+}: Surroundings): Promise<Server> => {
   const database = new Database(logins, settings.databaseConnections)
   const doorbell = new Doorbell(logins.app, log)
   database.onWritten((hotelId) => doorbell.ring(hotelId))
@@ -100,7 +117,12 @@ export const composeServer = async ({ settings, logins, clock, log, webDir = joi
   const build = await buildOf(webDir)
   const hub = new Hub(database, doorbell, log, build)
   const streams = new EventStreams(hub, hotels, sessions, liveEntitiesOf(features), settings.guestStreams)
-  const admission = new Admission(database, hotels, clock, features.flatMap(({ stays }) => stays ?? []))
+  const admission = new Admission(
+    database,
+    hotels,
+    clock,
+    features.flatMap(({ stays }) => stays ?? []),
+  )
   const demo = new DemoAccounts(database, settings)
   const devices = await KnownDevices.open(database)
   const guestSignIn = new GuestSignInService(database, sessions, limits, admission)
@@ -108,31 +130,62 @@ export const composeServer = async ({ settings, logins, clock, log, webDir = joi
   const pictures = forCallers(imageStore(settings), log)
   const vapid = await vapidOf(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
-  const webhook = settings.notificationHost ? { host: settings.notificationHost, secret: settings.notificationSecret } : null
+  const webhook = settings.notificationHost
+    ? { host: settings.notificationHost, secret: settings.notificationSecret }
+    : null
   const senders = [
     new Sender(database, 'push', pushing(database, { publicUrl: settings.publicUrl, vapid, hosts: pushHosts }), log),
     ...(webhook ? [new Sender(database, 'webhook', calling(webhook), log)] : []),
   ]
   const announcer = new Announcer(database, doorbell, announceOf(features), senders, webhook !== null, log)
-  const later = features.flatMap((feature) => (feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : []))
+  const later = features.flatMap((feature) =>
+    feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : [],
+  )
   const everybody = everybodyIn(features.flatMap(({ personal }) => personal ?? []))
-  later.push(new Later('attention', raiseInTime(database, features.flatMap(({ attention }) => attention ?? [])), log))
+  later.push(
+    new Later(
+      'attention',
+      raiseInTime(
+        database,
+        features.flatMap(({ attention }) => attention ?? []),
+      ),
+      log,
+    ),
+  )
   later.push(new Later('privacy', forgetInTime(database, clock, everybody), log))
 
   const handled = [
-    ...hotelRoutes(hotels, new HotelSearch(database, hotels, clock), new HotelSettings(database, hotels), settings.supportPhone, gate),
+    ...hotelRoutes(
+      hotels,
+      new HotelSearch(database, hotels, clock),
+      new HotelSettings(database, hotels),
+      settings.supportPhone,
+      gate,
+    ),
     ...peopleRoutes({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }),
     ...streams.routes(),
     ...imageRoutes(new ImageService(database, pictures)),
     ...notificationRoutes(new Subscriptions(database, pushHosts), gate, vapid.publicKey),
-    ...insightRoutes(database, features.flatMap((feature) => feature.insights ?? [])),
+    ...insightRoutes(
+      database,
+      features.flatMap((feature) => feature.insights ?? []),
+    ),
     ...privacyRoutes(new PrivacyService(database, clock, everybody)),
-    ...roomRoutes(new RoomService(database, hotels, clock, settings.publicUrl), new Stays(database, sessions, clock), guestSignIn),
+    ...roomRoutes(
+      new RoomService(database, hotels, clock, settings.publicUrl),
+      new Stays(database, sessions, clock),
+      guestSignIn,
+    ),
     ...features.flatMap((feature) => feature.routes({ database, clock })),
   ]
   const health = new Health(database, logins.app, settings, hub, backups)
   const app = createHttpServer(settings, log, () => database.isFull)
-  registerRoutes(app, handled, { gate: gate.admit, checkAnswers: settings.checkAnswers, guestWrites: new GuestWrites(settings.guestWrites), securityLog: new SecurityLog(log) })
+  registerRoutes(app, handled, {
+    gate: gate.admit,
+    checkAnswers: settings.checkAnswers,
+    guestWrites: new GuestWrites(settings.guestWrites),
+    securityLog: new SecurityLog(log),
+  })
   const routes = handled.map(({ route }) => route)
   registerDocs(app, openApi(routes))
   health.register(app)
@@ -140,17 +193,40 @@ export const composeServer = async ({ settings, logins, clock, log, webDir = joi
   await registerImages(app, pictures)
   beforePages?.(app)
   const page = template ?? (await builtPage(webDir))
-  const facts = { build, supportPhone: settings.supportPhone, tileUrl: settings.tileUrl, tileAttribution: settings.tileAttribution, defaultHotel: firstHotel(database, hotels, clock), askedFirst: askedFirst(features, cookies) }
-  await registerPages(app, { hotels, facts, webDir, icons: new HotelIcons(join(root, 'public'), (key) => pictures.get(key)), template: page })
+  const facts = {
+    build,
+    supportPhone: settings.supportPhone,
+    tileUrl: settings.tileUrl,
+    tileAttribution: settings.tileAttribution,
+    defaultHotel: firstHotel(database, hotels, clock),
+    askedFirst: askedFirst(features, cookies),
+  }
+  await registerPages(app, {
+    hotels,
+    facts,
+    webDir,
+    icons: new HotelIcons(join(root, 'public'), (key) => pictures.get(key)),
+    template: page,
+  })
 
-  const housekeeping = new Housekeeping(log, [() => removeOldEvents(database, clock.now()), () => sessions.removeOld(), () => removeOldLinks(database, clock.now()), () => limits.removeOld(), () => removeExpired(database)])
+  const housekeeping = new Housekeeping(log, [
+    () => removeOldEvents(database, clock.now()),
+    () => sessions.removeOld(),
+    () => removeOldLinks(database, clock.now()),
+    () => limits.removeOld(),
+    () => removeExpired(database),
+  ])
   await doorbell.open()
   await demo.endSessionsWhereOff()
   announcer.start()
   later.forEach((work) => work.start())
 
   return {
-    app, database, sessions, demo, routes,
+    app,
+    database,
+    sessions,
+    demo,
+    routes,
     // Order matters: say so, end streams, stop accepting, finish what is under way, then let go of the database.
     stop: async () => {
       health.leaving = true
@@ -168,7 +244,8 @@ export const composeServer = async ({ settings, logins, clock, log, webDir = joi
 }
 
 /** The tables of all features whose events streams carry. */
-const liveEntitiesOf = (list: readonly FeatureServer[]): LiveEntities => Object.fromEntries(list.flatMap(({ live = {} }) => Object.entries(live)))
+const liveEntitiesOf = (list: readonly FeatureServer[]): LiveEntities =>
+  Object.fromEntries(list.flatMap(({ live = {} }) => Object.entries(live)))
 
 /** What all features together make of an event. */
 const announceOf = (list: readonly FeatureServer[]): Announce => ({
@@ -176,11 +253,18 @@ const announceOf = (list: readonly FeatureServer[]): Announce => ({
   webhook: (event, hotelId) => list.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
 })
 
-/** What a page asks first: who this browser is, and what the staff's boards show where one of the staff may be signed in. */
-const askedFirst = (features: readonly FeatureServer[], cookies: SessionCookies): ShellFacts['askedFirst'] => (hotel, request) => [
-  whoAmI.path.replace('{hotelSlug}', hotel.id),
-  ...(cookies.read(request, 'manager') === undefined ? [] : askedByStaffPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
-]
+/**
+ * What a page asks first: who this browser is, and what the staff's boards show where one of the staff may be signed
+ * in.
+ */
+const askedFirst =
+  (features: readonly FeatureServer[], cookies: SessionCookies): ShellFacts['askedFirst'] =>
+  (hotel, request) => [
+    whoAmI.path.replace('{hotelSlug}', hotel.id),
+    ...(cookies.read(request, 'manager') === undefined
+      ? []
+      : askedByStaffPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
+  ]
 
 /** The page that the build made, read once. */
 const builtPage = async (webDir: string): Promise<() => Promise<string>> => {
@@ -188,7 +272,9 @@ const builtPage = async (webDir: string): Promise<() => Promise<string>> => {
     const page = await readFile(join(webDir, 'index.html'), 'utf8')
     return async () => page
   } catch {
-    throw new WrongSetting(`the browser application is not built in ${webDir}. Start with "npm start", which builds it.`)
+    throw new WrongSetting(
+      `the browser application is not built in ${webDir}. Start with "npm start", which builds it.`,
+    )
   }
 }
 

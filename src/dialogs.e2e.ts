@@ -12,11 +12,19 @@ beforeAll(async () => {
 afterAll(() => stage.site.close())
 
 const small = { width: 320, height: 568 } as const
-const looks = [{ size: desk, text: 100 }, { size: phone, text: 100 }, { size: small, text: 100 }, { size: small, text: 200 }] as const
+const looks = [
+  { size: desk, text: 100 },
+  { size: phone, text: 100 },
+  { size: small, text: 100 },
+  { size: small, text: 200 },
+] as const
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** What is wrong with the rows of the topmost dialog while its body is scrolled to its beginning, its middle and its end. */
+/**
+ * What is wrong with the rows of the topmost dialog while its body is scrolled to its beginning, its middle and its
+ * end.
+ */
 const rowProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dialog = [...document.querySelectorAll('.dialog')].at(-1)
@@ -24,15 +32,28 @@ const rowProblems = (page: Page): Promise<string[]> =>
     const wrong = new Set<string>()
     const body = dialog.querySelector('.dialog-body')
     const edge = dialog.getBoundingClientRect()
-    if (edge.top < -1 || edge.bottom > innerHeight + 1 || edge.left < -1 || edge.right > innerWidth + 1) wrong.add(`the dialog reaches from ${Math.round(edge.left)}, ${Math.round(edge.top)} to ${Math.round(edge.right)}, ${Math.round(edge.bottom)} px`)
-    if (dialog.scrollHeight > dialog.clientHeight + 1 || dialog.scrollWidth > dialog.clientWidth + 1) wrong.add('the dialog itself scrolls')
-    if (body && body.scrollHeight > body.clientHeight + 1 && body.clientHeight < 48) wrong.add(`the body is ${body.clientHeight} px high`)
+    if (edge.top < -1 || edge.bottom > innerHeight + 1 || edge.left < -1 || edge.right > innerWidth + 1)
+      wrong.add(
+        `the dialog reaches from ${Math.round(edge.left)}, ${Math.round(edge.top)} to ${Math.round(edge.right)}, ${Math.round(edge.bottom)} px`,
+      )
+    if (dialog.scrollHeight > dialog.clientHeight + 1 || dialog.scrollWidth > dialog.clientWidth + 1)
+      wrong.add('the dialog itself scrolls')
+    if (body && body.scrollHeight > body.clientHeight + 1 && body.clientHeight < 48)
+      wrong.add(`the body is ${body.clientHeight} px high`)
     for (const share of [0, 0.5, 1]) {
       if (body) body.scrollTop = share * body.scrollHeight
       for (const one of dialog.querySelectorAll('header h2, header button, footer .btn')) {
         const { left, right, top, bottom } = one.getBoundingClientRect()
         const name = one.getAttribute('aria-label') ?? one.textContent
-        if (top < edge.top - 1 || bottom > edge.bottom + 1 || left < edge.left - 1 || right > edge.right + 1 || top < -1 || bottom > innerHeight + 1) wrong.add(`"${name}" is out of sight`)
+        if (
+          top < edge.top - 1 ||
+          bottom > edge.bottom + 1 ||
+          left < edge.left - 1 ||
+          right > edge.right + 1 ||
+          top < -1 ||
+          bottom > innerHeight + 1
+        )
+          wrong.add(`"${name}" is out of sight`)
         const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
         if (!over || !(one.contains(over) || over.contains(one))) wrong.add(`"${name}" is covered`)
       }
@@ -51,7 +72,9 @@ const problemsAtEverySize = async (page: Page, where: string): Promise<string[]>
       document.documentElement.style.fontSize = `${text}%`
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     }, text)
-    found.push(...(await rowProblems(page)).map((one) => `${where}, ${size.width} × ${size.height}, text ${text} %: ${one}`))
+    found.push(
+      ...(await rowProblems(page)).map((one) => `${where}, ${size.width} × ${size.height}, text ${text} %: ${one}`),
+    )
   }
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
@@ -60,18 +83,27 @@ const problemsAtEverySize = async (page: Page, where: string): Promise<string[]>
   return found
 }
 
-test.skipIf(!isLong)('the title and the buttons of every dialog of anybody are in sight, wherever its body is scrolled', async () => {
-  const problems: string[] = []
-  const met: Met = { dialogs: 0 }
-  for (const { as, paths } of toursOf(stage)) {
-    const page = await stage.site.page(as ? { as } : {})
-    await walk(page, paths, async (page, where) => {
-      if (await dialogs(page).last().isVisible()) problems.push(...(await problemsAtEverySize(page, where)))
-    }, met)
-  }
-  tell('rows of dialogs', { dialogs: met.dialogs, problems: problems.length })
-  expect([...new Set(problems)]).toEqual([])
-}, 1_800_000)
+test.skipIf(!isLong)(
+  'the title and the buttons of every dialog of anybody are in sight, wherever its body is scrolled',
+  async () => {
+    const problems: string[] = []
+    const met: Met = { dialogs: 0 }
+    for (const { as, paths } of toursOf(stage)) {
+      const page = await stage.site.page(as ? { as } : {})
+      await walk(
+        page,
+        paths,
+        async (page, where) => {
+          if (await dialogs(page).last().isVisible()) problems.push(...(await problemsAtEverySize(page, where)))
+        },
+        met,
+      )
+    }
+    tell('rows of dialogs', { dialogs: met.dialogs, problems: problems.length })
+    expect([...new Set(problems)]).toEqual([])
+  },
+  1_800_000,
+)
 
 const openDialog = async (page: Page, path: string, door: (page: Page) => Locator): Promise<void> => {
   await page.goto(path)
@@ -92,12 +124,25 @@ test('in German the buttons of long forms, of what is read and of questions are 
   }
   const at = (area: string, path: string): string => `/${house.id}/${area}/${path}`
   const main = (page: Page): Locator => page.locator('.actions [aria-haspopup=dialog]').first()
-  for (const path of ['requests', 'orders', 'taxi-requests', 'menu', 'reservations', 'invoices', 'guide', 'recommendations']) await look(manager, at('manager', path), main)
+  for (const path of [
+    'requests',
+    'orders',
+    'taxi-requests',
+    'menu',
+    'reservations',
+    'invoices',
+    'guide',
+    'recommendations',
+  ])
+    await look(manager, at('manager', path), main)
   await look(manager, at('manager', 'menu'), (page) => page.locator('li.m [aria-haspopup=dialog]').first())
   await look(manager, at('manager', 'guide'), (page) => page.locator('.ibtn--stop').first())
   await look(manager, at('manager', 'recommendations'), (page) => page.locator('.place-row > button').first())
   await look(manager, `/${house.id}/manager`, (page) => page.locator('.bar .only-phone [aria-haspopup=dialog]'))
-  for (const tile of [0, 1, 2, 3]) await look(guest, `/${house.id}/guest`, (page) => page.locator('button.tile[aria-haspopup=dialog], .hero button').nth(tile))
+  for (const tile of [0, 1, 2, 3])
+    await look(guest, `/${house.id}/guest`, (page) =>
+      page.locator('button.tile[aria-haspopup=dialog], .hero button').nth(tile),
+    )
   await look(guest, at('guest', 'recommendations'), (page) => page.locator('button.rec').first())
   await look(guest, at('guest', 'settings'), (page) => page.locator('main button[aria-haspopup=dialog]').first())
   expect(problems).toEqual([])
@@ -107,10 +152,11 @@ test('the keyboard of a phone leaves the buttons of a dialog in sight, and the f
   const { site, house } = stage
   const page = await site.page({ as: house.manager, locale: 'en-GB' })
   await openDialog(page, `/${house.id}/manager/menu`, (page) => page.locator('.actions [aria-haspopup=dialog]').first())
-  const keyboard = (height: number) => page.evaluate((height) => {
-    Object.defineProperty(visualViewport, 'height', { configurable: true, value: innerHeight - height })
-    visualViewport?.dispatchEvent(new Event('resize'))
-  }, height)
+  const keyboard = (height: number) =>
+    page.evaluate((height) => {
+      Object.defineProperty(visualViewport, 'height', { configurable: true, value: innerHeight - height })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    }, height)
   const field = page.getByRole('dialog').getByRole('textbox').last()
   await field.focus()
   await keyboard(336)
@@ -133,14 +179,20 @@ test('why a form could not be sent is scrolled into sight where its buttons stay
   await page.locator('.dish .add').first().click()
   await page.locator('.cartbar button').click()
   await page.getByRole('dialog').waitFor()
-  await page.route('**/api/hotels/*/my/orders', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { code: 'platform.invalid_input', message: 'Refused' } }) : route.continue()))
+  await page.route('**/api/hotels/*/my/orders', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { code: 'platform.invalid_input', message: 'Refused' } })
+      : route.continue(),
+  )
   await page.getByRole('dialog').locator('button[type=submit]').click()
   const box = page.getByRole('dialog').locator('.box--err')
   await box.waitFor()
-  await expect.poll(async () => {
-    const [told, body] = [await box.boundingBox(), await page.locator('.dialog-body').boundingBox()]
-    return told !== null && body !== null && told.y + told.height <= body.y + body.height + 1
-  }, soon).toBe(true)
+  await expect
+    .poll(async () => {
+      const [told, body] = [await box.boundingBox(), await page.locator('.dialog-body').boundingBox()]
+      return told !== null && body !== null && told.y + told.height <= body.y + body.height + 1
+    }, soon)
+    .toBe(true)
 })
 
 test('what is only read is scrolled by keys, on a small screen too, and axe finds nothing in it', async () => {

@@ -11,7 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => stage.site.close())
 
-const sizes = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, { width: 1280, height: 800 }] as const
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+] as const
 const themes = ['light', 'dark'] as const
 
 /** With the first place where each was met. */
@@ -20,7 +24,8 @@ const met: Met = { dialogs: 0 }
 let [screens, looks] = [0, 0]
 
 /** The page without what differs each time it is drawn: to look at it once. */
-const drawn = (page: Page): Promise<string> => page.evaluate(() => document.body.innerHTML.replaceAll(/(id|for|aria-\w+by|aria-controls)="[^"]*"/g, ''))
+const drawn = (page: Page): Promise<string> =>
+  page.evaluate(() => document.body.innerHTML.replaceAll(/(id|for|aria-\w+by|aria-controls)="[^"]*"/g, ''))
 
 const go = async ({ as, paths }: Tour): Promise<void> => {
   const page = await stage.site.page(as ? { as } : {})
@@ -40,23 +45,31 @@ const go = async ({ as, paths }: Tour): Promise<void> => {
           return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
         }, colorScheme)
         looks += 1
-        for (const one of [...(await axeViolations(page)), ...(colorScheme === 'light' ? await misplaced(page) : [])]) if (!problems.has(one)) problems.set(one, `${where}, ${size.width} px, ${colorScheme}`)
+        for (const one of [...(await axeViolations(page)), ...(colorScheme === 'light' ? await misplaced(page) : [])])
+          if (!problems.has(one)) problems.set(one, `${where}, ${size.width} px, ${colorScheme}`)
       }
     }
-    if (process.env['DESKBELL_SHOTS']) await page.screenshot({ path: `${process.env['DESKBELL_SHOTS']}/look-${where.replaceAll(/\W+/g, '-').slice(0, 120)}.png` })
+    if (process.env['DESKBELL_SHOTS'])
+      await page.screenshot({
+        path: `${process.env['DESKBELL_SHOTS']}/look-${where.replaceAll(/\W+/g, '-').slice(0, 120)}.png`,
+      })
   }
   await walk(page, paths, look, met)
 }
 
-test.skipIf(!isLong)('axe finds nothing on any screen of anybody and in none of its dialogs, light and dark, at three widths, and nothing sticks out or overlaps', async () => {
-  const tours = toursOf(stage)
-  const others = async (): Promise<void> => {
-    for (const tour of tours) if (tour.who !== 'manager') await go(tour)
-  }
-  await Promise.all([others(), ...tours.filter(({ who }) => who === 'manager').map(go)])
-  tell('every look', { screens, dialogs: met.dialogs, looks, findings: problems.size })
-  expect([...problems].map(([problem, where]) => `${where}: ${problem}`)).toEqual([])
-}, 3_000_000)
+test.skipIf(!isLong)(
+  'axe finds nothing on any screen of anybody and in none of its dialogs, light and dark, at three widths, and nothing sticks out or overlaps',
+  async () => {
+    const tours = toursOf(stage)
+    const others = async (): Promise<void> => {
+      for (const tour of tours) if (tour.who !== 'manager') await go(tour)
+    }
+    await Promise.all([others(), ...tours.filter(({ who }) => who === 'manager').map(go)])
+    tell('every look', { screens, dialogs: met.dialogs, looks, findings: problems.size })
+    expect([...problems].map(([problem, where]) => `${where}: ${problem}`)).toEqual([])
+  },
+  3_000_000,
+)
 
 test('what overlaps or sticks out would be noticed', async () => {
   const page = await stage.site.page()
@@ -64,9 +77,14 @@ test('what overlaps or sticks out would be noticed', async () => {
   expect(await misplaced(page)).toEqual([])
   await page.evaluate(() => {
     const main = document.querySelector('main')
-    main?.insertAdjacentHTML('beforeend', '<p class="one">Wide</p><button class="two">A</button><button class="three">B</button>')
+    main?.insertAdjacentHTML(
+      'beforeend',
+      '<p class="one">Wide</p><button class="two">A</button><button class="three">B</button>',
+    )
     Object.assign((document.querySelector('.one') as HTMLElement).style, { width: '2000px' })
     Object.assign((document.querySelector('.three') as HTMLElement).style, { marginLeft: '-20px' })
   })
-  expect((await misplaced(page)).map((one) => /sticks out|overlap|too wide/.exec(one)?.[0])).toEqual(expect.arrayContaining(['too wide', 'sticks out', 'overlap']))
+  expect((await misplaced(page)).map((one) => /sticks out|overlap|too wide/.exec(one)?.[0])).toEqual(
+    expect.arrayContaining(['too wide', 'sticks out', 'overlap']),
+  )
 })

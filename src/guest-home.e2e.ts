@@ -15,7 +15,14 @@ beforeEach(async () => {
   jonas = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Jonas Weber' })
 })
 
-const tiles = { requests: 'Make a Request', menu: 'Bar Menu', taxi: 'Call a Taxi', guide: 'Property Guide', house_rules: 'House Rules', recommendations: 'Property Recommendations' } as const
+const tiles = {
+  requests: 'Make a Request',
+  menu: 'Bar Menu',
+  taxi: 'Call a Taxi',
+  guide: 'Property Guide',
+  house_rules: 'House Rules',
+  recommendations: 'Property Recommendations',
+} as const
 const open = async (options: object = phone): Promise<Page> => {
   const page = await site.page({ as: jonas, ...options })
   await page.goto(`/${hotel}/guest`)
@@ -24,8 +31,14 @@ const open = async (options: object = phone): Promise<Page> => {
 }
 /** Names of the tiles, by the words they begin with. */
 const shown = (page: Page): Promise<string[]> =>
-  page.locator('.tiles').innerText().then((text) => Object.values(tiles).filter((title) => text.toLowerCase().includes(title.toLowerCase())))
-const change = (features: Record<string, boolean>) => site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ features }).where('id', '=', hotel).execute())
+  page
+    .locator('.tiles')
+    .innerText()
+    .then((text) => Object.values(tiles).filter((title) => text.toLowerCase().includes(title.toLowerCase())))
+const change = (features: Record<string, boolean>) =>
+  site.world.server.database.onPlatform((tx) =>
+    tx.updateTable('hotels').set({ features }).where('id', '=', hotel).execute(),
+  )
 
 test('the home welcomes the guest by name and apartment and shows six tiles; each is hidden exactly while its flag is false, nobody reloading', async () => {
   const page = await open()

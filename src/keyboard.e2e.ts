@@ -22,16 +22,70 @@ const who = () => ({ hotel_id: hotel, guest_id: jonas.id, room_number: 'Room 12'
 beforeAll(async () => {
   site = await aSite({ TILE_URL: 'http://127.0.0.1:1/{z}/{x}/{y}.png' })
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
-  ;[jonas, milica, owner] = await Promise.all([site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' }), site.world.aManager(hotel, { display_name: 'Milica Kovač' }), site.world.anOwner()])
+  ;[jonas, milica, owner] = await Promise.all([
+    site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' }),
+    site.world.aManager(hotel, { display_name: 'Milica Kovač' }),
+    site.world.anOwner(),
+  ])
   const [kitchen, drinks, soup] = [newId(), newId(), newId()]
   await inHotel(async (tx) => {
-    await tx.insertInto('menu_categories').values([{ hotel_id: hotel, id: kitchen, name: 'Kitchen', icon: 'soup', order: 1 }, { hotel_id: hotel, id: drinks, name: 'Drinks', icon: 'wine', order: 2 }]).execute()
-    await tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, name: 'Fish soup', price: 6.5, category: kitchen, order: 1 }, { hotel_id: hotel, id: newId(), name: 'Vranac', price: 4.5, category: drinks, order: 1 }]).execute()
-    await tx.insertInto('hotel_guide').values({ hotel_id: hotel, id: newId(), title: 'Breakfast', content: 'From 7:00 on the terrace.', order: 1 }).execute()
-    await tx.insertInto('local_recommendations').values({ hotel_id: hotel, id: newId(), category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles', address: 'Budva' }).execute()
-    await byName(tx).insertInto('service_requests').values({ ...who(), id: newId(), type: 'towels', description: 'Two bath towels.', status: 'pending' }).execute()
-    await tx.insertInto('orders').values({ ...who(), id: newId(), items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }], total: 6.5, status: 'pending', estimated_delivery: later }).execute()
-    await tx.insertInto('taxi_requests').values({ ...who(), id: newId(), pickup_location: 'At the pier', status: 'requested', estimated_arrival: later, dispatch_due_at: later, complete_due_at: later }).execute()
+    await tx
+      .insertInto('menu_categories')
+      .values([
+        { hotel_id: hotel, id: kitchen, name: 'Kitchen', icon: 'soup', order: 1 },
+        { hotel_id: hotel, id: drinks, name: 'Drinks', icon: 'wine', order: 2 },
+      ])
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values([
+        { hotel_id: hotel, id: soup, name: 'Fish soup', price: 6.5, category: kitchen, order: 1 },
+        { hotel_id: hotel, id: newId(), name: 'Vranac', price: 4.5, category: drinks, order: 1 },
+      ])
+      .execute()
+    await tx
+      .insertInto('hotel_guide')
+      .values({ hotel_id: hotel, id: newId(), title: 'Breakfast', content: 'From 7:00 on the terrace.', order: 1 })
+      .execute()
+    await tx
+      .insertInto('local_recommendations')
+      .values({
+        hotel_id: hotel,
+        id: newId(),
+        category: 'Beach',
+        name: 'Mogren',
+        description: 'Two small coves.',
+        distance: '0.9 miles',
+        address: 'Budva',
+      })
+      .execute()
+    await byName(tx)
+      .insertInto('service_requests')
+      .values({ ...who(), id: newId(), type: 'towels', description: 'Two bath towels.', status: 'pending' })
+      .execute()
+    await tx
+      .insertInto('orders')
+      .values({
+        ...who(),
+        id: newId(),
+        items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }],
+        total: 6.5,
+        status: 'pending',
+        estimated_delivery: later,
+      })
+      .execute()
+    await tx
+      .insertInto('taxi_requests')
+      .values({
+        ...who(),
+        id: newId(),
+        pickup_location: 'At the pier',
+        status: 'requested',
+        estimated_arrival: later,
+        dispatch_due_at: later,
+        complete_due_at: later,
+      })
+      .execute()
     await insertRooms(tx, scopeFor(hotel, null), ['Room 12'])
   })
 })
@@ -43,7 +97,8 @@ const open = async (as: Person, path: string): Promise<[Page, Keys]> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return [page, keysOf(page)]
 }
-const closed = (page: Page): Promise<void> => page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor({ state: 'detached' })
+const closed = (page: Page): Promise<void> =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor({ state: 'detached' })
 
 test('a guest signs in', async () => {
   const [page, keys] = await open(nobody, 'auth')
@@ -162,7 +217,11 @@ test('a manager starts and completes a request', async () => {
   await inProgress.waitFor()
   await keys.use(/^button "Complete/)
   await inProgress.waitFor({ state: 'detached' })
-  expect(await isSeen(page.getByRole('region', { name: 'Completed today' }).getByRole('article').filter({ hasText: 'Jonas Weber' }))).toBe(true)
+  expect(
+    await isSeen(
+      page.getByRole('region', { name: 'Completed today' }).getByRole('article').filter({ hasText: 'Jonas Weber' }),
+    ),
+  ).toBe(true)
 })
 
 test('a manager takes and finishes an order', async () => {
@@ -205,7 +264,17 @@ test('a manager changes the price of a dish', async () => {
 test('a manager moves a category', async () => {
   const [page, keys] = await open(milica, 'manager/menu')
   await keys.use('button "Move Kitchen later"')
-  await expect.poll(() => page.getByRole('group').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')).filter((name) => name === 'Kitchen' || name === 'Drinks')), soon).toEqual(['Drinks', 'Kitchen'])
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('group')
+          .evaluateAll((all) =>
+            all.map((one) => one.getAttribute('aria-label')).filter((name) => name === 'Kitchen' || name === 'Drinks'),
+          ),
+      soon,
+    )
+    .toEqual(['Drinks', 'Kitchen'])
   expect(await keys.isAt(/^button "Move Kitchen (later|earlier)"/)).toBe(true)
 })
 
@@ -224,7 +293,13 @@ test('a manager imports reservations', async () => {
   const [page, keys] = await open(milica, 'manager/reservations')
   const chosen = page.waitForEvent('filechooser')
   await keys.use('button "Import Booking.com CSV"')
-  await (await chosen).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Guest name,Check-in,Check-out,Unit type\nLena Schmidt,2026-12-05,2026-12-08,Garden flat\n') })
+  await (
+    await chosen
+  ).setFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Guest name,Check-in,Check-out,Unit type\nLena Schmidt,2026-12-05,2026-12-08,Garden flat\n'),
+  })
   await page.getByRole('heading', { name: 'Import preview' }).waitFor()
   await keys.use('button "Import 1 row"')
   await page.getByText('Reservations imported!').waitFor()
@@ -274,7 +349,9 @@ test('an owner adds a hotel and disables it', async () => {
   await keys.use('button "Save"')
   await page.getByText('Hotel updated!').waitFor()
   await closed(page)
-  expect(await isSeen(page.getByRole('row').filter({ hasText: 'Keys Inn' }).getByText('Disabled').filter({ visible: true }))).toBe(true)
+  expect(
+    await isSeen(page.getByRole('row').filter({ hasText: 'Keys Inn' }).getByText('Disabled').filter({ visible: true })),
+  ).toBe(true)
 })
 
 test('a page on which nobody sees where the focus is would be noticed', async () => {

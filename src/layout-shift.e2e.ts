@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage.site.close())
 
-const sizes = [{ width: 360, height: 740 }, { width: 1280, height: 800 }] as const
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const
 
 const go = async ({ as, paths }: Tour, size: (typeof sizes)[number]): Promise<{ path: string; shifts: Shift[] }[]> => {
   const page = await stage.site.page({ ...(as && { as }), ...size })
@@ -24,15 +27,29 @@ const go = async ({ as, paths }: Tour, size: (typeof sizes)[number]): Promise<{ 
   return found
 }
 
-test.skipIf(!isLong)('no screen jumps after its first paint, however late its data, pictures and letters come', async () => {
-  const tours = toursOf(stage)
-  const all = await Promise.all(sizes.map(async (size) => {
-    const found = []
-    for (const tour of tours) found.push(...(await go(tour, size)).map((one) => ({ ...one, size })))
-    return found
-  }))
-  const jumping = all.flat().flatMap(({ path, size, shifts }) => (shifts.length > 0 ? [`${path}, ${size.width} px: ${shifts.reduce((sum, { value }) => sum + value, 0).toFixed(4)}: ${shifts.map(({ value, what }) => `\n    ${value.toFixed(4)} ${what}`).join('')}`] : []))
-  const sums = all.flat().map(({ shifts }) => shifts.reduce((sum, { value }) => sum + value, 0))
-  tell('layout shift', { loads: sums.length, jumping: jumping.length, 'greatest sum': Math.max(...sums).toFixed(4) })
-  expect(jumping).toEqual([])
-}, 900_000)
+test.skipIf(!isLong)(
+  'no screen jumps after its first paint, however late its data, pictures and letters come',
+  async () => {
+    const tours = toursOf(stage)
+    const all = await Promise.all(
+      sizes.map(async (size) => {
+        const found = []
+        for (const tour of tours) found.push(...(await go(tour, size)).map((one) => ({ ...one, size })))
+        return found
+      }),
+    )
+    const jumping = all
+      .flat()
+      .flatMap(({ path, size, shifts }) =>
+        shifts.length > 0
+          ? [
+              `${path}, ${size.width} px: ${shifts.reduce((sum, { value }) => sum + value, 0).toFixed(4)}: ${shifts.map(({ value, what }) => `\n    ${value.toFixed(4)} ${what}`).join('')}`,
+            ]
+          : [],
+      )
+    const sums = all.flat().map(({ shifts }) => shifts.reduce((sum, { value }) => sum + value, 0))
+    tell('layout shift', { loads: sums.length, jumping: jumping.length, 'greatest sum': Math.max(...sums).toFixed(4) })
+    expect(jumping).toEqual([])
+  },
+  900_000,
+)

@@ -18,8 +18,14 @@ beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   const category = newId()
   await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
-    await tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 }).execute()
-    await tx.insertInto('menu_items').values({ hotel_id: hotel, id: newId(), name: 'Fish soup', price: 6.5, category, order: 1 }).execute()
+    await tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 })
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values({ hotel_id: hotel, id: newId(), name: 'Fish soup', price: 6.5, category, order: 1 })
+      .execute()
   })
 })
 
@@ -30,7 +36,10 @@ const orla = { room: 'Room 47114', name: 'Orla Fitzmaurice' }
 const places = (page: Page): Promise<[place: string, text: string][]> =>
   page.evaluate(async () => {
     const found: [string, string][] = []
-    for (const [name, storage] of [['localStorage', localStorage], ['sessionStorage', sessionStorage]] as const) {
+    for (const [name, storage] of [
+      ['localStorage', localStorage],
+      ['sessionStorage', sessionStorage],
+    ] as const) {
       for (const key of Object.keys(storage)) found.push([`${name} ${key}`, `${key} ${storage.getItem(key) ?? ''}`])
     }
     for (const { name = '' } of await indexedDB.databases()) {
@@ -59,14 +68,26 @@ const places = (page: Page): Promise<[place: string, text: string][]> =>
   })
 
 /** Where somebody stands in this browser: by id, name or room. */
-const tracesOf = async (page: Page, { id, room, name }: { id: string; room: string; name: string }): Promise<string[]> => {
+const tracesOf = async (
+  page: Page,
+  { id, room, name }: { id: string; room: string; name: string },
+): Promise<string[]> => {
   const words = [id, room, ...name.split(' ')]
-  return (await places(page)).flatMap(([place, text]) => (words.some((word) => text.includes(word)) ? [place] : [])).toSorted()
+  return (await places(page))
+    .flatMap(([place, text]) => (words.some((word) => text.includes(word)) ? [place] : []))
+    .toSorted()
 }
 const whoIsIn = async (page: Page): Promise<Person & { id: string }> => {
   const { id } = JSON.parse((await page.evaluate(() => localStorage.getItem('guestSession'))) ?? '{}') as { id: string }
   const cookies = await page.context().cookies()
-  return { ...nobody, id, cookie: cookies.filter(({ name }) => name === 'deskbell_guest').map((cookie) => `${cookie.name}=${cookie.value}`).join('') }
+  return {
+    ...nobody,
+    id,
+    cookie: cookies
+      .filter(({ name }) => name === 'deskbell_guest')
+      .map((cookie) => `${cookie.name}=${cookie.value}`)
+      .join(''),
+  }
 }
 const signIn = async (page: Page, { room, name }: typeof quirin): Promise<void> => {
   await page.goto(`/${hotel}/auth`)
@@ -80,7 +101,10 @@ const asks = async (page: Page, words: string): Promise<void> => {
   await page.getByLabel('Tell us more').fill(words)
 }
 
-/** A phone on which somebody has used everything that is kept for guests: the cart, what is under way, the outbox, what was read. */
+/**
+ * A phone on which somebody has used everything that is kept for guests: the cart, what is under way, the outbox, what
+ * was read.
+ */
 const usedPhone = async (as?: Person) => {
   const page = await site.page({ worker: true, ...(as && { as }) })
   await signIn(page, quirin)
@@ -93,8 +117,22 @@ const usedPhone = async (as?: Person) => {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByText('Live', { exact: true }).waitFor()
   // Who took messages here while the permission was there.
-  await page.evaluate(async (id) => (await caches.open('push-listeners')).put('/push-listeners/guest', new Response(JSON.stringify({ as: 'guest', person: id }))), person.id)
-  const all = ['cache push-listeners /push-listeners/guest', 'indexedDB deskbell kept', 'localStorage auth-storage', 'localStorage guest-cart', 'localStorage guest-under-way', 'localStorage guestSession']
+  await page.evaluate(
+    async (id) =>
+      (await caches.open('push-listeners')).put(
+        '/push-listeners/guest',
+        new Response(JSON.stringify({ as: 'guest', person: id })),
+      ),
+    person.id,
+  )
+  const all = [
+    'cache push-listeners /push-listeners/guest',
+    'indexedDB deskbell kept',
+    'localStorage auth-storage',
+    'localStorage guest-cart',
+    'localStorage guest-under-way',
+    'localStorage guestSession',
+  ]
   await expect.poll(() => tracesOf(page, { ...quirin, id: person.id }), soon).toEqual(all)
   return { page, person }
 }
@@ -107,7 +145,9 @@ const waits = async (page: Page, words: string): Promise<void> => {
 
 test('who signs out leaves no id, no name and no room in any storage of the browser', async () => {
   const { page, person } = await usedPhone()
-  await page.route('**/my/requests', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await page.route('**/my/requests', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
   await waits(page, 'A quiet word')
   expect(await tracesOf(page, { ...quirin, id: person.id })).toContain('indexedDB deskbell outbox')
   await page.context().setOffline(false)

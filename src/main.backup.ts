@@ -8,7 +8,11 @@ import { imageStore } from '#core/images/server/choose.ts'
 
 /** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
 await runTool('backup', async (tell) => {
-  const { hotel = null, to } = argumentsOf('npm run backup -- [--hotel SLUG] [--to FILE]', { hotel: { type: 'string' }, to: { type: 'string' } }, 0).values
+  const { hotel = null, to } = argumentsOf(
+    'npm run backup -- [--hotel SLUG] [--to FILE]',
+    { hotel: { type: 'string' }, to: { type: 'string' } },
+    0,
+  ).values
   const settings = readSettings(process.env)
   const name = `${hotel ?? 'deskbell'}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.zst`
   const database = await reachDatabase(settings, 'backup', false)
@@ -16,7 +20,14 @@ await runTool('backup', async (tell) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   try {
     const pictures = imageStore(settings)
-    const done = await backUp({ owner: database.owner, pictures, file: to ? typedPath(to, process.env) : join(backupsFolder(settings.dataDir), name), hotel, tell, signal: stopping.signal })
+    const done = await backUp({
+      owner: database.owner,
+      pictures,
+      file: to ? typedPath(to, process.env) : join(backupsFolder(settings.dataDir), name),
+      hotel,
+      tell,
+      signal: stopping.signal,
+    })
     logRun('backup', settings, { hotel, file: done.file, bytes: done.bytes, rows: done.rows })
     const missing = done.missing > 0 ? ` ${done.missing} picture files were missing.` : ''
     return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}: ${figure(done.rows)} rows, ${figure(done.files)} picture files, ${size(done.bytes)}.${missing}`

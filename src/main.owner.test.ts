@@ -7,22 +7,34 @@ import { anInstallation, clearEverything, run } from '#testing/faults/program.ts
 afterAll(clearEverything)
 
 /** `npm run owner -- …`, without the preparation. */
-const owner = (settings: Record<string, string>, ...words: string[]): Promise<{ code: number | null; output: string; errors: string }> =>
+const owner = (
+  settings: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number | null; output: string; errors: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.owner.ts'), ...words], { cwd: '/', env: { PATH: process.env['PATH'], ...settings } })
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.owner.ts'), ...words], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'], ...settings },
+    })
     let [output, errors] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
     child.on('close', (code) => resolve({ code, output, errors }))
   })
 const redeem = (base: string, output: string, new_password = 'plenty of olive trees') =>
-  fetch(`${base}/api/owner-password`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token: /#([\w-]{43})$/m.exec(output)?.[1], new_password }) })
+  fetch(`${base}/api/owner-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: /#([\w-]{43})$/m.exec(output)?.[1], new_password }),
+  })
 
 test('an empty folder gets its first owner, before the first start and beside the running application, and no demo accounts after that', async () => {
   const { settings, base } = await anInstallation({ DEMO: 'on', PUBLIC_URL: 'https://bell.example' })
   const first = await owner(settings, 'Boss@House.example')
   expect([first.code, first.errors]).toEqual([0, ''])
-  expect(first.output).toMatch(/A new owner: boss@house\.example\n.* UTC:\n\n {2}https:\/\/bell\.example\/set-password#[\w-]{43}\n/)
+  expect(first.output).toMatch(
+    /A new owner: boss@house\.example\n.* UTC:\n\n {2}https:\/\/bell\.example\/set-password#[\w-]{43}\n/,
+  )
 
   const program = run({ ...settings, PUBLIC_URL: '' })
   await program.ready
@@ -39,7 +51,11 @@ test('an empty folder gets its first owner, before the first start and beside th
 
 test('whoever calls it wrongly is told in one sentence, and nothing is made', async () => {
   const { settings } = await anInstallation()
-  for (const [words, sentence] of [[[], 'say for whom: npm run owner -- name@example.com'], [['a@b.example', 'c@d.example'], 'say for whom'], [['boss'], '"boss" is no e-mail address.']] as const) {
+  for (const [words, sentence] of [
+    [[], 'say for whom: npm run owner -- name@example.com'],
+    [['a@b.example', 'c@d.example'], 'say for whom'],
+    [['boss'], '"boss" is no e-mail address.'],
+  ] as const) {
     const { code, output, errors } = await owner(settings, ...words)
     expect([code, output, errors.split('\n').length]).toEqual([1, '', 2])
     expect(errors).toContain(`No link was made: ${sentence}`)
@@ -50,8 +66,14 @@ test('beside an application that is older than these files nothing is made, and 
   const { settings, owner: database } = await anInstallation()
   const program = run(settings)
   await program.ready
-  await asOwner(database, (sql) => sql`delete from schema_migrations where number = (select max(number) from schema_migrations)`)
+  await asOwner(
+    database,
+    (sql) => sql`delete from schema_migrations where number = (select max(number) from schema_migrations)`,
+  )
   const { code, errors } = await owner(settings, 'boss@house.example')
-  expect([code, errors]).toEqual([1, 'No link was made: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n'])
+  expect([code, errors]).toEqual([
+    1,
+    'No link was made: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n',
+  ])
   await program.stop()
 }, 60_000)

@@ -12,14 +12,18 @@ const run = async (): Promise<void> => {
   const [email, ...more] = process.argv.slice(2)
   if (email === undefined || more.length > 0) throw new WrongSetting('say for whom: npm run owner -- name@example.com')
   const settings = readSettings(process.env)
-  const { close, ...logins } = await openDatabaseBeside(settings, join(import.meta.dirname, '../db/migrations'), createLog('error'))
+  const { close, ...logins } = await openDatabaseBeside(
+    settings,
+    join(import.meta.dirname, '../db/migrations'),
+    createLog('error'),
+  )
   const database = new Database(logins, 2)
   try {
     const { token, expiresAt, isNew } = await makeOwnerLink(database, email, systemClock.now())
     process.stdout.write(
       `${isNew ? 'A new owner' : 'A new password for the owner'}: ${email.trim().toLowerCase()}\n` +
-      `Open this link to choose the password. It works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC:\n\n` +
-      `  ${settings.publicUrl}/set-password#${token}\n\n`,
+        `Open this link to choose the password. It works once, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC:\n\n` +
+        `  ${settings.publicUrl}/set-password#${token}\n\n`,
     )
   } finally {
     await database.close()
@@ -28,7 +32,14 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  const expected = error instanceof NoOwnerLink || (error instanceof Error && ['WrongSetting', 'MigrationRefused', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(error.constructor.name))
-  process.stderr.write(`No link was made: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const expected =
+    error instanceof NoOwnerLink ||
+    (error instanceof Error &&
+      ['WrongSetting', 'MigrationRefused', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(
+        error.constructor.name,
+      ))
+  process.stderr.write(
+    `No link was made: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exitCode = 1
 })

@@ -17,9 +17,15 @@ afterAll(clearEverything)
 const ids: readonly string[] = demoHotels.map(({ id }) => id)
 
 /** `npm run remove-demo`, without the preparation. */
-const removeDemo = (settings: Record<string, string>, ...words: string[]): Promise<{ code: number | null; output: string; errors: string }> =>
+const removeDemo = (
+  settings: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number | null; output: string; errors: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.remove-demo.ts'), ...words], { cwd: '/', env: { PATH: process.env['PATH'], ...settings } })
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.remove-demo.ts'), ...words], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'], ...settings },
+    })
     let [output, errors] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -28,7 +34,9 @@ const removeDemo = (settings: Record<string, string>, ...words: string[]): Promi
 
 /** A staff member's browser in a demo hotel. */
 const staffOf = async (base: string, hotel: string): Promise<{ house: House; cookie: string }> => {
-  const answer = await ask('POST', `${base}/api/hotels/${hotel}/manager-session`, { body: { email: `manager@${hotel}.example`, password: demoPassword } })
+  const answer = await ask('POST', `${base}/api/hotels/${hotel}/manager-session`, {
+    body: { email: `manager@${hotel}.example`, password: demoPassword },
+  })
   if (answer.status !== 201) throw new Error(`Nobody is signed in: ${JSON.stringify(answer)}`)
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   return { house: { id: hotel, guests: [], staff: [{ id: '', sessionId: '', cookie }] }, cookie }
@@ -47,27 +55,43 @@ test('one command beside the running application removes the demo with every row
   for (const hotel of [...ids, own!.id]) {
     mkdirSync(join(dataDir, 'images', hotel), { recursive: true })
     writeFileSync(join(dataDir, 'images', hotel, 'a-picture.webp'), '')
-    await asOwner(owner, (sql) => sql`insert into images (hotel_id, id, width, height, bytes) values (${hotel}, ${newId()}, 400, 300, 4711)`)
+    await asOwner(
+      owner,
+      (sql) =>
+        sql`insert into images (hotel_id, id, width, height, bytes) values (${hotel}, ${newId()}, 400, 300, 4711)`,
+    )
   }
   const before = await asOwner(owner, rowsIn)
-  const foreign = (rows: typeof before) => Object.fromEntries(Object.entries(rows).map(([table, list]) => [table, list.filter(({ hotel_id }) => hotel_id === own!.id).length]))
+  const foreign = (rows: typeof before) =>
+    Object.fromEntries(
+      Object.entries(rows).map(([table, list]) => [table, list.filter(({ hotel_id }) => hotel_id === own!.id).length]),
+    )
 
   const removed = await removeDemo(settings)
   expect([removed.code, removed.errors]).toEqual([0, ''])
-  expect(removed.output).toMatch(/^Removed: Hotel Marina, Budva; Old Town Apartments, Kotor; 3 accounts; 2 pictures\. \(/)
+  expect(removed.output).toMatch(
+    /^Removed: Hotel Marina, Budva; Old Town Apartments, Kotor; 3 accounts; 2 pictures\. \(/,
+  )
   await expect.poll(() => screen.goodbye?.reason ?? screen.refused, { timeout: 5_000 }).toBe('session_ended')
   expect((await ask('GET', `${base}/api/hotels/hotel-marina/requests`, { cookie })).status).toBe(404)
   expect([neighbour.goodbye, neighbour.isOpen]).toEqual([null, true])
 
   const after = await asOwner(owner, rowsIn)
-  const left = Object.entries(after).flatMap(([table, list]) => list.filter((row) => row['is_demo'] === true || ids.includes(String(row['hotel_id'] ?? row['id']))).map(() => table))
+  const left = Object.entries(after).flatMap(([table, list]) =>
+    list
+      .filter((row) => row['is_demo'] === true || ids.includes(String(row['hotel_id'] ?? row['id'])))
+      .map(() => table),
+  )
   expect(left).toEqual([])
   expect(foreign(after)).toEqual(foreign(before))
   expect(ids.map((hotel) => existsSync(join(dataDir, 'images', hotel)))).toEqual([false, false])
   expect(existsSync(join(dataDir, 'images', own!.id, 'a-picture.webp'))).toBe(true)
 
   const again = await removeDemo(settings)
-  expect([again.code, again.output]).toEqual([0, expect.stringMatching(/^There are no demo hotels and no demo accounts here: nothing was removed\./)])
+  expect([again.code, again.output]).toEqual([
+    0,
+    expect.stringMatching(/^There are no demo hotels and no demo accounts here: nothing was removed\./),
+  ])
   await Promise.all([screen.close(), neighbour.close()])
   expect((await program.stop()).errors).toBe('')
 }, 120_000)
@@ -87,24 +111,44 @@ test('what was removed is not loaded again by itself, and a hotel of one’s own
   await asOwner(owner, (sql) => sql`insert into hotels (id, name) values ('old-town', 'The real Old Town')`)
   mkdirSync(join(dataDir, 'images/old-town'), { recursive: true })
   expect((await removeDemo(settings)).output).toContain('nothing was removed')
-  expect([(await ask('GET', `${base}/api/hotels/old-town`)).status, existsSync(join(dataDir, 'images/old-town'))]).toEqual([200, true])
+  expect([
+    (await ask('GET', `${base}/api/hotels/old-town`)).status,
+    existsSync(join(dataDir, 'images/old-town')),
+  ]).toEqual([200, true])
   await second.stop()
 }, 120_000)
 
 test('an account of the database that is no superuser removes the demo as well', async () => {
   const place = await anEmptyDatabase()
   const plain = `plain_${newId().slice(-12)}`
-  await asOwner(place.owner, (sql) => sql.unsafe(`create role ${plain} login createrole; alter database ${place.owner.database} owner to ${plain}; alter schema public owner to ${plain};
-    grant deskbell_app, deskbell_platform, deskbell_keeper to ${plain} with admin true, inherit false, set true`))
+  await asOwner(place.owner, (sql) =>
+    sql.unsafe(`create role ${plain} login createrole; alter database ${place.owner.database} owner to ${plain}; alter schema public owner to ${plain};
+    grant deskbell_app, deskbell_platform, deskbell_keeper to ${plain} with admin true, inherit false, set true`),
+  )
   const settings = { DATABASE_URL: databaseUrl({ ...place.owner, user: plain }), DATA_DIR: aFolder(), DEMO: 'off' }
   const program = run(settings)
   await program.ready
-  await asOwner(place.owner, (sql) => sql`insert into hotels (id, name, is_demo) values ('old-town', 'Old Town', true), ('ours', 'Ours', false)`)
-  await asOwner(place.owner, (sql) => sql`insert into guests (hotel_id, id, room_number, guest_name) select id, ${newId()}, 'Room 1', 'Ana Anić' from hotels`)
-  await asOwner(place.owner, (sql) => sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, description) select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'x' from guests`)
+  await asOwner(
+    place.owner,
+    (sql) => sql`insert into hotels (id, name, is_demo) values ('old-town', 'Old Town', true), ('ours', 'Ours', false)`,
+  )
+  await asOwner(
+    place.owner,
+    (sql) =>
+      sql`insert into guests (hotel_id, id, room_number, guest_name) select id, ${newId()}, 'Room 1', 'Ana Anić' from hotels`,
+  )
+  await asOwner(
+    place.owner,
+    (sql) =>
+      sql`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, description) select hotel_id, ${newId()}, id, room_number, guest_name, 'other', 'x' from guests`,
+  )
   const removed = await removeDemo(settings)
   expect([removed.errors, removed.code]).toEqual(['', 0])
-  const left = await asOwner(place.owner, (sql) => sql`select hotel_id from service_requests union all select hotel_id from guests union all select id from hotels`)
+  const left = await asOwner(
+    place.owner,
+    (sql) =>
+      sql`select hotel_id from service_requests union all select hotel_id from guests union all select id from hotels`,
+  )
   expect(left.map(({ hotel_id }) => hotel_id)).toEqual(['ours', 'ours', 'ours'])
   await program.stop()
   await place.drop()
@@ -112,6 +156,8 @@ test('an account of the database that is no superuser removes the demo as well',
 
 test('whoever calls it wrongly is told in one sentence, and no database is made', async () => {
   const { settings, dataDir } = await anInstallation()
-  expect((await removeDemo(settings)).errors).toBe(`No removal: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`)
+  expect((await removeDemo(settings)).errors).toBe(
+    `No removal: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`,
+  )
   expect((await removeDemo(settings, 'hotel-marina')).errors).toContain('Use it like this: npm run remove-demo')
 })

@@ -14,11 +14,20 @@ await runTool('removal', async () => {
   argumentsOf('npm run remove-demo', {}, 0)
   const settings = readSettings(process.env)
   assertHasDatabase(settings)
-  const { app, platform, close } = await openDatabaseBeside(settings, join(import.meta.dirname, '../db/migrations'), createLog('error'))
+  const { app, platform, close } = await openDatabaseBeside(
+    settings,
+    join(import.meta.dirname, '../db/migrations'),
+    createLog('error'),
+  )
   const database = new Database({ app, platform }, 2)
   try {
-    const { hotels, accounts, pictures } = await removeDemo(database, imageStore(settings), demoHotels.map(({ id }) => id))
-    if (hotels.length === 0 && accounts === 0) return 'There are no demo hotels and no demo accounts here: nothing was removed.'
+    const { hotels, accounts, pictures } = await removeDemo(
+      database,
+      imageStore(settings),
+      demoHotels.map(({ id }) => id),
+    )
+    if (hotels.length === 0 && accounts === 0)
+      return 'There are no demo hotels and no demo accounts here: nothing was removed.'
     return `Removed: ${[...hotels, `${figure(accounts)} accounts`, `${figure(pictures)} pictures`].join('; ')}.`
   } finally {
     await database.close()

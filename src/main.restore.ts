@@ -8,7 +8,10 @@ import { upgradeBackup } from '#core/backups/server/upgrade.ts'
 import { verify } from '#core/backups/server/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
-/** `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not have it. */
+/**
+ * `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not
+ * have it.
+ */
 await runTool('restore', async (tell) => {
   const file = typedPath(argumentsOf('npm run restore -- FILE', {}, 1).positionals[0] ?? '', process.env)
   const settings = readSettings(process.env)
@@ -18,7 +21,14 @@ await runTool('restore', async (tell) => {
   const database = await reachDatabase(settings, 'restore', hotel === null)
   try {
     const pictures = imageStore(settings)
-    const done = await restore({ owner: database.owner, pictures, file, migrations, tell, upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, tell) })
+    const done = await restore({
+      owner: database.owner,
+      pictures,
+      file,
+      migrations,
+      tell,
+      upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, tell),
+    })
     logRun('restore', settings, { hotel: done.hotel, file, made_at: done.madeAt, rows: done.rows })
     return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${figure(done.rows)} rows, ${figure(done.files)} picture files.`
   } finally {

@@ -10,9 +10,13 @@ import { anInstallation, clearEverything, run } from '#testing/faults/program.ts
 afterAll(clearEverything)
 
 const soon = { timeout: 30_000 } as const
-const phoneOf = async (base: string): Promise<unknown> => ((await (await fetch(`${base}/api/hotels/hotel-marina`)).json()) as Record<string, unknown>)['support_phone']
+const phoneOf = async (base: string): Promise<unknown> =>
+  ((await (await fetch(`${base}/api/hotels/hotel-marina`)).json()) as Record<string, unknown>)['support_phone']
 /** Runs it until it has said where it is; what it has said. */
-const greetingOf = async (settings: Record<string, string>, meanwhile: () => Promise<void> = async () => {}): Promise<string> => {
+const greetingOf = async (
+  settings: Record<string, string>,
+  meanwhile: () => Promise<void> = async () => {},
+): Promise<string> => {
   const program = run(settings)
   await expect.poll(() => program.output(), soon).toContain('API: ')
   await meanwhile()
@@ -35,10 +39,13 @@ test('a fresh installation for the world starts without the demo, and one of a n
 
 test('where the demo accounts do not work the start says why, how to switch them on and how to remove the demo hotels; DEMO=on switches them on', async () => {
   const { settings, base, owner } = await anInstallation({ DEMO: '' })
-  const signIn = () => ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })
+  const signIn = () =>
+    ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })
   await greetingOf(settings, async () => expect((await signIn()).status).toBe(201))
   const whatToDo = 'start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.'
-  const forTheWorld = await greetingOf({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () => expect((await signIn()).status).toBe(403))
+  const forTheWorld = await greetingOf({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () =>
+    expect((await signIn()).status).toBe(403),
+  )
   expect(forTheWorld).toContain(`The demo accounts do not work, because PUBLIC_URL is for the world: ${whatToDo}`)
   expect(forTheWorld).not.toContain(demoPassword)
   expect(await greetingOf({ ...settings, DEMO: 'off' })).toContain(`because DEMO=off was said: ${whatToDo}`)
@@ -48,10 +55,15 @@ test('where the demo accounts do not work the start says why, how to switch them
     await makeOwnerLink(database, 'boss@house.example', systemClock.now())
     await database.close()
   })
-  expect(await greetingOf(settings, async () => expect((await signIn()).status).toBe(403))).toContain(`because there is an owner: ${whatToDo}`)
-  const said = await greetingOf({ ...settings, DEMO: 'on', PUBLIC_URL: 'https://bell.example', SUPPORT_PHONE: '+382 33 000 000' }, async () => {
-    expect((await signIn()).status).toBe(201)
-    expect(await phoneOf(base)).toBe('+382 33 000 000')
-  })
+  expect(await greetingOf(settings, async () => expect((await signIn()).status).toBe(403))).toContain(
+    `because there is an owner: ${whatToDo}`,
+  )
+  const said = await greetingOf(
+    { ...settings, DEMO: 'on', PUBLIC_URL: 'https://bell.example', SUPPORT_PHONE: '+382 33 000 000' },
+    async () => {
+      expect((await signIn()).status).toBe(201)
+      expect(await phoneOf(base)).toBe('+382 33 000 000')
+    },
+  )
   expect(said).toContain(`Password of all three demo accounts: ${demoPassword}`)
 }, 180_000)

@@ -19,8 +19,16 @@ const start = async (): Promise<void> => {
   const log = createLog(settings.logLevel)
   const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
   const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
-  const server = await composeServer({ settings, logins: database, clock: systemClock, log, backups: nightly, ...(await developmentPages()) })
-  if (database.isEmbedded && (await wantsDemo(server.database, settings))) await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
+  const server = await composeServer({
+    settings,
+    logins: database,
+    clock: systemClock,
+    log,
+    backups: nightly,
+    ...(await developmentPages()),
+  })
+  if (database.isEmbedded && (await wantsDemo(server.database, settings)))
+    await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
   await listen(server, settings)
   nightly?.start()
   stopOnSignals(server, database, nightly, settings)
@@ -33,7 +41,8 @@ const developmentPages = async () => {
   return (await import('../tools/dev-pages.ts')).developmentPages()
 }
 
-// Connections that may knock in one moment: when a house's screens all come back, Node's 511 are few, and who finds no place waits for seconds.
+// Connections that may knock in one moment: when a house's screens all come back, Node's 511 are few, and who finds no
+// place waits for seconds.
 const backlog = 4_096
 
 const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> => {
@@ -41,14 +50,22 @@ const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> 
     await app.listen({ port, host, backlog })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === 'EADDRINUSE') throw new WrongSetting(`port ${port} is in use. Stop the other program, or choose another with PORT=3001.`)
-    if (code === 'EACCES') throw new WrongSetting(`this user may not open port ${port}. Choose one above 1023, such as PORT=3000.`)
-    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) throw new WrongSetting(`HOST=${host} is no address of this machine. Leave it out to listen on all of them.`)
+    if (code === 'EADDRINUSE')
+      throw new WrongSetting(`port ${port} is in use. Stop the other program, or choose another with PORT=3001.`)
+    if (code === 'EACCES')
+      throw new WrongSetting(`this user may not open port ${port}. Choose one above 1023, such as PORT=3000.`)
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+      throw new WrongSetting(`HOST=${host} is no address of this machine. Leave it out to listen on all of them.`)
     throw error
   }
 }
 
-const stopOnSignals = (server: Server, database: OpenDatabase, nightly: NightlyBackup | null, { logLevel }: Settings): void => {
+const stopOnSignals = (
+  server: Server,
+  database: OpenDatabase,
+  nightly: NightlyBackup | null,
+  { logLevel }: Settings,
+): void => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     // A second signal means now.
@@ -69,8 +86,11 @@ const greet = (settings: Settings, server: Server, demo: (base: string) => strin
   const base = settings.publicUrl.replace(/:0$/, `:${port}`)
   const warning = rootWarning(process.env)
   const lines = [
-    `Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`, ...(warning ? [`  ${warning}`] : []),
-    ...phoneLines(settings, port).map((line) => `  ${line}`), ...demo(base), `  API: ${base}/api/docs`,
+    `Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+    ...(warning ? [`  ${warning}`] : []),
+    ...phoneLines(settings, port).map((line) => `  ${line}`),
+    ...demo(base),
+    `  API: ${base}/api/docs`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }
@@ -80,16 +100,27 @@ const whyOff = { said: 'DEMO=off was said', public: 'PUBLIC_URL is for the world
 const demoLines = async ({ database, demo }: Server): Promise<(base: string) => string[]> => {
   const off = (await hasDemo(database)) ? await demo.whyOff() : undefined
   if (off === undefined) return () => []
-  if (off) return () => [`  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.`]
+  if (off)
+    return () => [
+      `  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.`,
+    ]
   return (base) => [
     ...demoHotels.map((hotel) => `  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`),
-    `  Owner: ${base}/add-hotel  ${demoOwner}`, `  Password of all three demo accounts: ${demoPassword}`, '  Guests sign in with a room and a name, such as "Room 12" and "Jonas Weber".',
+    `  Owner: ${base}/add-hotel  ${demoOwner}`,
+    `  Password of all three demo accounts: ${demoPassword}`,
+    '  Guests sign in with a room and a name, such as "Room 12" and "Jonas Weber".',
   ]
 }
 
 start().catch((error: unknown) => {
   // A sentence for the person who starts it; the stack only where nobody expected the failure.
-  const expected = error instanceof Error && ['WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(error.constructor.name)
-  process.stderr.write(`Deskbell cannot start: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const expected =
+    error instanceof Error &&
+    ['WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(
+      error.constructor.name,
+    )
+  process.stderr.write(
+    `Deskbell cannot start: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
   process.exit(1)
 })

@@ -24,11 +24,13 @@ wearAppearance()
 const resumed = resumePath(location.pathname + location.search, readLastPath(), isStandalone())
 if (resumed !== null) history.replaceState(null, '', resumed)
 // One address a page: the router would take one with a slash behind it for another.
-if (/.\/+$/.test(location.pathname)) history.replaceState(null, '', `${location.pathname.replace(/\/+$/, '')}${location.search}${location.hash}`)
+if (/.\/+$/.test(location.pathname))
+  history.replaceState(null, '', `${location.pathname.replace(/\/+$/, '')}${location.search}${location.hash}`)
 
 const queries = createQueryClient()
-// The next person at this browser sees nothing of the one before, who signed out, was signed out or has been signed in over, in this tab
-// or another; the hotel itself is everybody's. Who is guest and staff in one browser may show the other face, and has not left.
+// The next person at this browser sees nothing of the one before, who signed out, was signed out or has been signed in
+// over, in this tab or another; the hotel itself is everybody's. Who is guest and staff in one browser may show the
+// other face, and has not left.
 useAuth.subscribe(({ user }, { user: before }) => {
   if (!before || user?.id === before.id || (user && user.role !== before.role && knownSession(before.role))) return
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
@@ -36,14 +38,18 @@ useAuth.subscribe(({ user }, { user: before }) => {
   leavePush()
 })
 
-// React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one already: where the code of what was
-// opened is here, and the answer to who opens it, the first drawing is the page itself. Waiting shows the same picture, and costs less than drawing it.
+// React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one
+// already: where the code of what was opened is here, and the answer to who opens it, the first drawing is the page
+// itself. Waiting shows the same picture, and costs less than drawing it.
 const readyWithinMs = 1_000
 
 const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
-  await Promise.race([Promise.all([router.load(), askWhoComes()]), new Promise((resolve) => void setTimeout(resolve, readyWithinMs))])
+  await Promise.race([
+    Promise.all([router.load(), askWhoComes()]),
+    new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
+  ])
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has lost its root element')
   createRoot(root).render(

@@ -28,14 +28,34 @@ beforeEach(async () => {
   milos = await site.world.aGuest(hotel, { room_number: 'Room 14', guest_name: 'Miloš Ilić' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const [food] = [newId(), (soup = newId())]
-  await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 }).execute())
-  await inHotel((tx) => tx.insertInto('menu_items').values({ hotel_id: hotel, id: soup, name: 'Riblja čorba', translations: { en: { name: 'Fish soup' } }, price: 6.5, category: food, order: 1 }).execute())
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 })
+      .execute(),
+  )
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_items')
+      .values({
+        hotel_id: hotel,
+        id: soup,
+        name: 'Riblja čorba',
+        translations: { en: { name: 'Fish soup' } },
+        price: 6.5,
+        category: food,
+        order: 1,
+      })
+      .execute(),
+  )
 })
 
 type Work = Parameters<Site['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 
-/** The phone of a guest who has been here for a moment: everything that he may need without a network has been loaded. */
+/**
+ * The phone of a guest who has been here for a moment: everything that he may need without a network has been loaded.
+ */
 const phoneOf = async (guest: Person, path = '', allow: RegExp[] = []): Promise<Page> => {
   const page = await site.page({ as: guest, worker: true, allow })
   await page.goto(`/${hotel}/guest${path}`)
@@ -43,33 +63,79 @@ const phoneOf = async (guest: Person, path = '', allow: RegExp[] = []): Promise<
   await settled(page)
   return page
 }
-/** Until the worker has what the last of the guest's pages consists of, and all that was loaded before the worker was there. */
+/**
+ * Until the worker has what the last of the guest's pages consists of, and all that was loaded before the worker was
+ * there.
+ */
 const settled = async (page: Page): Promise<void> => {
-  await expect.poll(() => page.evaluate<boolean>(async () => {
-    const { caches, navigator, performance } = globalThis as unknown as { performance: { getEntriesByType(type: 'resource'): { name: string }[] }; caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> }; navigator: { serviceWorker: { controller: unknown } } }
-    const names = (await caches.keys()).filter((name) => name.startsWith('deskbell-'))
-    const urls = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().map(({ url }) => url)
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.startsWith('/assets/'))
-    return navigator.serviceWorker.controller !== null && loaded.every((name) => urls.includes(name)) && ['AskDialog', 'CartDialog', 'shell-of', 'rest-', 'outbox', 'MyRequests'].every((part) => urls.some((url) => url.includes(part)))
-  }), { timeout: 40_000 }).toBe(true)
+  await expect
+    .poll(
+      () =>
+        page.evaluate<boolean>(async () => {
+          const { caches, navigator, performance } = globalThis as unknown as {
+            performance: { getEntriesByType(type: 'resource'): { name: string }[] }
+            caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> }
+            navigator: { serviceWorker: { controller: unknown } }
+          }
+          const names = (await caches.keys()).filter((name) => name.startsWith('deskbell-'))
+          const urls = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys())))
+            .flat()
+            .map(({ url }) => url)
+          const loaded = performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .filter((name) => new URL(name).pathname.startsWith('/assets/'))
+          return (
+            navigator.serviceWorker.controller !== null &&
+            loaded.every((name) => urls.includes(name)) &&
+            ['AskDialog', 'CartDialog', 'shell-of', 'rest-', 'outbox', 'MyRequests'].every((part) =>
+              urls.some((url) => url.includes(part)),
+            )
+          )
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe(true)
 }
 const fill = async (page: Page, text: string): Promise<void> => {
-  await page.getByRole('button', { name: /Make a Request|New request/ }).first().click()
+  await page
+    .getByRole('button', { name: /Make a Request|New request/ })
+    .first()
+    .click()
   await page.getByLabel(/Tell us more|Description/).fill(text)
   await page.getByRole('button', { name: 'Send request' }).click()
 }
 type Table = 'service_requests' | 'orders' | 'taxi_requests'
-const countOf = async (table: Table): Promise<number> => (await site.world.server.database.write(scopeFor(hotel, null), (tx) => byName(tx).selectFrom(table).select('id').where('hotel_id', '=', hotel).execute())).length
+const countOf = async (table: Table): Promise<number> =>
+  (
+    await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
+      byName(tx).selectFrom(table).select('id').where('hotel_id', '=', hotel).execute(),
+    )
+  ).length
 const onServer = async (): Promise<string[]> =>
-  (await site.world.server.database.write(scopeFor(hotel, null), (tx) => byName(tx).selectFrom('service_requests').select('description').where('hotel_id', '=', hotel).execute())).map(({ description }) => String(description))
+  (
+    await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
+      byName(tx).selectFrom('service_requests').select('description').where('hotel_id', '=', hotel).execute(),
+    )
+  ).map(({ description }) => String(description))
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const who = () => ({ hotel_id: hotel, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber' })
 /** Something that is on the server already. */
-const made = (description: string) => inHotel((tx) => byName(tx).insertInto('service_requests').values({ ...who(), id: newId(), type: 'towels', description, status: 'pending' }).execute())
-const waiting = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Waiting to send' })
+const made = (description: string) =>
+  inHotel((tx) =>
+    byName(tx)
+      .insertInto('service_requests')
+      .values({ ...who(), id: newId(), type: 'towels', description, status: 'pending' })
+      .execute(),
+  )
+const waiting = (page: Page, text: string) =>
+  page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Waiting to send' })
 /** What this browser has stored for a guest; where nothing is, the database is gone as well. */
 const stored = (page: Page) =>
-  page.evaluate<{ outbox: number; kept: string[] }>(`indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell') ? new Promise((resolve, reject) => {
+  page.evaluate<{
+    outbox: number
+    kept: string[]
+  }>(`indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell') ? new Promise((resolve, reject) => {
     const opening = indexedDB.open('deskbell', 1)
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
@@ -140,7 +206,10 @@ const refusedAt = async (page: Page, headers: Record<string, string>): Promise<n
 }
 
 test('a server that has too much to do is asked more and more rarely, and not before it wants it', async () => {
-  const [page, other] = [await phoneOf(jonas, '/requests', [/status of 503/]), await phoneOf(milos, '/requests', [/status of 503/])]
+  const [page, other] = [
+    await phoneOf(jonas, '/requests', [/status of 503/]),
+    await phoneOf(milos, '/requests', [/status of 503/]),
+  ]
   const [patient, told] = [await refusedAt(page, {}), await refusedAt(other, { 'retry-after': '31' })]
   await fill(page, 'Two towels.')
   await fill(other, 'Three towels.')
@@ -168,10 +237,15 @@ test('on a network where the code for it does not come, what is asked for is kep
   await page.clock.install()
   await page.goto(`/${hotel}/guest/requests`)
   await page.getByText('Live', { exact: true }).waitFor()
-  await expect.poll(async () => {
-    await page.clock.fastForward(5_000)
-    return asked.length
-  }, { timeout: 30_000 }).toBe(12)
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(5_000)
+        return asked.length
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(12)
   await page.getByRole('button', { name: 'New request' }).first().click()
   await page.getByLabel(/Tell us more|Description/).fill('A cot for the night.')
   await page.context().setOffline(true)
@@ -188,15 +262,34 @@ const rounds = isLong ? 100 : 1
 /** The first is not wanted any more, the second is, and so on. */
 const staleRounds = isLong ? 100 : 2
 
-type Kind = { name: string; path: string; begins: string; waits: string; freshMs: number; fill: (page: Page, round: number) => Promise<void>; table: Table; settle?: (page: Page) => Promise<unknown> }
+type Kind = {
+  name: string
+  path: string
+  begins: string
+  waits: string
+  freshMs: number
+  fill: (page: Page, round: number) => Promise<void>
+  table: Table
+  settle?: (page: Page) => Promise<unknown>
+}
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const kinds: Kind[] = [
   {
-    name: 'a request', path: '/requests', begins: 'New request', waits: 'Wish', freshMs: 12 * 3_600_000, table: 'service_requests',
+    name: 'a request',
+    path: '/requests',
+    begins: 'New request',
+    waits: 'Wish',
+    freshMs: 12 * 3_600_000,
+    table: 'service_requests',
     fill: (page, round) => fill(page, `Wish ${round}.`),
   },
   {
-    name: 'an order', path: '/menu', begins: 'Add Fish soup', waits: '1 × Fish soup', freshMs: 15 * 60_000, table: 'orders',
+    name: 'an order',
+    path: '/menu',
+    begins: 'Add Fish soup',
+    waits: '1 × Fish soup',
+    freshMs: 15 * 60_000,
+    table: 'orders',
     fill: async (page) => {
       await button(page, 'Add Fish soup').click()
       await button(page, /^Cart, /).click()
@@ -204,13 +297,25 @@ const kinds: Kind[] = [
     },
   },
   {
-    name: 'a taxi', path: '/taxi', begins: 'Call taxi', waits: 'Parking Lot', freshMs: 5 * 60_000, table: 'taxi_requests',
+    name: 'a taxi',
+    path: '/taxi',
+    begins: 'Call taxi',
+    waits: 'Parking Lot',
+    freshMs: 5 * 60_000,
+    table: 'taxi_requests',
     fill: async (page) => button(page, 'Call taxi').click(),
     // Only one may be on its way to a guest: the next round begins when this one is over.
     settle: async (page) => {
       const progress = page.getByLabel('Where your taxi is')
       await progress.waitFor()
-      await inHotel((tx) => tx.updateTable('taxi_requests').set({ status: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: 'staff' }).where('hotel_id', '=', hotel).where('status', '<>', 'cancelled').execute())
+      await inHotel((tx) =>
+        tx
+          .updateTable('taxi_requests')
+          .set({ status: 'cancelled', cancelled_at: new Date().toISOString(), cancelled_by: 'staff' })
+          .where('hotel_id', '=', hotel)
+          .where('status', '<>', 'cancelled')
+          .execute(),
+      )
       await progress.waitFor({ state: 'detached' })
     },
   },
@@ -230,61 +335,81 @@ const age = (page: Page, ms: number): Promise<void> =>
       transaction.oncomplete = () => { opening.result.close(); resolve() }
     }
   })`)
-const asked = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Still want this?' })
+const asked = (page: Page, text: string) =>
+  page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Still want this?' })
 
-test.each(kinds)('$name that is made without a network waits on its page and is there once, also when the page is loaded anew and one answer is lost; what has become stale goes only after a yes', async ({ name, path, begins, fill: make, waits, freshMs, table, settle = () => Promise.resolve() }) => {
-  const page = await phoneOf(jonas, path)
-  let [lost, posts] = [1, 0]
-  await page.context().route(/\/my\/(requests|orders|taxi-requests)$/, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    posts += 1
-    if (lost > 0) return route.continue()
-    lost += 1
-    await route.fetch()
-    return route.abort()
-  })
-  const makeOffline = async (round: number): Promise<void> => {
-    await button(page, begins).first().waitFor()
-    await page.context().setOffline(true)
-    await page.getByText('You are offline.').waitFor()
-    await make(page, round)
-    await waiting(page, waits).waitFor()
-  }
-  for (let round = 1; round <= rounds; round += 1) {
-    await makeOffline(round)
-    await page.reload()
-    await waiting(page, waits).waitFor()
-    expect(await countOf(table), `round ${round}`).toBe(round - 1)
-    lost = 0
-    await page.context().setOffline(false)
-    await waiting(page, waits).waitFor({ state: 'detached', timeout: 40_000 })
-    await expect.poll(async () => (await stored(page)).outbox, soon).toBe(0)
-    expect([lost, await countOf(table)], `round ${round}`).toEqual([1, round])
-    await settle(page)
-  }
-  tell(`without a network, ${name}`, { made: rounds, 'pages loaded anew meanwhile': rounds, 'answers lost': rounds, 'there once': await countOf(table) })
+test.each(kinds)(
+  '$name that is made without a network waits on its page and is there once, also when the page is loaded anew and one answer is lost; what has become stale goes only after a yes',
+  async ({ name, path, begins, fill: make, waits, freshMs, table, settle = () => Promise.resolve() }) => {
+    const page = await phoneOf(jonas, path)
+    let [lost, posts] = [1, 0]
+    await page.context().route(/\/my\/(requests|orders|taxi-requests)$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      posts += 1
+      if (lost > 0) return route.continue()
+      lost += 1
+      await route.fetch()
+      return route.abort()
+    })
+    const makeOffline = async (round: number): Promise<void> => {
+      await button(page, begins).first().waitFor()
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+      await make(page, round)
+      await waiting(page, waits).waitFor()
+    }
+    for (let round = 1; round <= rounds; round += 1) {
+      await makeOffline(round)
+      await page.reload()
+      await waiting(page, waits).waitFor()
+      expect(await countOf(table), `round ${round}`).toBe(round - 1)
+      lost = 0
+      await page.context().setOffline(false)
+      await waiting(page, waits).waitFor({ state: 'detached', timeout: 40_000 })
+      await expect.poll(async () => (await stored(page)).outbox, soon).toBe(0)
+      expect([lost, await countOf(table)], `round ${round}`).toEqual([1, round])
+      await settle(page)
+    }
+    tell(`without a network, ${name}`, {
+      made: rounds,
+      'pages loaded anew meanwhile': rounds,
+      'answers lost': rounds,
+      'there once': await countOf(table),
+    })
 
-  let wanted = 0
-  for (let round = 1; round <= staleRounds; round += 1) {
-    await makeOffline(rounds + round)
-    // The clock of a page ticks every 15 seconds.
-    await age(page, freshMs + 20_000)
-    const before = posts
-    await page.context().setOffline(false)
-    await asked(page, waits).waitFor({ timeout: 40_000 })
-    await page.getByText('Live', { exact: true }).waitFor()
-    if (round === 1) expect(await axeViolations(page)).toEqual([])
-    expect([posts, await countOf(table)], `stale round ${round}`).toEqual([before, rounds + wanted])
-    const isWanted = round % 2 === 0
-    await asked(page, waits).getByRole('button', { name: isWanted ? 'Yes, send it' : 'No, thank you' }).click()
-    await asked(page, waits).waitFor({ state: 'detached' })
-    await expect.poll(async () => (await stored(page)).outbox, soon).toBe(0)
-    wanted += isWanted ? 1 : 0
-    expect([posts - before, await countOf(table)], `stale round ${round}`).toEqual([isWanted ? 1 : 0, rounds + wanted])
-    if (isWanted) await settle(page)
-  }
-  tell(`stale without a network, ${name}`, { 'became stale': staleRounds, 'sent without a yes': 0, 'sent after a yes': wanted, 'dropped after a no': staleRounds - wanted })
-}, isLong ? 3_600_000 : 120_000)
+    let wanted = 0
+    for (let round = 1; round <= staleRounds; round += 1) {
+      await makeOffline(rounds + round)
+      // The clock of a page ticks every 15 seconds.
+      await age(page, freshMs + 20_000)
+      const before = posts
+      await page.context().setOffline(false)
+      await asked(page, waits).waitFor({ timeout: 40_000 })
+      await page.getByText('Live', { exact: true }).waitFor()
+      if (round === 1) expect(await axeViolations(page)).toEqual([])
+      expect([posts, await countOf(table)], `stale round ${round}`).toEqual([before, rounds + wanted])
+      const isWanted = round % 2 === 0
+      await asked(page, waits)
+        .getByRole('button', { name: isWanted ? 'Yes, send it' : 'No, thank you' })
+        .click()
+      await asked(page, waits).waitFor({ state: 'detached' })
+      await expect.poll(async () => (await stored(page)).outbox, soon).toBe(0)
+      wanted += isWanted ? 1 : 0
+      expect([posts - before, await countOf(table)], `stale round ${round}`).toEqual([
+        isWanted ? 1 : 0,
+        rounds + wanted,
+      ])
+      if (isWanted) await settle(page)
+    }
+    tell(`stale without a network, ${name}`, {
+      'became stale': staleRounds,
+      'sent without a yes': 0,
+      'sent after a yes': wanted,
+      'dropped after a no': staleRounds - wanted,
+    })
+  },
+  isLong ? 3_600_000 : 120_000,
+)
 
 test('two tabs show the same and send it once', async () => {
   const page = await phoneOf(jonas, '/requests')
@@ -293,7 +418,12 @@ test('two tabs show the same and send it once', async () => {
   await other.getByText('Live', { exact: true }).waitFor()
   await settled(other)
   let posts = 0
-  page.context().on('request', (request) => void (posts += request.method() === 'POST' && request.url().endsWith('/my/requests') ? 1 : 0))
+  page
+    .context()
+    .on(
+      'request',
+      (request) => void (posts += request.method() === 'POST' && request.url().endsWith('/my/requests') ? 1 : 0),
+    )
   await page.context().setOffline(true)
   await fill(page, 'Coffee, please.')
   await waiting(page, 'Coffee, please.').waitFor()
@@ -301,7 +431,8 @@ test('two tabs show the same and send it once', async () => {
   const before = posts
   await page.context().setOffline(false)
   for (const tab of [page, other]) await waiting(tab, 'Coffee, please.').waitFor({ state: 'detached' })
-  for (const tab of [page, other]) await tab.getByRole('article').filter({ hasText: 'Coffee, please.' }).getByText('Received').waitFor()
+  for (const tab of [page, other])
+    await tab.getByRole('article').filter({ hasText: 'Coffee, please.' }).getByText('Received').waitFor()
   expect([posts - before, await onServer()]).toEqual([1, ['Coffee, please.']])
 })
 
@@ -314,7 +445,14 @@ test('it can be taken back while it waits, and what the house will not have any 
   expect((await stored(page)).outbox).toBe(0)
   await fill(page, 'Sweep the balcony.')
   await waiting(page, 'Sweep the balcony.').waitFor()
-  await page.route('**/my/requests', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' } }) : route.continue()))
+  await page.route('**/my/requests', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 403,
+          json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' },
+        })
+      : route.continue(),
+  )
   await page.context().setOffline(false)
   const card = page.getByRole('article').filter({ hasText: 'Sweep the balcony.' })
   await card.getByText('This could not be sent.').waitFor()
@@ -329,7 +467,9 @@ test('the installed application opens without a network, with the hotel and what
   await page.getByText('The window, please.').waitFor()
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await page.getByText('Fish soup').waitFor()
-  await expect.poll(async () => (await stored(page)).kept.join(), soon).toMatch(/"menu"[^]*"requests"|"requests"[^]*"menu"/)
+  await expect
+    .poll(async () => (await stored(page)).kept.join(), soon)
+    .toMatch(/"menu"[^]*"requests"|"requests"[^]*"menu"/)
   await page.context().setOffline(true)
   const later = await page.context().newPage()
   await page.close()
@@ -374,11 +514,36 @@ test('a session that ends while the phone is away leaves nothing behind when it 
 test('staff boards say that they are offline and keep their buttons closed until they are back', async () => {
   await made('Fresh towels.')
   await inHotel(async (tx) => {
-    await tx.insertInto('orders').values({ ...who(), id: newId(), items: sql`'[{"id":"0199c0de-0000-7000-8000-000000000001","name":"Fish soup","price":6.5,"quantity":1}]'::jsonb`, total: 6.5, status: 'pending', estimated_delivery: later }).execute()
-    await tx.insertInto('taxi_requests').values({ ...who(), id: newId(), pickup_location: 'At the pier', estimated_arrival: later, status: 'dispatched', dispatch_due_at: later, complete_due_at: later }).execute()
+    await tx
+      .insertInto('orders')
+      .values({
+        ...who(),
+        id: newId(),
+        items: sql`'[{"id":"0199c0de-0000-7000-8000-000000000001","name":"Fish soup","price":6.5,"quantity":1}]'::jsonb`,
+        total: 6.5,
+        status: 'pending',
+        estimated_delivery: later,
+      })
+      .execute()
+    await tx
+      .insertInto('taxi_requests')
+      .values({
+        ...who(),
+        id: newId(),
+        pickup_location: 'At the pier',
+        estimated_arrival: later,
+        status: 'dispatched',
+        dispatch_due_at: later,
+        complete_due_at: later,
+      })
+      .execute()
   })
   const board = await site.page({ as: milica, ...desk })
-  for (const [path, text, action] of [['requests', 'Fresh towels.', 'Start'], ['orders', 'Fish soup', 'Start'], ['taxi-requests', 'At the pier', 'Arrived']] as const) {
+  for (const [path, text, action] of [
+    ['requests', 'Fresh towels.', 'Start'],
+    ['orders', 'Fish soup', 'Start'],
+    ['taxi-requests', 'At the pier', 'Arrived'],
+  ] as const) {
     await board.goto(`/${hotel}/manager/${path}`)
     await board.getByText('Live', { exact: true }).waitFor()
     const button = board.getByRole('article').filter({ hasText: text }).getByRole('button', { name: action })

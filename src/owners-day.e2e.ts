@@ -17,7 +17,8 @@ const email = `vera@${id}.example`
 const given = 'reception at night'
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
-const toast = (page: Page, text: string): Promise<void> => page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
+const toast = (page: Page, text: string): Promise<void> =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
 const openDialog = async (page: Page, door: string, name = door): Promise<Locator> => {
   await page.getByRole('button', { name: door }).first().click()
   const dialog = page.getByRole('dialog', { name, exact: true })
@@ -37,7 +38,8 @@ test("the owner's and the manager's whole day: a house with parts switched off, 
   const form = await openDialog(owner, 'New Hotel')
   await form.getByLabel('Name').fill('Day House, Kotor')
   await form.getByLabel('Slug').fill(id)
-  for (const name of ['Menu', 'Taxi', 'Invoices', 'Guide', 'Recommendations', 'House rules']) await form.getByLabel(name).uncheck()
+  for (const name of ['Menu', 'Taxi', 'Invoices', 'Guide', 'Recommendations', 'House rules'])
+    await form.getByLabel(name).uncheck()
   await form.getByRole('button', { name: 'Create hotel' }).click()
   await told(owner, 'Hotel added!')
   const add = await openDialog(owner, 'Add Manager')
@@ -58,7 +60,12 @@ test("the owner's and the manager's whole day: a house with parts switched off, 
   await bar.getByRole('link', { name: 'Reservations' }).waitFor()
   const shown = await Promise.all((await bar.getByRole('link').all()).map((link) => link.getAttribute('href')))
   // Orders have no checkbox of their own (specification 000 §9).
-  expect(shown.map((href) => href?.replace(`/${id}/manager`, '')).filter((page) => page !== '/orders')).toEqual(['', '/requests', '/reservations', '/settings'])
+  expect(shown.map((href) => href?.replace(`/${id}/manager`, '')).filter((page) => page !== '/orders')).toEqual([
+    '',
+    '/requests',
+    '/reservations',
+    '/settings',
+  ])
   for (const off of ['menu', 'taxi-requests', 'invoices', 'guide', 'recommendations', 'house-rules']) {
     await manager.goto(`/${id}/manager/${off}`)
     await expect.poll(() => pathOf(manager), soon).toBe(`/${id}/manager`)
@@ -67,7 +74,9 @@ test("the owner's and the manager's whole day: a house with parts switched off, 
   await manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reservations' }).click()
   await manager.getByText('No reservations for this month.').waitFor()
   const buffer = await readFile(join(import.meta.dirname, 'features/reservations/server/reading/fixtures/booking.xls'))
-  await manager.locator('input[type=file]').setInputFiles({ name: 'Check-in 2026-06-01 to 2026-06-30.xls', mimeType: 'application/vnd.ms-excel', buffer })
+  await manager
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Check-in 2026-06-01 to 2026-06-30.xls', mimeType: 'application/vnd.ms-excel', buffer })
   await manager.getByRole('heading', { name: 'Import preview' }).waitFor()
   await manager.getByRole('button', { name: 'Import 2 rows' }).click()
   await toast(manager, 'Reservations imported!')
@@ -80,7 +89,10 @@ test("the owner's and the manager's whole day: a house with parts switched off, 
 
   const managers = await openDialog(owner, 'View Managers', 'Managers')
   await managers.getByRole('button', { name: 'Remove Vera Desk' }).click()
-  await owner.getByRole('alertdialog', { name: 'Remove this manager from the hotel?' }).getByRole('button', { name: 'Remove' }).click()
+  await owner
+    .getByRole('alertdialog', { name: 'Remove this manager from the hotel?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
   await manager.getByRole('button', { name: 'Sign In as Manager' }).waitFor(within5s)
   await told(owner, 'Manager removed.')
   await manager.goto(`/${id}/manager/reservations`)
@@ -108,7 +120,9 @@ test('a hotel that its owner disables is closed on every open screen within 5 s,
     await owner.getByRole('dialog', { name: 'Edit hotel', exact: true }).getByRole('button', { name: 'Save' }).click()
   }
   await enabled(false)
-  await Promise.all([guest, manager].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)))
+  await Promise.all(
+    [guest, manager].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)),
+  )
   await row.getByText('Disabled').filter({ visible: true }).waitFor()
   await enabled(true)
   await row.getByText('Disabled').filter({ visible: true }).waitFor({ state: 'detached' })

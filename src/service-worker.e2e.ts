@@ -34,7 +34,13 @@ const buildVersion = async (version: string): Promise<void> => {
     logLevel: 'silent',
     publicDir: false,
     plugins: [
-      { name: 'page', enforce: 'pre', resolveId: (id) => (id === entry || id === 'virtual:part' ? id : null), load: (id) => (id === entry ? page(version) : id === 'virtual:part' ? `export const text = 'part ${version}'` : null) },
+      {
+        name: 'page',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry || id === 'virtual:part' ? id : null),
+        load: (id) =>
+          id === entry ? page(version) : id === 'virtual:part' ? `export const text = 'part ${version}'` : null,
+      },
       serviceWorker('src/service-worker.ts'),
     ],
     // Tests run with an environment of their own; pages of the product never do.
@@ -56,7 +62,9 @@ class Site {
   port = 0
 
   async start(): Promise<void> {
-    const server = createServer((request, response) => this.#answer(new URL(request.url ?? '', 'http://x').pathname, response))
+    const server = createServer((request, response) =>
+      this.#answer(new URL(request.url ?? '', 'http://x').pathname, response),
+    )
     await new Promise<void>((resolve) => server.listen(this.port, 'localhost', resolve))
     this.#server = server
     this.port = (server.address() as AddressInfo).port
@@ -79,16 +87,27 @@ class Site {
     if (extname(path)) {
       if (!existsSync(file)) return void response.writeHead(404).end()
       // A worker lives under the policy of its own file.
-      return void response.writeHead(200, { 'content-security-policy': "default-src 'none'; connect-src 'self'", 'content-type': extname(path) === '.js' ? 'text/javascript' : 'application/json' }).end(readFileSync(file))
+      return void response
+        .writeHead(200, {
+          'content-security-policy': "default-src 'none'; connect-src 'self'",
+          'content-type': extname(path) === '.js' ? 'text/javascript' : 'application/json',
+        })
+        .end(readFileSync(file))
     }
     if (this.slow) return void this.slow.push(response)
-    if (this.closed.has(path)) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><h1>No such hotel</h1>')
-    const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; isEntry?: true }>
+    if (this.closed.has(path))
+      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><h1>No such hotel</h1>')
+    const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+      string,
+      { file: string; isEntry?: true }
+    >
     const { build: name } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as { build: string }
     const entry = Object.values(manifest).find(({ isEntry }) => isEntry)?.file
-    response.writeHead(200, { 'content-type': 'text/html' }).end(
-      `<!doctype html><html lang="en" data-build="${name}"><title>Site</title><link rel="icon" href="data:,"><h1>${path.split('/')[1]}</h1><p id="said">${this.said}</p><p id="version"></p><p id="state"></p><script type="module" src="/${entry}"></script>`,
-    )
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><html lang="en" data-build="${name}"><title>Site</title><link rel="icon" href="data:,"><h1>${path.split('/')[1]}</h1><p id="said">${this.said}</p><p id="version"></p><p id="state"></p><script type="module" src="/${entry}"></script>`,
+      )
   }
 }
 
@@ -101,11 +120,31 @@ beforeEach(async () => {
 })
 afterEach(() => site.stop())
 
-const visitor = () => newPage({ width: 390, height: 844, worker: true, baseURL: `http://localhost:${site.port}`, allow: [/Failed to load resource/, /net::ERR_/] })
+const visitor = () =>
+  newPage({
+    width: 390,
+    height: 844,
+    worker: true,
+    baseURL: `http://localhost:${site.port}`,
+    allow: [/Failed to load resource/, /net::ERR_/],
+  })
 const text = (page: Page, where: string): Promise<string | null> => page.locator(where).textContent()
-const stored = (page: Page): Promise<string[]> => page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())
-const loadPart = (page: Page): Promise<string> => page.evaluate(() => (globalThis as never as { loadPart: () => Promise<string> }).loadPart())
-const settled = async (page: Page, ...paths: string[]) => await expect.poll(() => stored(page)).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/.+\.js$/), ...paths]))
+const stored = (page: Page): Promise<string[]> =>
+  page.evaluate(async () =>
+    (
+      await Promise.all(
+        (await caches.keys()).map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        ),
+      )
+    ).flat(),
+  )
+const loadPart = (page: Page): Promise<string> =>
+  page.evaluate(() => (globalThis as never as { loadPart: () => Promise<string> }).loadPart())
+const settled = async (page: Page, ...paths: string[]) =>
+  await expect
+    .poll(() => stored(page))
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/.+\.js$/), ...paths]))
 
 describe('without a network', () => {
   test('a hotel that was visited once opens again, with what was loaded on demand', async () => {
@@ -119,7 +158,7 @@ describe('without a network', () => {
     expect(await loadPart(page)).toBe('part one')
   })
 
-  test('hotels never get each other\'s page', async () => {
+  test("hotels never get each other's page", async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -142,11 +181,21 @@ describe('without a network', () => {
     await page.goto('/hotel-marina/guest')
     await settled(page, '/staff-shell-of/hotel-marina', '/shell-of/hotel-marina')
     await site.stop()
-    for (const [path, said] of [['manager', 'for the staff'], ['guest', 'for guests'], ['auth', 'for guests']]) {
+    for (const [path, said] of [
+      ['manager', 'for the staff'],
+      ['guest', 'for guests'],
+      ['auth', 'for guests'],
+    ]) {
       await page.goto(`/hotel-marina/${path}`)
       expect([path, await text(page, '#said')]).toEqual([path, said])
     }
-    await page.evaluate(() => caches.keys().then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).delete('/shell-of/hotel-marina')))))
+    await page.evaluate(() =>
+      caches
+        .keys()
+        .then((names) =>
+          Promise.all(names.map(async (name) => (await caches.open(name)).delete('/shell-of/hotel-marina'))),
+        ),
+    )
     await page.goto('/hotel-marina/guest')
     expect(await text(page, '#said')).toBe('for the staff')
   })
@@ -158,7 +207,9 @@ describe('without a network', () => {
     expect(await page.evaluate(async () => (await fetch('/api/hotels/hotel-marina')).status)).toBe(200)
     expect((await stored(page)).filter((path) => path.startsWith('/api/'))).toEqual([])
     await site.stop()
-    await expect(page.evaluate(() => fetch('/api/hotels/hotel-marina').then(() => 'answered'))).rejects.toThrow('Failed to fetch')
+    await expect(page.evaluate(() => fetch('/api/hotels/hotel-marina').then(() => 'answered'))).rejects.toThrow(
+      'Failed to fetch',
+    )
   })
 
   test('a proxy without its server, and one that does not answer, count as none', async () => {
@@ -182,12 +233,22 @@ test('a device without room for more gets what the server has all the same', asy
   await settled(page, '/shell-of/hotel-marina')
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.overrideQuotaForOrigin', { origin: `http://localhost:${site.port}`, quotaSize: 1 })
-  expect(await page.evaluate(() => caches.open('more').then((more) => more.put('/x', new Response('x'.repeat(10_000)))).then(() => 'stored', ({ name }: Error) => name))).toBe('QuotaExceededError')
+  expect(
+    await page.evaluate(() =>
+      caches
+        .open('more')
+        .then((more) => more.put('/x', new Response('x'.repeat(10_000))))
+        .then(
+          () => 'stored',
+          ({ name }: Error) => name,
+        ),
+    ),
+  ).toBe('QuotaExceededError')
   expect(await loadPart(page)).toBe('part one')
 })
 
 describe('the next visit', () => {
-  test('begins with the page of the last one, and has the server\'s the time after', async () => {
+  test("begins with the page of the last one, and has the server's the time after", async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -219,7 +280,14 @@ test('the application itself opens without its server, as the page of the hotel 
     const hotel = await real.world.aHotel()
     await page.goto(`/${hotel}/auth`)
     await settled(page, `/shell-of/${hotel}`)
-    await expect.poll(() => page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null,
+        ),
+      )
+      .toBe(true)
     await real.stop()
     await page.reload()
     await page.getByRole('button', { name: 'Sign In as Guest' }).waitFor()
@@ -234,19 +302,32 @@ test('a page of the last visit says soon what the hotel is called now, and that 
     const page = await real.page({ worker: true })
     const hotel = await real.world.aHotel({ name: 'Villa Perast, Kotor' })
     const change = async (values: { name?: string; enabled?: boolean }) => {
-      await real.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', hotel).execute())
-      await expect.poll(async () => (await page.request.get(`/${hotel}/auth`)).text()).toContain(values.name ?? '"state":"disabled"')
+      await real.world.server.database.onPlatform((tx) =>
+        tx.updateTable('hotels').set(values).where('id', '=', hotel).execute(),
+      )
+      await expect
+        .poll(async () => (await page.request.get(`/${hotel}/auth`)).text())
+        .toContain(values.name ?? '"state":"disabled"')
     }
     await page.goto(`/${hotel}/auth`)
     await settled(page, `/shell-of/${hotel}`)
-    await expect.poll(() => page.evaluate(() => (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null)).toBe(true)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            (navigator as never as { serviceWorker: { controller: object | null } }).serviceWorker.controller !== null,
+        ),
+      )
+      .toBe(true)
     await change({ name: 'Villa Dobrota, Kotor' })
     await page.reload()
     expect(await page.evaluate(() => document.getElementById('deskbell-shell')?.textContent)).toContain('Villa Perast')
     await page.getByText('Villa Dobrota').first().waitFor()
     await change({ enabled: false })
     await page.reload()
-    expect(await page.evaluate(() => document.getElementById('deskbell-shell')?.textContent)).toContain('"state":"open"')
+    expect(await page.evaluate(() => document.getElementById('deskbell-shell')?.textContent)).toContain(
+      '"state":"open"',
+    )
     await page.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
   } finally {
     await real.close()
@@ -260,7 +341,9 @@ describe('a new version', () => {
     await settled(page, '/shell-of/hotel-marina')
     const before = await stored(page)
     site.version = 'two'
-    await page.evaluate(() => void (globalThis as never as { updates: { check: (ms: number) => void } }).updates.check(0))
+    await page.evaluate(
+      () => void (globalThis as never as { updates: { check: (ms: number) => void } }).updates.check(0),
+    )
     await expect.poll(() => text(page, '#state')).toBe('waiting')
     expect(await text(page, '#version')).toBe('one')
     const loaded = page.waitForEvent('load')
@@ -268,7 +351,9 @@ describe('a new version', () => {
     await loaded
     expect([await text(page, '#version'), await text(page, '#state')]).toEqual(['two', 'none'])
     await settled(page, '/shell-of/hotel-marina')
-    await expect.poll(async () => (await stored(page)).filter((path) => path.startsWith('/assets/') && before.includes(path))).toEqual([])
+    await expect
+      .poll(async () => (await stored(page)).filter((path) => path.startsWith('/assets/') && before.includes(path)))
+      .toEqual([])
   })
 
   test('a page that already is the new one is asked nothing; an older one beside it is', async () => {

@@ -50,7 +50,10 @@ const activate = async (): Promise<void> => {
   await self.clients.claim()
 }
 
-/** Built files never change: the stored one is as good as any. One that the device has no room for is a file all the same. */
+/**
+ * Built files never change: the stored one is as good as any. One that the device has no room for is a file all the
+ * same.
+ */
 const asset = async (event: FetchEvent): Promise<Response> => {
   const here = await stored(event.request)
   if (here) return here
@@ -60,9 +63,10 @@ const asset = async (event: FetchEvent): Promise<Response> => {
 }
 
 /**
- * The page that this hotel had last, at once: it holds what the application begins with, and the application asks whether the hotel is still
- * as it says (decision 35). The server's page follows behind and is the next visit's. Hotels never get each other's page. The staff's page
- * names files and questions of theirs: guests get one of their own, and either will do where the other is not there.
+ * The page that this hotel had last, at once: it holds what the application begins with, and the application asks
+ * whether the hotel is still as it says (decision 35). The server's page follows behind and is the next visit's. Hotels
+ * never get each other's page. The staff's page names files and questions of theirs: guests get one of their own, and
+ * either will do where the other is not there.
  */
 const page = async (event: FetchEvent, url: URL): Promise<Response> => {
   const keys = pagesOf(url)
@@ -91,14 +95,18 @@ const keep = async (urls: string[]): Promise<void> => {
 const isAsset = (href: string): boolean => new URL(href, self.location.origin).pathname.startsWith('/assets/')
 const keyOf = (href: string): string => (isAsset(href) ? href : pagesOf(new URL(href, self.location.origin))[0])
 
-/** Under which names a page is kept, by the first segment of its path, the hotel: its own, and that of the other part of the hotel. No file has such a name. */
+/**
+ * Under which names a page is kept, by the first segment of its path, the hotel: its own, and that of the other part of
+ * the hotel. No file has such a name.
+ */
 const pagesOf = ({ pathname }: URL): [own: string, other: string] => {
   const [, hotel = '', area] = pathname.split('/')
   const [guests, staff] = [`/shell-of/${hotel}`, `/staff-shell-of/${hotel}`]
   return area === 'manager' ? [staff, guests] : [guests, staff]
 }
 
-const isPage = (response: Response): boolean => response.ok && !response.redirected && (response.headers.get('content-type') ?? '').startsWith('text/html')
+const isPage = (response: Response): boolean =>
+  response.ok && !response.redirected && (response.headers.get('content-type') ?? '').startsWith('text/html')
 
 const wholeOf = async (path: string): Promise<Response> => {
   const response = await fetch(path)
@@ -107,7 +115,8 @@ const wholeOf = async (path: string): Promise<Response> => {
 }
 
 // A page differs by language, but the application shows its own: whatever is there is right.
-const stored = (key: string | Request): Promise<Response | undefined> => caches.match(key, { ignoreVary: true }).catch(() => undefined)
+const stored = (key: string | Request): Promise<Response | undefined> =>
+  caches.match(key, { ignoreVary: true }).catch(() => undefined)
 
 const store = async (key: string, response: Response): Promise<void> => {
   const copy = response.clone()
@@ -160,7 +169,13 @@ const renew = async (): Promise<void> => {
   const { public_key } = (await answer.json()) as { public_key: string }
   const subscription = await subscriptionUnder(public_key, self.registration.pushManager)
   // Who is no longer signed in is refused, and stays away.
-  await Promise.all(here.map((listener) =>
-    fetch('/api/subscribe', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(subscribeBody(subscription, listener)) }),
-  ))
+  await Promise.all(
+    here.map((listener) =>
+      fetch('/api/subscribe', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(subscribeBody(subscription, listener)),
+      }),
+    ),
+  )
 }

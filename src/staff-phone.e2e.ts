@@ -29,20 +29,89 @@ beforeAll(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const later = new Date(Date.now() + 3_600_000).toISOString()
   const who = { hotel_id: hotel, guest_id: jonas.id, room_number: 'Apartment 12', guest_name: 'Jonas Weber' }
-  const categories = ['Drinks', 'Coffee', 'From the kitchen', 'Sweets', 'For children'].map((name, at) => ({ hotel_id: hotel, id: newId(), name, icon: 'wine', order: at + 1 }))
+  const categories = ['Drinks', 'Coffee', 'From the kitchen', 'Sweets', 'For children'].map((name, at) => ({
+    hotel_id: hotel,
+    id: newId(),
+    name,
+    icon: 'wine',
+    order: at + 1,
+  }))
   const [soup, first] = [newId(), categories[0]?.id ?? '']
   await inHotel(async (tx) => {
     await tx.insertInto('menu_categories').values(categories).execute()
-    await tx.insertInto('menu_items').values({ hotel_id: hotel, id: soup, name: 'Fish soup', price: 6.5, category: first, order: 1 }).execute()
-    await tx.insertInto('hotel_guide').values({ hotel_id: hotel, id: newId(), title: 'Breakfast', content: 'From 7:00 on the terrace.', order: 1 }).execute()
-    await tx.insertInto('house_rules').values({ hotel_id: hotel, id: newId(), title: 'Quiet', content: 'From 22:00.', order: 1 }).execute()
-    await tx.insertInto('local_recommendations').values({ hotel_id: hotel, id: newId(), category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles', address: 'Budva' }).execute()
+    await tx
+      .insertInto('menu_items')
+      .values({ hotel_id: hotel, id: soup, name: 'Fish soup', price: 6.5, category: first, order: 1 })
+      .execute()
+    await tx
+      .insertInto('hotel_guide')
+      .values({ hotel_id: hotel, id: newId(), title: 'Breakfast', content: 'From 7:00 on the terrace.', order: 1 })
+      .execute()
+    await tx
+      .insertInto('house_rules')
+      .values({ hotel_id: hotel, id: newId(), title: 'Quiet', content: 'From 22:00.', order: 1 })
+      .execute()
+    await tx
+      .insertInto('local_recommendations')
+      .values({
+        hotel_id: hotel,
+        id: newId(),
+        category: 'Beach',
+        name: 'Mogren',
+        description: 'Two small coves.',
+        distance: '0.9 miles',
+        address: 'Budva',
+      })
+      .execute()
     // Since long before anything else, so that the strip is at its loudest and its fullest.
-    await byName(tx).insertInto('service_requests').values({ ...who, id: newId(), type: 'maintenance', description: 'The light in the bathroom flickers and then goes out.', status: 'pending', created_at: sql<string>`now() - make_interval(mins => 134)` }).execute()
-    const order = { ...who, items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }], total: 6.5, estimated_delivery: later }
-    await tx.insertInto('orders').values([{ ...order, id: newId(), status: 'pending' }, { ...order, id: newId(), status: 'delivered' }]).execute()
-    await tx.insertInto('taxi_requests').values({ ...who, id: newId(), pickup_location: 'At the pier', status: 'requested', estimated_arrival: later, dispatch_due_at: later, complete_due_at: later }).execute()
-    await byName(tx).insertInto('reservations').values({ hotel_id: hotel, id: newId(), guest_name: 'Lena Schmidt', apartment: 'Garden flat', check_in: '2026-12-05', check_out: '2026-12-08', source: 'manual' }).execute()
+    await byName(tx)
+      .insertInto('service_requests')
+      .values({
+        ...who,
+        id: newId(),
+        type: 'maintenance',
+        description: 'The light in the bathroom flickers and then goes out.',
+        status: 'pending',
+        created_at: sql<string>`now() - make_interval(mins => 134)`,
+      })
+      .execute()
+    const order = {
+      ...who,
+      items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }],
+      total: 6.5,
+      estimated_delivery: later,
+    }
+    await tx
+      .insertInto('orders')
+      .values([
+        { ...order, id: newId(), status: 'pending' },
+        { ...order, id: newId(), status: 'delivered' },
+      ])
+      .execute()
+    await tx
+      .insertInto('taxi_requests')
+      .values({
+        ...who,
+        id: newId(),
+        pickup_location: 'At the pier',
+        status: 'requested',
+        estimated_arrival: later,
+        dispatch_due_at: later,
+        complete_due_at: later,
+      })
+      .execute()
+    await byName(tx)
+      .insertInto('reservations')
+      .values({
+        hotel_id: hotel,
+        id: newId(),
+        guest_name: 'Lena Schmidt',
+        apartment: 'Garden flat',
+        check_in: '2026-12-05',
+        check_out: '2026-12-08',
+        source: 'manual',
+      })
+      .execute()
   })
 })
 afterAll(() => site.close())
@@ -63,9 +132,13 @@ const go = async (page: Page, path: string): Promise<void> => {
 const headProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wrong: string[] = []
-    const boxes = (selector: string, of: ParentNode = document) => [...of.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map((one) => ({ one, box: one.getBoundingClientRect() }))
+    const boxes = (selector: string, of: ParentNode = document) =>
+      [...of.querySelectorAll(selector)]
+        .filter((one) => one.checkVisibility())
+        .map((one) => ({ one, box: one.getBoundingClientRect() }))
     const oneRow = (what: string, all: { box: DOMRect }[]): void => {
-      if (Math.max(...all.map(({ box }) => box.top)) >= Math.min(...all.map(({ box }) => box.bottom))) wrong.push(`${what}: more than one row`)
+      if (Math.max(...all.map(({ box }) => box.top)) >= Math.min(...all.map(({ box }) => box.bottom)))
+        wrong.push(`${what}: more than one row`)
     }
     oneRow('title and actions', boxes('.title h1, .title .btn'))
     const inTitle = boxes('.title .btn')
@@ -73,31 +146,47 @@ const headProblems = (page: Page): Promise<string[]> =>
     if (inTitle.length > 2) wrong.push(`${inTitle.length} buttons beside the title`)
     for (const { one, box } of [...boxes('.filter-line'), ...boxes('[role=tablist]')]) {
       if (box.height > 60) wrong.push(`${one.className} is ${box.height} px high`)
-      oneRow(one.className, [...one.children].map((child) => ({ box: child.getBoundingClientRect() })))
+      oneRow(
+        one.className,
+        [...one.children].map((child) => ({ box: child.getBoundingClientRect() })),
+      )
     }
     for (const { box } of boxes('.attn')) if (box.height > 96) wrong.push(`the strip is ${box.height} px high`)
-    for (const { one } of boxes('.attn b, .attn .btn')) if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0) wrong.push(`"${one.textContent}" is cut off`)
-    if (boxes('.title .btn--danger, .filters .btn--danger').length > 0) wrong.push('something destructive outside of the menu')
+    for (const { one } of boxes('.attn b, .attn .btn'))
+      if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0) wrong.push(`"${one.textContent}" is cut off`)
+    if (boxes('.title .btn--danger, .filters .btn--danger').length > 0)
+      wrong.push('something destructive outside of the menu')
     const first = boxes('main article, main li.m, main tbody tr, main .place-row')[0]
     if (first && first.box.top >= 480) wrong.push(`the first card begins at ${Math.round(first.box.top)} px`)
     if (document.documentElement.scrollWidth > innerWidth) wrong.push('too wide')
     return wrong
   })
 
-test.each(languages.map(({ code }) => code))('on a phone work begins in the upper half of a staff page, below one row of title and actions and one line of filters, in %s', async (code) => {
-  const page = await open('requests', code)
-  const { more_actions } = JSON.parse(readFileSync(new URL(`platform/messages/${code}.json`, import.meta.url), 'utf8')) as { more_actions: string }
-  const found: string[] = []
-  for (const path of [...boards, ...editors, ...others]) {
-    if (path !== 'requests') await go(page, path)
-    const isBoard = boards.some((one) => one === path)
-    if (isBoard) await page.locator('.attn .btn').waitFor()
-    if (!others.some((one) => one === path) && (await page.locator('main article, main li, main tbody tr').count()) === 0 && path !== 'invoices') found.push(`${path}: no card`)
-    if (['orders', 'menu', 'reservations', 'recommendations'].includes(path)) expect(await page.locator('.title [aria-haspopup=menu]').getAttribute('aria-label'), path).toBe(more_actions)
-    found.push(...(await headProblems(page)).map((one) => `${path}: ${one}`))
-  }
-  expect(found).toEqual([])
-})
+test.each(languages.map(({ code }) => code))(
+  'on a phone work begins in the upper half of a staff page, below one row of title and actions and one line of filters, in %s',
+  async (code) => {
+    const page = await open('requests', code)
+    const { more_actions } = JSON.parse(
+      readFileSync(new URL(`platform/messages/${code}.json`, import.meta.url), 'utf8'),
+    ) as { more_actions: string }
+    const found: string[] = []
+    for (const path of [...boards, ...editors, ...others]) {
+      if (path !== 'requests') await go(page, path)
+      const isBoard = boards.some((one) => one === path)
+      if (isBoard) await page.locator('.attn .btn').waitFor()
+      if (
+        !others.some((one) => one === path) &&
+        (await page.locator('main article, main li, main tbody tr').count()) === 0 &&
+        path !== 'invoices'
+      )
+        found.push(`${path}: no card`)
+      if (['orders', 'menu', 'reservations', 'recommendations'].includes(path))
+        expect(await page.locator('.title [aria-haspopup=menu]').getAttribute('aria-label'), path).toBe(more_actions)
+      found.push(...(await headProblems(page)).map((one) => `${path}: ${one}`))
+    }
+    expect(found).toEqual([])
+  },
+)
 
 test('while nothing waits the calm strip is as high as the loud one on a phone, in every language: nothing below moves when something comes', async () => {
   const quiet = await site.world.aHotel()
@@ -153,10 +242,19 @@ test('a link in the menu leads to its page, and an import is chosen from it', as
   expect(await page.getByRole('button', { name: /Clear/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menu').waitFor()
-  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Import Booking.com CSV', 'Clear Booking.com Reservations'])
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'Import Booking.com CSV',
+    'Clear Booking.com Reservations',
+  ])
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Import Booking.com CSV' }).click()
-  await (await chosen).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('Guest name,Check-in,Check-out,Unit type\nAna Novak,2026-12-05,2026-12-08,Garden flat\n') })
+  await (
+    await chosen
+  ).setFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Guest name,Check-in,Check-out,Unit type\nAna Novak,2026-12-05,2026-12-08,Garden flat\n'),
+  })
   await page.getByRole('heading', { name: 'Import preview' }).waitFor()
   await go(page, 'orders')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -169,10 +267,12 @@ test('a filter or tab that keys reach in a line is scrolled into sight, and so i
   const page = await open('requests')
   const keys = keysOf(page)
   const isInSight = async (name: string, role: 'button' | 'tab'): Promise<void> => {
-    await expect.poll(async () => {
-      const box = await page.getByRole(role, { name }).boundingBox()
-      return box !== null && box.x >= 0 && box.x + box.width <= phone.width
-    }, soon).toBe(true)
+    await expect
+      .poll(async () => {
+        const box = await page.getByRole(role, { name }).boundingBox()
+        return box !== null && box.x >= 0 && box.x + box.width <= phone.width
+      }, soon)
+      .toBe(true)
   }
   await keys.to('button "Other"')
   await isInSight('Other', 'button')
@@ -187,35 +287,65 @@ test('a filter or tab that keys reach in a line is scrolled into sight, and so i
 
 test('how many are new stands at the end of a phone’s line of filters and moves none of them', async () => {
   const page = await open('requests')
-  const places = () => page.locator('.filter-line > *, [role=tab]').evaluateAll((all) => all.map((one) => `${one.textContent?.replaceAll(/\d/g, '')} ${Math.round(one.getBoundingClientRect().top)} ${Math.round(one.getBoundingClientRect().left)}`))
+  const places = () =>
+    page
+      .locator('.filter-line > *, [role=tab]')
+      .evaluateAll((all) =>
+        all.map(
+          (one) =>
+            `${one.textContent?.replaceAll(/\d/g, '')} ${Math.round(one.getBoundingClientRect().top)} ${Math.round(one.getBoundingClientRect().left)}`,
+        ),
+      )
   const before = await places()
   const guest = await site.world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Ana Petrović' })
-  await inHotel((tx) => byName(tx).insertInto('service_requests').values({ hotel_id: hotel, guest_id: guest.id, room_number: 'Room 7', guest_name: 'Ana Petrović', id: newId(), type: 'towels', description: 'Two.', status: 'pending' }).execute())
+  await inHotel((tx) =>
+    byName(tx)
+      .insertInto('service_requests')
+      .values({
+        hotel_id: hotel,
+        guest_id: guest.id,
+        room_number: 'Room 7',
+        guest_name: 'Ana Petrović',
+        id: newId(),
+        type: 'towels',
+        description: 'Two.',
+        status: 'pending',
+      })
+      .execute(),
+  )
   await page.getByRole('button', { name: '1 new' }).waitFor()
   expect(await places()).toEqual(before)
   expect(await headProblems(page)).toEqual([])
 })
 
-test.each([phone.width, 320])('no label of the More sheet is broken inside a word in any language, at %i px', async (width) => {
-  const broken: string[] = []
-  for (const { code } of languages) {
-    const page = await open('', code, { width, height: 844 })
-    await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()
-    await page.getByRole('dialog').waitFor()
-    broken.push(...(await page.locator('.sheetgrid a > span').evaluateAll((labels) =>
-      labels.flatMap((label) => {
-        const [text, range] = [label.firstChild, document.createRange()]
-        const box = label.parentElement?.getBoundingClientRect()
-        return [...(label.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-          if (!text || !box) return ['nothing']
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          const rects = [...range.getClientRects()]
-          return rects.length > 1 || rects.some(({ left, right }) => left < box.left || right > box.right) ? [word] : []
-        })
-      }))))
-    expect(await page.locator('.sheetgrid a').count()).toBeGreaterThan(5)
-    await page.context().close()
-  }
-  expect(broken).toEqual([])
-})
+test.each([phone.width, 320])(
+  'no label of the More sheet is broken inside a word in any language, at %i px',
+  async (width) => {
+    const broken: string[] = []
+    for (const { code } of languages) {
+      const page = await open('', code, { width, height: 844 })
+      await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()
+      await page.getByRole('dialog').waitFor()
+      broken.push(
+        ...(await page.locator('.sheetgrid a > span').evaluateAll((labels) =>
+          labels.flatMap((label) => {
+            const [text, range] = [label.firstChild, document.createRange()]
+            const box = label.parentElement?.getBoundingClientRect()
+            return [...(label.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+              if (!text || !box) return ['nothing']
+              range.setStart(text, index)
+              range.setEnd(text, index + word.length)
+              const rects = [...range.getClientRects()]
+              return rects.length > 1 || rects.some(({ left, right }) => left < box.left || right > box.right)
+                ? [word]
+                : []
+            })
+          }),
+        )),
+      )
+      expect(await page.locator('.sheetgrid a').count()).toBeGreaterThan(5)
+      await page.context().close()
+    }
+    expect(broken).toEqual([])
+  },
+)

@@ -13,14 +13,18 @@ import { roundsOfGuestHome } from './bench-web/rounds.ts'
 import { setStage } from './bench-web/stage.ts'
 import { phone, places, visit } from './bench-web/visits.ts'
 
-// npm run bench:web [-- --quick]: what the browser side costs, on a phone of the middle class and on a busy desk. A limit of
-// tools/bench-web/budget.json that is not kept fails the command. Without --quick it writes docs/performance-web.md.
+// npm run bench:web [-- --quick]: what the browser side costs, on a phone of the middle class and on a busy desk. A
+// limit of tools/bench-web/budget.json that is not kept fails the command. Without --quick it writes
+// docs/performance-web.md.
 
-const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const {
+  values: { quick },
+} = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const times = quick ? 1 : 3
 const [load = 0] = loadavg()
 
-const middle = (list: readonly Visit[]): Visit | undefined => list.toSorted((one, other) => one.usableMs - other.usableMs)[Math.floor(list.length / 2)]
+const middle = (list: readonly Visit[]): Visit | undefined =>
+  list.toSorted((one, other) => one.usableMs - other.usableMs)[Math.floor(list.length / 2)]
 
 /** Of the first visits the middle one, and so of the second: a slow first says nothing of its second. */
 const middleOf = (runs: readonly Visited[]): Visited | undefined => {
@@ -60,9 +64,14 @@ const text = tables(figures)
 process.stdout.write(`\n${text}\n`)
 const broken = judge(figures, budget)
 const reads = figures.rounds.asked.flat().toSorted().join(', ')
-if (reads !== guestHomeReads.join(', ')) broken.push(`The guest home reads ${reads}; bench/load/callers.ts says ${guestHomeReads.join(', ')}, which npm run bench measures.`)
+if (reads !== guestHomeReads.join(', '))
+  broken.push(
+    `The guest home reads ${reads}; bench/load/callers.ts says ${guestHomeReads.join(', ')}, which npm run bench measures.`,
+  )
 if (!quick) {
-  await writeFile(join(import.meta.dirname, '../docs/performance-web.md'), `# Performance in the browser
+  await writeFile(
+    join(import.meta.dirname, '../docs/performance-web.md'),
+    `# Performance in the browser
 
 \`npm run bench:web\` writes this page: a first and a second visit on a processor ${phone.processor} times slower than this machine's, over one line of ${phone.line.bitsPerSecond / 1_000_000} Mbit/s and ${phone.line.roundTripMs} ms there and back,
 HTTP/1.1, a cold browser; of ${times} runs the middle ones, first and second visits each by themselves. Then a board on a wide screen, at the machine's own speed: hours with its clock put forward, and fifty events a second while guests ask and staff move on. The limits stand in
@@ -76,6 +85,7 @@ tap of those that are made: opening a dialog, putting three dishes into the cart
 ${verdictOf(broken)}
 
 Measured on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} before the run.
-`)
+`,
+  )
 }
 tellMissed(broken)

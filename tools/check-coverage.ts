@@ -3,13 +3,27 @@ import { join } from 'node:path'
 import { coverageProblems } from './coverage/coverage.ts'
 import { isOfAbsentFeature } from './source/absent-feature.ts'
 
-/** Says where docs/coverage/ or docs/security.md is no longer true: a clause without a test, or a test that does not exist. */
+/**
+ * Says where docs/coverage/ or docs/security.md is no longer true: a clause without a test, or a test that does not
+ * exist.
+ */
 const root = join(import.meta.dirname, '..')
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
-const pages = [...(await readdir(join(root, 'docs/coverage'))).filter((name) => name.endsWith('.md')).toSorted().map((name) => `docs/coverage/${name}`), 'docs/security.md']
-const results = await Promise.all(pages.map(async (page) => coverageProblems(page, await read(page), read, (file) => isOfAbsentFeature(root, file))))
+const pages = [
+  ...(await readdir(join(root, 'docs/coverage')))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => `docs/coverage/${name}`),
+  'docs/security.md',
+]
+const results = await Promise.all(
+  pages.map(async (page) => coverageProblems(page, await read(page), read, (file) => isOfAbsentFeature(root, file))),
+)
 const problems = results.flatMap((result) => result.problems)
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n\n${problems.length} problems in docs/coverage.\n`)
   process.exitCode = 1
-} else process.stdout.write(`${results.reduce((sum, { clauses }) => sum + clauses, 0)} clauses of the specification, each with a test.\n`)
+} else
+  process.stdout.write(
+    `${results.reduce((sum, { clauses }) => sum + clauses, 0)} clauses of the specification, each with a test.\n`,
+  )

@@ -13,12 +13,17 @@ if (!existsSync(manifestFile)) {
 }
 
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'size-budget.json'), 'utf8')) as Record<string, Budget>
+const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'size-budget.json'), 'utf8')) as Record<
+  string,
+  Budget
+>
 
 for (const [name, budget] of Object.entries(budgets)) {
   const { files, unknown } = filesOfVisit(manifest, budget)
   for (const module of unknown) {
-    console.error(`${name}: ${module} stands in tools/size-budget.json but is no chunk of its own: correct its name, or take it out.`)
+    console.error(
+      `${name}: ${module} stands in tools/size-budget.json but is no chunk of its own: correct its name, or take it out.`,
+    )
     process.exitCode = 1
   }
   const sizes = files.map((file) => ({ file, bytes: gzipSync(readFileSync(join(web, file)), { level: 9 }).length }))

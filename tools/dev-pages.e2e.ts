@@ -13,8 +13,20 @@ let base: string
 
 beforeAll(async () => {
   world = await aWorld()
-  const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6' })
-  server = await composeServer({ settings, logins: world.database, clock: world.clock, log: createLog(settings.logLevel), ...developmentPages() })
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: 'postgres://of-the-test',
+    DATABASE_CONNECTIONS: '6',
+  })
+  server = await composeServer({
+    settings,
+    logins: world.database,
+    clock: world.clock,
+    log: createLog(settings.logLevel),
+    ...developmentPages(),
+  })
   base = await server.app.listen({ port: 0, host: '127.0.0.1' })
 }, 60_000)
 
@@ -28,7 +40,9 @@ test('in development a page is drawn under our policy, styled, and follows chang
   const page = await newPage({ ...phone, baseURL: base })
   // Only a socket over which Vite has said something carries reloads.
   const reloads = new Promise<string>((resolve) => {
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => String(payload).includes('"connected"') && resolve(socket.url())))
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => String(payload).includes('"connected"') && resolve(socket.url())),
+    )
   })
   await page.goto(`/${hotel}/auth`, { timeout: 60_000 })
   await page.getByRole('heading', { name: 'Welcome' }).waitFor({ timeout: 60_000 })

@@ -7,11 +7,14 @@ import { nonceMark } from '#core/hotels/server/shell.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * In development Vite serves modules and reloads the browser, on the same address as the API: its socket hangs at the same
- * server, and what it writes into the page carries the nonce of our policy.
+ * In development Vite serves modules and reloads the browser, on the same address as the API: its socket hangs at the
+ * same server, and what it writes into the page carries the nonce of our policy.
  * @returns the page template, and what takes over the messages that Vite answers
  */
-export const developmentPages = (): { template: (url: string) => Promise<string>; beforePages: (app: FastifyInstance) => void } => {
+export const developmentPages = (): {
+  template: (url: string) => Promise<string>
+  beforePages: (app: FastifyInstance) => void
+} => {
   let starting: Promise<ViteDevServer> | undefined
   const vite = (): Promise<ViteDevServer> => {
     if (!starting) throw new Error('Vite starts with the server that it belongs to.')
@@ -20,7 +23,12 @@ export const developmentPages = (): { template: (url: string) => Promise<string>
   return {
     template: async (url) => (await vite()).transformIndexHtml(url, await readFile(join(root, 'index.html'), 'utf8')),
     beforePages: (app) => {
-      starting = createServer({ root, appType: 'custom', html: { cspNonce: nonceMark }, server: { middlewareMode: true, hmr: { server: app.server } } })
+      starting = createServer({
+        root,
+        appType: 'custom',
+        html: { cspNonce: nonceMark },
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      })
       app.addHook('onReady', async () => void (await vite()))
       app.addHook('onRequest', (request, reply, done) => {
         if (request.url.startsWith('/api/')) return done()

@@ -5,14 +5,20 @@ import { setStage } from './bench-web/stage.ts'
 import { pageOf } from './gallery/page.ts'
 import { shotsOf, sizes, type Look, type Shot } from './gallery/shots.ts'
 
-// npm run gallery [-- --quick | --readme]: every screen of the product with its demo hotel, on a phone and on a desk, light and dark,
-// in three languages, on one page: dist/gallery/index.html. --quick: in English and light. --readme: the few pictures of the README.
+// npm run gallery [-- --quick | --readme]: every screen of the product with its demo hotel, on a phone and on a desk,
+// light and dark, in three languages, on one page: dist/gallery/index.html. --quick: in English and light. --readme:
+// the few pictures of the README.
 
-const { values: { quick, readme } } = parseArgs({ options: { quick: { type: 'boolean', default: false }, readme: { type: 'boolean', default: false } } })
+const {
+  values: { quick, readme },
+} = parseArgs({ options: { quick: { type: 'boolean', default: false }, readme: { type: 'boolean', default: false } } })
 const root = join(import.meta.dirname, '..')
 
 const looks: Look[] = (quick ? ['en'] : ['en', 'de', 'ru']).flatMap((language) =>
-  (quick ? (['light'] as const) : (['light', 'dark'] as const)).flatMap((theme) => (Object.keys(sizes) as Look['size'][]).map((size) => ({ size, theme, language }))))
+  (quick ? (['light'] as const) : (['light', 'dark'] as const)).flatMap((theme) =>
+    (Object.keys(sizes) as Look['size'][]).map((size) => ({ size, theme, language })),
+  ),
+)
 const ofReadme: [Look, string[]][] = [
   [{ size: 'phone', theme: 'light', language: 'en' }, ['guest home', 'guest menu']],
   [{ size: 'phone', theme: 'dark', language: 'en' }, ['guest requests']],
@@ -22,7 +28,8 @@ const ofReadme: [Look, string[]][] = [
 const stage = await setStage()
 try {
   if (readme) {
-    for (const [look, names] of ofReadme) await shotsOf(stage.browser, stage.direct, look, join(root, 'docs/gallery'), names)
+    for (const [look, names] of ofReadme)
+      await shotsOf(stage.browser, stage.direct, look, join(root, 'docs/gallery'), names)
     process.stdout.write('✓ The pictures of the README stand in docs/gallery.\n')
   } else {
     const folder = join(root, 'dist/gallery')

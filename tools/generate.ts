@@ -26,7 +26,12 @@ try {
   const client = openClient(owner, { max: 1 })
   const mirrors: [string, string][] = [
     ['db/schema.sql', await describeSchema(client)],
-    ['src/platform/server/database/schema.ts', await describeTypes(client, owner, (args) => promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }))],
+    [
+      'src/platform/server/database/schema.ts',
+      await describeTypes(client, owner, (args) =>
+        promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }),
+      ),
+    ],
     ['openapi.json', `${JSON.stringify(await describeApi(owner), null, 2)}\n`],
     ['docs/proofs.md', page(await readRecords(root))],
   ]
@@ -41,7 +46,8 @@ try {
   if (check && stale.length > 0) {
     process.stderr.write(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and read the difference.\n`)
     process.exitCode = 1
-  } else process.stdout.write(stale.length > 0 ? `Written: ${stale.join(', ')}.\n` : 'Everything generated is up to date.\n')
+  } else
+    process.stdout.write(stale.length > 0 ? `Written: ${stale.join(', ')}.\n` : 'Everything generated is up to date.\n')
 } finally {
   await server.stop()
   removeEmbeddedData(dataDir)

@@ -8,7 +8,10 @@ const repository = `${import.meta.dirname}/..`
 /** What the linter says about one file, standing at this place in a repository with our rules. */
 const lint = (path: string, text: string): string[] => {
   const root = aFolder({ [path]: text, '.oxlintrc.json': readFileSync(`${repository}/.oxlintrc.json`, 'utf8') })
-  const { stdout } = spawnSync(`${repository}/node_modules/.bin/oxlint`, ['--format=json'], { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync(`${repository}/node_modules/.bin/oxlint`, ['--format=json'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   const { diagnostics }: { diagnostics: { code: string; message: string; help?: string }[] } = JSON.parse(stdout)
   return diagnostics.map(({ code, message, help }) => `${code} ${message} ${help ?? ''}`)
 }
@@ -16,19 +19,39 @@ const lint = (path: string, text: string): string[] => {
 const screen = 'src/features/taxi/web/TaxiPage.tsx'
 
 test.each([
-  [screen, 'export const ask = (): Promise<unknown> => fetch("/api")\n', 'Screens call the server through #platform/web/api.ts'],
+  [
+    screen,
+    'export const ask = (): Promise<unknown> => fetch("/api")\n',
+    'Screens call the server through #platform/web/api.ts',
+  ],
   [screen, 'export const id = crypto.randomUUID()\n', 'newId() of #platform/contract/id.ts works everywhere'],
   [screen, 'export const day = (moment: Date): string => moment.toLocaleDateString()\n', 'use Intl with intlLocale()'],
   [screen, 'export const Page = () => <button>×</button>\n', 'button-has-type'],
   [screen, 'export const Page = () => <img src="car.png" />\n', 'alt-text'],
-  [screen, 'import { useState } from "react"\nexport const usePage = (open: boolean) => {\n  if (open) useState(1)\n}\n', 'rules-of-hooks'],
-  [screen, 'import { useEffect } from "react"\nexport const usePage = (say: () => void) => {\n  useEffect(() => say(), [])\n}\n', 'exhaustive-deps'],
+  [
+    screen,
+    'import { useState } from "react"\nexport const usePage = (open: boolean) => {\n  if (open) useState(1)\n}\n',
+    'rules-of-hooks',
+  ],
+  [
+    screen,
+    'import { useEffect } from "react"\nexport const usePage = (say: () => void) => {\n  useEffect(() => say(), [])\n}\n',
+    'exhaustive-deps',
+  ],
   [screen, 'export default function Page() {\n  return null\n}\n', 'no-default-export'],
   ['src/platform/server/mail.ts', 'console.log("sent")\n', 'no-console'],
   ['src/platform/server/mail.ts', 'export const host = process.env.HOST\n', 'no-process-env'],
   ['src/platform/server/mail.ts', 'export const send = (mail: any): void => mail.send()\n', 'no-explicit-any'],
-  ['src/platform/server/mail.ts', 'import { Client } from "pg"\nexport const client = new Client()\n', 'this driver is for the type generator only'],
-  ['src/platform/server/mail.test.ts', 'import { vi } from "vitest"\nvi.mock("./mail.ts")\n', 'No mocks of our own code'],
+  [
+    'src/platform/server/mail.ts',
+    'import { Client } from "pg"\nexport const client = new Client()\n',
+    'this driver is for the type generator only',
+  ],
+  [
+    'src/platform/server/mail.test.ts',
+    'import { vi } from "vitest"\nvi.mock("./mail.ts")\n',
+    'No mocks of our own code',
+  ],
 ])('in %s %j is refused', (path, text, sentence) => {
   expect(lint(path, text)).toContainEqual(expect.stringContaining(sentence))
 })

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { writeFeature } from './new-feature/write.ts'
 
-// node tools/new-feature.ts <name>: writes src/features/<name>, a migration and the two list lines. See docs/add-a-feature.md.
+// node tools/new-feature.ts <name>: writes src/features/<name>, a migration and the two list lines. See
+// docs/add-a-feature.md.
 
 const next = `
 Next:
@@ -9,10 +12,15 @@ Next:
   3. Put your own shapes, rules and words in. The texts are placeholders in ten languages.
   4. npm run check, npm test.`
 
+const root = join(import.meta.dirname, '..')
 const [name] = process.argv.slice(2)
-const result = name === undefined ? { refused: 'Usage: npm run new-feature -- <name>, as in house-rules' } : writeFeature(`${import.meta.dirname}/..`, name)
+const result =
+  name === undefined ? { refused: 'Usage: npm run new-feature -- <name>, as in house-rules' } : writeFeature(root, name)
 
 if ('written' in result) {
+  // The length of the name decides where lines break.
+  const sources = result.written.filter((path) => /\.tsx?$/.test(path))
+  execFileSync(join(root, 'node_modules/.bin/oxfmt'), sources, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   console.log(`Written:\n${result.written.map((path) => `  ${path}`).join('\n')}`)
   console.log(next)
 } else {

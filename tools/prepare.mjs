@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // node tools/prepare.mjs <start|stage|dev|check|test|owner|bench|prove|…>
-// Makes a fresh clone ready: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before anything is
-// installed, on whatever Node the machine has: plain JavaScript, only Node's own modules.
+// Makes a fresh clone ready: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before
+// anything is installed, on whatever Node the machine has: plain JavaScript, only Node's own modules.
 
 const OLDEST_NODE = 20
 
@@ -23,7 +23,11 @@ if (!Object.hasOwn(MODES, mode)) {
   process.exit(1)
 }
 
-for (const [signal, code] of /** @type {const} */ ([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]])) {
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])) {
   process.on(signal, () => {
     stopRunning()
     process.exit(code)
@@ -32,7 +36,11 @@ for (const [signal, code] of /** @type {const} */ ([['SIGINT', 130], ['SIGTERM',
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 try {
-  await take(MODES[/** @type {keyof typeof MODES} */ (mode)].map((step) => step(root)), root, say())
+  await take(
+    MODES[/** @type {keyof typeof MODES} */ (mode)].map((step) => step(root)),
+    root,
+    say(),
+  )
 } catch (error) {
   console.error(tell(error))
   process.exitCode = 1

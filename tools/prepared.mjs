@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 if (process.env.npm_config_ignore_scripts === 'true') {
   const prepare = fileURLToPath(new URL('./prepare.mjs', import.meta.url))
-  const { status } = spawnSync(process.execPath, [prepare, process.env.npm_lifecycle_event ?? 'start'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [prepare, process.env.npm_lifecycle_event ?? 'start'], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(1)
 }
 const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

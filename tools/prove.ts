@@ -7,7 +7,8 @@ import { proofsNamed, type Proof } from './prove/proofs.ts'
 import type { Run } from './prove/page.ts'
 import { keep } from './prove/record.ts'
 
-// node tools/prove.ts [NAME …]: the long form of every test that holds a promise, one proof after another, into docs/proofs.md.
+// node tools/prove.ts [NAME …]: the long form of every test that holds a promise, one proof after another, into
+// docs/proofs.md.
 
 const root = dirname(import.meta.dirname)
 const git = (...words: string[]): string => {
@@ -17,7 +18,9 @@ const git = (...words: string[]): string => {
     return ''
   }
 }
-const commit = (): string => (git('rev-parse', '--short', 'HEAD') || 'no repository') + (git('status', '--porcelain', '--', 'src', 'db', 'bench') ? '+' : '')
+const commit = (): string =>
+  (git('rev-parse', '--short', 'HEAD') || 'no repository') +
+  (git('status', '--porcelain', '--', 'src', 'db', 'bench') ? '+' : '')
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${type()} ${release()}, Node ${process.versions.node}`
 
 const prove = async (proof: Proof): Promise<Run> => {
@@ -25,9 +28,14 @@ const prove = async (proof: Proof): Promise<Run> => {
   const figures = join(folder, 'figures')
   const [load = 0] = loadavg()
   const began = performance.now()
-  const [program, ...words] = 'program' in proof ? proof.program : (['tools/test.ts', ...proof.files, ...(proof.only === undefined ? [] : ['-t', proof.only])] as const)
+  const [program, ...words] =
+    'program' in proof
+      ? proof.program
+      : (['tools/test.ts', ...proof.files, ...(proof.only === undefined ? [] : ['-t', proof.only])] as const)
   const tests = spawn(process.execPath, [join(root, program), ...words], {
-    cwd: root, stdio: ['inherit', 'pipe', 'inherit'], env: { ...process.env, DESKBELL_PROVE: '1', DESKBELL_FIGURES: figures },
+    cwd: root,
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, DESKBELL_PROVE: '1', DESKBELL_FIGURES: figures },
   })
   let last = ''
   tests.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -38,7 +46,12 @@ const prove = async (proof: Proof): Promise<Run> => {
   const lines = (await readFile(figures, 'utf8').catch(() => '')).split('\n').filter(Boolean)
   await rm(folder, { recursive: true })
   return {
-    held: code === 0, at: new Date().toISOString().slice(0, 16).replace('T', ' '), commit: commit(), machine, load, seconds: (performance.now() - began) / 1000,
+    held: code === 0,
+    at: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    commit: commit(),
+    machine,
+    load,
+    seconds: (performance.now() - began) / 1000,
     figures: lines.map((line) => JSON.parse(line) as Run['figures'][number]),
     // What a filter leaves out was not meant.
     skipped: 'only' in proof ? 0 : Number(/(\d+) skipped\s*$/.exec(last)?.[1] ?? 0),
@@ -53,7 +66,11 @@ try {
     await keep(root, proof.name, run)
     if (!run.held) failed.push(proof.name)
   }
-  process.stdout.write(failed.length === 0 ? '\n✓ Everything holds. The figures stand in docs/proofs.md.\n' : `\n✗ Does not hold: ${failed.join(', ')}. The figures stand in docs/proofs.md.\n`)
+  process.stdout.write(
+    failed.length === 0
+      ? '\n✓ Everything holds. The figures stand in docs/proofs.md.\n'
+      : `\n✗ Does not hold: ${failed.join(', ')}. The figures stand in docs/proofs.md.\n`,
+  )
   process.exitCode = failed.length === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`)

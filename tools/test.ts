@@ -8,7 +8,12 @@ import { tellTally } from './test/tally.ts'
 // The last line is for programs too: `N passed, N failed`. A check counts as one test.
 
 const words = process.argv.slice(2)
-const results = words.length > 0 ? [] : await check(dirname(import.meta.dirname), steps(dirname(import.meta.dirname)), (result) => console.log(tell(result)))
+const results =
+  words.length > 0
+    ? []
+    : await check(dirname(import.meta.dirname), steps(dirname(import.meta.dirname)), (result) =>
+        console.log(tell(result)),
+      )
 
 const tests = await runVitest(words)
 const total = {

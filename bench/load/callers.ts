@@ -1,15 +1,26 @@
 import type { Reply } from './connection.ts'
 
 /**
- * Somebody who calls: the path, his cookie, for a create who he is, for an order the menu's five, for a sign-in of staff the e-mail,
- * and for a home all that it reads.
+ * Somebody who calls: the path, his cookie, for a create who he is, for an order the menu's five, for a sign-in of
+ * staff the e-mail, and for a home all that it reads.
  */
-export type Caller = { path: string; cookie: string; room_number: string; guest_name: string; items?: readonly string[]; email?: string; reads?: readonly string[] }
+export type Caller = {
+  path: string
+  cookie: string
+  room_number: string
+  guest_name: string
+  items?: readonly string[]
+  email?: string
+  reads?: readonly string[]
+}
 
 /** What everybody on the staff signs in with. */
 export const password = 'harbour lights at seven'
 
-/** What the guest home asks for after its shell, behind the hotel: `npm run bench:web` sees to it that this is what a browser asks for. */
+/**
+ * What the guest home asks for after its shell, behind the hotel: `npm run bench:web` sees to it that this is what a
+ * browser asks for.
+ */
 export const guestHomeReads = ['my/requests?limit=50', 'my/taxi-requests?limit=50', 'session', 'status'] as const
 
 /** What each of the five costs: an order says what it expects to pay. */
@@ -19,19 +30,27 @@ let count = 0
 
 /** The body of a create: the same words in every one, another number. */
 export const createBody = ({ room_number, guest_name }: Caller, id: string): string =>
-  JSON.stringify({ id, type: 'towels', description: `Two bath towels and a hair dryer for the evening, please. Wish number ${(count += 1)}.`, room_number, guest_name })
+  JSON.stringify({
+    id,
+    type: 'towels',
+    description: `Two bath towels and a hair dryer for the evening, please. Wish number ${(count += 1)}.`,
+    room_number,
+    guest_name,
+  })
 
 /** The body of an order: one of each of the five. */
 export const orderBody = ({ items = [] }: Caller, id: string): string =>
   JSON.stringify({ id, lines: items.map((item) => ({ id: item, quantity: 1 })), expected_total: items.length * price })
 
 /** The body of a sign-in: staff by e-mail and password, guests by room and name. */
-export const signInBody = ({ email, room_number, guest_name }: Caller): string => JSON.stringify(email === undefined ? { room_number, guest_name } : { email, password })
+export const signInBody = ({ email, room_number, guest_name }: Caller): string =>
+  JSON.stringify(email === undefined ? { room_number, guest_name } : { email, password })
 
 /** One of them, by chance. */
 export const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /** @throws Error for any other answer */
 export const expectStatus = (reply: Reply, status: number): void => {
-  if (reply.status !== status) throw new Error(`Expected ${status}, not ${reply.status}: ${reply.body.toString().slice(0, 300)}`)
+  if (reply.status !== status)
+    throw new Error(`Expected ${status}, not ${reply.status}: ${reply.body.toString().slice(0, 300)}`)
 }

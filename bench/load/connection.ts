@@ -59,5 +59,9 @@ export class Connection {
 }
 
 /** A message as it goes over the wire. */
-export const message = (method: 'GET' | 'POST', { path, cookie }: { path: string; cookie: string }, body?: string): string =>
+export const message = (
+  method: 'GET' | 'POST',
+  { path, cookie }: { path: string; cookie: string },
+  body?: string,
+): string =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n${body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`}\r\n${body ?? ''}`

@@ -7,7 +7,14 @@ import { Connection, message } from './connection.ts'
 import { Reserve } from './reserve.ts'
 
 /** Open streams, and creates at a fixed rate whether or not the answers keep up. */
-export type LiveJob = { kind: 'live'; port: number; callers: Caller[]; streams: Caller[]; perSecond: number; seconds: number }
+export type LiveJob = {
+  kind: 'live'
+  port: number
+  callers: Caller[]
+  streams: Caller[]
+  perSecond: number
+  seconds: number
+}
 export type LiveResult = { sent: number; expected: number; arrived: number; delivery: Percentiles; answer: Percentiles }
 
 /** Opens a stream; resolves when the server has said hello. */
@@ -40,11 +47,13 @@ export const measureLive = async ({ port, callers, streams, perSecond, seconds }
   const close = await Promise.all(streams.map((stream) => openStream(port, stream, onId)))
   const reserve = new Reserve()
   // The first creates are not to wait for a connection.
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    const connection = new Connection(port)
-    await connection.call(message('GET', { path: '/nowhere', cookie: '' }))
-    reserve.give(connection)
-  }))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const connection = new Connection(port)
+      await connection.call(message('GET', { path: '/nowhere', cookie: '' }))
+      reserve.give(connection)
+    }),
+  )
 
   const answers: Promise<void>[] = []
   const sendOne = async (): Promise<void> => {
@@ -66,8 +75,15 @@ export const measureLive = async ({ port, callers, streams, perSecond, seconds }
   await Promise.all(answers)
   const streamsPerHotel = streams.length / new Set(streams.map(({ path }) => path)).size
   const expected = total * streamsPerHotel
-  for (const limit = performance.now() + 5_000; delivered.length < expected && performance.now() < limit;) await delay(10)
+  for (const limit = performance.now() + 5_000; delivered.length < expected && performance.now() < limit;)
+    await delay(10)
   for (const end of close) end()
   reserve.close()
-  return { sent: total, expected, arrived: delivered.length, delivery: percentiles(delivered), answer: percentiles(answered) }
+  return {
+    sent: total,
+    expected,
+    arrived: delivered.length,
+    delivery: percentiles(delivered),
+    answer: percentiles(answered),
+  }
 }

@@ -23,15 +23,33 @@ const single = (status: number, messageOf: (caller: Caller) => string, isReal: (
 
 /** What is measured, each with the one message or the messages that it takes. */
 export const operations = {
-  create: single(201, (caller) => message('POST', caller, createBody(caller, newId())), ({ status }) => status === 'pending'),
-  order: single(201, (caller) => message('POST', caller, orderBody(caller, newId())), ({ status, items }) => status === 'pending' && items?.length === 5),
-  list: single(200, (caller) => message('GET', caller), ({ items }) => items?.length === 50),
-  signIn: single(201, (caller) => message('POST', { ...caller, cookie: '' }, signInBody(caller)), ({ user }) => user?.role !== undefined),
+  create: single(
+    201,
+    (caller) => message('POST', caller, createBody(caller, newId())),
+    ({ status }) => status === 'pending',
+  ),
+  order: single(
+    201,
+    (caller) => message('POST', caller, orderBody(caller, newId())),
+    ({ status, items }) => status === 'pending' && items?.length === 5,
+  ),
+  list: single(
+    200,
+    (caller) => message('GET', caller),
+    ({ items }) => items?.length === 50,
+  ),
+  signIn: single(
+    201,
+    (caller) => message('POST', { ...caller, cookie: '' }, signInBody(caller)),
+    ({ user }) => user?.role !== undefined,
+  ),
   // All at once and then until the last of them: so does a browser, which has as many connections.
   home: {
     width: ({ reads = [] }) => reads.length,
     once: async (connections, { reads = [], cookie }) => {
-      const replies = await Promise.all(reads.map((path, at) => (connections[at] as Connection).call(message('GET', { path, cookie }))))
+      const replies = await Promise.all(
+        reads.map((path, at) => (connections[at] as Connection).call(message('GET', { path, cookie }))),
+      )
       for (const reply of replies) expectStatus(reply, 200)
       return replies
     },

@@ -3,4 +3,6 @@ import { measureLive, type LiveJob, type LiveResult } from './live.ts'
 import { measureRate, type RateJob, type RateResult } from './rate.ts'
 
 // Who calls is a process of its own: its work is not the server's.
-childOf<RateJob | LiveJob, RateResult | LiveResult>((job) => (job.kind === 'rate' ? measureRate(job) : measureLive(job)))
+childOf<RateJob | LiveJob, RateResult | LiveResult>((job) =>
+  job.kind === 'rate' ? measureRate(job) : measureLive(job),
+)

@@ -7,7 +7,9 @@ const get = message('GET', { path: '/', cookie: '' })
 
 test('a connection that the server ended meanwhile is not used again: its call would wait for ever', async () => {
   const server = createServer((_request, response) => response.writeHead(200, { 'content-length': 2 }).end('ok'))
-  const port = await new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)))
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  )
   const reserve = new Reserve()
   const first: Connection = reserve.take(port)
   expect((await first.call(get)).body.toString()).toBe('ok')

@@ -1,9 +1,12 @@
 import { Connection } from './connection.ts'
 
-// The server ends what is silent for 72 s. Whoever uses such a connection in that moment loses his call: browsers let go sooner, too.
+// The server ends what is silent for 72 s. Whoever uses such a connection in that moment loses his call: browsers let
+// go sooner, too.
 const idleMostMs = 60_000
 
-/** Connections that nobody uses just now: the one that was used last goes out first, and what lay too long is closed. */
+/**
+ * Connections that nobody uses just now: the one that was used last goes out first, and what lay too long is closed.
+ */
 export class Reserve {
   readonly #idle: { connection: Connection; since: number }[] = []
 

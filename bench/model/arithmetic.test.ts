@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { coresFor, costOfOne, extrapolate, shareOf, tenThousandHotels, type Costs } from './arithmetic.ts'
 
-const costs: Costs = { app: { base: 0, stream: 0.01, read: 0.5, poll: 0.25, write: 2 }, postgres: { base: 1, stream: 0, read: 0.25, poll: 0.125, write: 1.5 }, kilobytesPerStream: 16, baseMegabytes: 100, bytesPerCreate: 4_000, logBytesPerWrite: 2_000 }
+const costs: Costs = {
+  app: { base: 0, stream: 0.01, read: 0.5, poll: 0.25, write: 2 },
+  postgres: { base: 1, stream: 0, read: 0.25, poll: 0.125, write: 1.5 },
+  kilobytesPerStream: 16,
+  baseMegabytes: 100,
+  bytesPerCreate: 4_000,
+  logBytesPerWrite: 2_000,
+}
 
 test('a load keeps as many cores busy as its parts take of each second together', () => {
-  expect(coresFor({ streams: 1_000, readsPerSecond: 100, pollsPerSecond: 40, writesPerSecond: 20 }, costs.app)).toBeCloseTo((10 + 50 + 10 + 40) / 1000)
+  expect(
+    coresFor({ streams: 1_000, readsPerSecond: 100, pollsPerSecond: 40, writesPerSecond: 20 }, costs.app),
+  ).toBeCloseTo((10 + 50 + 10 + 40) / 1000)
 })
 
 test('what open streams use by themselves is not put down to what was asked meanwhile, and noise is not below nothing', () => {
@@ -13,7 +22,12 @@ test('what open streams use by themselves is not put down to what was asked mean
 })
 
 test('a hundredth of the hotels have a hundredth of the streams, reads and writes', () => {
-  expect(shareOf(tenThousandHotels, 0.01)).toEqual({ streams: 390, readsPerSecond: 8.6, pollsPerSecond: 6.4, writesPerSecond: 1.1400000000000001 })
+  expect(shareOf(tenThousandHotels, 0.01)).toEqual({
+    streams: 390,
+    readsPerSecond: 8.6,
+    pollsPerSecond: 6.4,
+    writesPerSecond: 1.1400000000000001,
+  })
 })
 
 test('ten thousand hotels: cores from the costs, processes from cores and screens and one that may be away, what is written from the creates of a day', () => {
@@ -21,10 +35,17 @@ test('ten thousand hotels: cores from the costs, processes from cores and screen
   expect(found.appCores).toBeCloseTo(0.39 + 0.43 + 0.16 + 0.228)
   expect(found.postgresCores).toBeCloseTo(0.001 + 0.215 + 0.08 + 0.171)
   // 39,000 screens at 8,000 each are five processes; 1.2 cores at one half would be three.
-  expect(found).toMatchObject({ processes: 6, connections: 60, databaseGigabytesPerDay: 1.3, logGigabytesPerDay: 2.275 })
+  expect(found).toMatchObject({
+    processes: 6,
+    connections: 60,
+    databaseGigabytesPerDay: 1.3,
+    logGigabytesPerDay: 2.275,
+  })
   expect(found.memoryOfProcessMegabytes).toBeCloseTo(100 + 7_800 / 64)
 })
 
 test('where the processor is what is short, there are as many processes as keep each half idle', () => {
-  expect(extrapolate(tenThousandHotels, { ...costs, app: { ...costs.app, read: 5 } }).processes).toBe(Math.ceil((0.39 + 4.3 + 0.16 + 0.228) / 0.5) + 1)
+  expect(extrapolate(tenThousandHotels, { ...costs, app: { ...costs.app, read: 5 } }).processes).toBe(
+    Math.ceil((0.39 + 4.3 + 0.16 + 0.228) / 0.5) + 1,
+  )
 })

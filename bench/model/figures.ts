@@ -17,4 +17,11 @@ export type Figures = {
 /** Cores that were kept busy, and how many the costs one by one say. */
 export type Cores = { measured: number; reckoned: number }
 
-export type Budget = { readsP95Milliseconds: number; writesP95Milliseconds: number; kilobytesPerStream: number; timesReckonedAtMost: number; appCores: number; postgresCores: number }
+export type Budget = {
+  readsP95Milliseconds: number
+  writesP95Milliseconds: number
+  kilobytesPerStream: number
+  timesReckonedAtMost: number
+  appCores: number
+  postgresCores: number
+}

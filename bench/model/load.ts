@@ -8,8 +8,22 @@ import { sharesOf } from '../percentiles.ts'
 import { Screen } from '../scale/screen.ts'
 
 export type OpenJob = { kind: 'open'; port: number; streams: Caller[] }
-/** Reads, polls and lives of requests at fixed rates, whether or not the answers keep up. A life is three writes: asked for, begun, done. */
-export type WorkJob = { kind: 'work'; port: number; reads: Caller[]; polls: Caller[]; guests: Caller[]; staff: Caller[]; readsPerSecond: number; pollsPerSecond: number; livesPerSecond: number; seconds: number }
+/**
+ * Reads, polls and lives of requests at fixed rates, whether or not the answers keep up. A life is three writes: asked
+ * for, begun, done.
+ */
+export type WorkJob = {
+  kind: 'work'
+  port: number
+  reads: Caller[]
+  polls: Caller[]
+  guests: Caller[]
+  staff: Caller[]
+  readsPerSecond: number
+  pollsPerSecond: number
+  livesPerSecond: number
+  seconds: number
+}
 export type CloseJob = { kind: 'close' }
 export type Told = { sent: number; failed: number; p50: number; p95: number; p99: number }
 export type WorkResult = { reads: Told; polls: Told; writes: Told; events: number }
@@ -20,7 +34,8 @@ let events = 0
 
 const open = async ({ port, streams }: OpenJob): Promise<number> => {
   const more = streams.map((caller) => new Screen(port, caller, () => void (events += 1)))
-  for (let at = 0; at < more.length; at += 200) await Promise.all(more.slice(at, at + 200).map((screen) => screen.open()))
+  for (let at = 0; at < more.length; at += 200)
+    await Promise.all(more.slice(at, at + 200).map((screen) => screen.open()))
   screens.push(...more)
   return screens.filter(({ isOpen }) => isOpen).length
 }
@@ -51,7 +66,8 @@ const work = async ({ port, reads, polls, guests, staff, seconds, ...rates }: Wo
     await ask('writes', message('POST', guest, createBody(guest, id)), 201)
     const hotel = guest.path.split('/')[3]
     const { cookie } = oneOf(staffOf.get(hotel) ?? [])
-    for (const step of ['start', 'complete']) await ask('writes', message('POST', { path: `/api/hotels/${hotel}/requests/${id}/${step}`, cookie }, '{}'), 200)
+    for (const step of ['start', 'complete'])
+      await ask('writes', message('POST', { path: `/api/hotels/${hotel}/requests/${id}/${step}`, cookie }, '{}'), 200)
   }
   const begun = performance.now()
   const at = async (perSecond: number, once: () => Promise<unknown>): Promise<void> => {
@@ -63,12 +79,20 @@ const work = async ({ port, reads, polls, guests, staff, seconds, ...rates }: Wo
     await Promise.all(under)
   }
   await Promise.all([
-    at(rates.readsPerSecond, () => ask('reads', message('GET', oneOf(reads)), 200)), at(rates.pollsPerSecond, () => ask('polls', message('GET', oneOf(polls)), 200)), at(rates.livesPerSecond, live),
+    at(rates.readsPerSecond, () => ask('reads', message('GET', oneOf(reads)), 200)),
+    at(rates.pollsPerSecond, () => ask('polls', message('GET', oneOf(polls)), 200)),
+    at(rates.livesPerSecond, live),
   ])
   await delay(Math.max(0, begun + seconds * 1000 - performance.now()))
   const told = (kind: keyof typeof times): Told => {
     const share = sharesOf(times[kind])
-    return { sent: times[kind].length + failed[kind], failed: failed[kind], p50: share(0.5), p95: share(0.95), p99: share(0.99) }
+    return {
+      sent: times[kind].length + failed[kind],
+      failed: failed[kind],
+      p50: share(0.5),
+      p95: share(0.95),
+      p99: share(0.99),
+    }
   }
   return { reads: told('reads'), polls: told('polls'), writes: told('writes'), events }
 }
@@ -79,4 +103,6 @@ const close = (): number => {
   return 0
 }
 
-childOf<OpenJob | WorkJob | CloseJob, unknown>(async (job) => (job.kind === 'open' ? open(job) : job.kind === 'work' ? work(job) : close()))
+childOf<OpenJob | WorkJob | CloseJob, unknown>(async (job) =>
+  job.kind === 'open' ? open(job) : job.kind === 'work' ? work(job) : close(),
+)

@@ -9,32 +9,66 @@ import { linkTo, verdictOf } from '../verdict.ts'
 const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 const ms = (value: number): string => `${value.toFixed(value < 1 ? 3 : 2)} ms`
 const cores = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2)
-const times = ({ sent, failed, p50, p95, p99 }: Told): string => `${whole(sent)} sent, ${whole(failed)} failed, ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
-const busy = ({ measured, reckoned }: Cores): string => `${cores(measured)} cores; ${cores(reckoned)} by the costs above`
+const times = ({ sent, failed, p50, p95, p99 }: Told): string =>
+  `${whole(sent)} sent, ${whole(failed)} failed, ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
+const busy = ({ measured, reckoned }: Cores): string =>
+  `${cores(measured)} cores; ${cores(reckoned)} by the costs above`
 const table = (...rows: string[][]): string => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** The three tables of docs/performance-model.md: costs, the run, and ten thousand hotels. */
-export const tablesOf = ({ costs, run, seconds, together, tenThousand }: Figures): Record<'costs' | 'run' | 'tenThousand', string> => ({
+export const tablesOf = ({
+  costs,
+  run,
+  seconds,
+  together,
+  tenThousand,
+}: Figures): Record<'costs' | 'run' | 'tenThousand', string> => ({
   costs: table(
-    ['Processor time', 'Deskbell', 'PostgreSQL'], ['---', '---:', '---:'],
-    ['a second with nothing to do', ms(costs.app.base), ms(costs.postgres.base)], ['an open stream, a second', ms(costs.app.stream), ms(costs.postgres.stream)], ['a read (guest home, list of 50)', ms(costs.app.read), ms(costs.postgres.read)],
-    ['a poll of the hotel\'s status', ms(costs.app.poll), ms(costs.postgres.poll)], ['a write, told to every screen of its hotel', ms(costs.app.write), ms(costs.postgres.write)],
-    ['memory of an open stream', `${costs.kilobytesPerStream.toFixed(1)} KB`, ''], ['memory of a process without any', `${whole(costs.baseMegabytes)} MB`, ''],
-    ['the database grows with a request that is done', '', `${(costs.bytesPerCreate / 1000).toFixed(1)} KB`], ['its log with a write', '', `${(costs.logBytesPerWrite / 1000).toFixed(1)} KB`],
+    ['Processor time', 'Deskbell', 'PostgreSQL'],
+    ['---', '---:', '---:'],
+    ['a second with nothing to do', ms(costs.app.base), ms(costs.postgres.base)],
+    ['an open stream, a second', ms(costs.app.stream), ms(costs.postgres.stream)],
+    ['a read (guest home, list of 50)', ms(costs.app.read), ms(costs.postgres.read)],
+    ["a poll of the hotel's status", ms(costs.app.poll), ms(costs.postgres.poll)],
+    ['a write, told to every screen of its hotel', ms(costs.app.write), ms(costs.postgres.write)],
+    ['memory of an open stream', `${costs.kilobytesPerStream.toFixed(1)} KB`, ''],
+    ['memory of a process without any', `${whole(costs.baseMegabytes)} MB`, ''],
+    ['the database grows with a request that is done', '', `${(costs.bytesPerCreate / 1000).toFixed(1)} KB`],
+    ['its log with a write', '', `${(costs.logBytesPerWrite / 1000).toFixed(1)} KB`],
   ),
   run: table(
-    ['What', 'Measured'], ['---', '---'],
-    [`Streams open for ${whole(seconds.together)} s`, `${whole(together.open)} of ${whole(run.streams)}, which heard ${whole(together.events)} events`],
-    [`Reads, ${run.readsPerSecond.toFixed(1)} a second, p50 / p95 / p99`, times(together.reads)], [`Polls, ${run.pollsPerSecond.toFixed(1)} a second`, times(together.polls)],
-    [`Writes, ${run.writesPerSecond.toFixed(2)} a second`, times(together.writes)], ['Deskbell kept busy', busy(together.app)], ['PostgreSQL kept busy', busy(together.postgres)],
+    ['What', 'Measured'],
+    ['---', '---'],
+    [
+      `Streams open for ${whole(seconds.together)} s`,
+      `${whole(together.open)} of ${whole(run.streams)}, which heard ${whole(together.events)} events`,
+    ],
+    [`Reads, ${run.readsPerSecond.toFixed(1)} a second, p50 / p95 / p99`, times(together.reads)],
+    [`Polls, ${run.pollsPerSecond.toFixed(1)} a second`, times(together.polls)],
+    [`Writes, ${run.writesPerSecond.toFixed(2)} a second`, times(together.writes)],
+    ['Deskbell kept busy', busy(together.app)],
+    ['PostgreSQL kept busy', busy(together.postgres)],
     ['Memory of the process at the end', `${whole(together.megabytes)} MB`],
   ),
   tenThousand: table(
-    ['Ten thousand hotels', ''], ['---', '---'],
-    ['Deskbell, cores kept busy', cores(tenThousand.appCores)], ['PostgreSQL, cores kept busy', cores(tenThousand.postgresCores)],
-    [`Processes: ${busyAtMost * 100} % busy and ${whole(streamsOfProcess)} screens each at most, one may be away`, String(tenThousand.processes)],
-    ['Memory of a process, and of all', `${whole(tenThousand.memoryOfProcessMegabytes)} MB, ${tenThousand.memoryGigabytes.toFixed(1)} GB`],
-    ['Connections to PostgreSQL', whole(tenThousand.connections)], ['The database grows a day, events of the last days included', `${tenThousand.databaseGigabytesPerDay.toFixed(2)} GB`], ['Its log a day', `${tenThousand.logGigabytesPerDay.toFixed(1)} GB`],
+    ['Ten thousand hotels', ''],
+    ['---', '---'],
+    ['Deskbell, cores kept busy', cores(tenThousand.appCores)],
+    ['PostgreSQL, cores kept busy', cores(tenThousand.postgresCores)],
+    [
+      `Processes: ${busyAtMost * 100} % busy and ${whole(streamsOfProcess)} screens each at most, one may be away`,
+      String(tenThousand.processes),
+    ],
+    [
+      'Memory of a process, and of all',
+      `${whole(tenThousand.memoryOfProcessMegabytes)} MB, ${tenThousand.memoryGigabytes.toFixed(1)} GB`,
+    ],
+    ['Connections to PostgreSQL', whole(tenThousand.connections)],
+    [
+      'The database grows a day, events of the last days included',
+      `${tenThousand.databaseGigabytesPerDay.toFixed(2)} GB`,
+    ],
+    ['Its log a day', `${tenThousand.logGigabytesPerDay.toFixed(1)} GB`],
   ),
 })
 
@@ -42,18 +76,24 @@ export const tablesOf = ({ costs, run, seconds, together, tenThousand }: Figures
 export const judge = ({ run, costs, together, tenThousand }: Figures, limits: Budget): string[] => {
   const { reads, polls, writes } = together
   const failed = reads.failed + polls.failed + writes.failed
-  const over = ({ measured, reckoned }: Cores): boolean => !(measured <= reckoned * limits.timesReckonedAtMost && reckoned <= measured * limits.timesReckonedAtMost)
+  const over = ({ measured, reckoned }: Cores): boolean =>
+    !(measured <= reckoned * limits.timesReckonedAtMost && reckoned <= measured * limits.timesReckonedAtMost)
   const missed: (string | false)[] = [
     together.open < run.streams && `${whole(run.streams - together.open)} streams did not open.`,
     failed > 0 && `${whole(failed)} calls failed.`,
     together.events === 0 && 'No screen heard of anything.',
-    !(reads.p95 <= limits.readsP95Milliseconds) && `Reads take ${reads.p95.toFixed(1)} ms at p95, more than ${limits.readsP95Milliseconds}.`,
-    !(writes.p95 <= limits.writesP95Milliseconds) && `Writes take ${writes.p95.toFixed(1)} ms at p95, more than ${limits.writesP95Milliseconds}.`,
-    !(costs.kilobytesPerStream <= limits.kilobytesPerStream) && `A stream takes ${costs.kilobytesPerStream.toFixed(1)} KB, more than ${limits.kilobytesPerStream}.`,
+    !(reads.p95 <= limits.readsP95Milliseconds) &&
+      `Reads take ${reads.p95.toFixed(1)} ms at p95, more than ${limits.readsP95Milliseconds}.`,
+    !(writes.p95 <= limits.writesP95Milliseconds) &&
+      `Writes take ${writes.p95.toFixed(1)} ms at p95, more than ${limits.writesP95Milliseconds}.`,
+    !(costs.kilobytesPerStream <= limits.kilobytesPerStream) &&
+      `A stream takes ${costs.kilobytesPerStream.toFixed(1)} KB, more than ${limits.kilobytesPerStream}.`,
     over(together.app) && `Deskbell kept ${busy(together.app)}: the model does not hold.`,
     over(together.postgres) && `PostgreSQL kept ${busy(together.postgres)}: the model does not hold.`,
-    !(tenThousand.appCores <= limits.appCores) && `Ten thousand hotels keep ${cores(tenThousand.appCores)} cores of Deskbell busy, more than ${limits.appCores}.`,
-    !(tenThousand.postgresCores <= limits.postgresCores) && `Ten thousand hotels keep ${cores(tenThousand.postgresCores)} cores of PostgreSQL busy, more than ${limits.postgresCores}.`,
+    !(tenThousand.appCores <= limits.appCores) &&
+      `Ten thousand hotels keep ${cores(tenThousand.appCores)} cores of Deskbell busy, more than ${limits.appCores}.`,
+    !(tenThousand.postgresCores <= limits.postgresCores) &&
+      `Ten thousand hotels keep ${cores(tenThousand.postgresCores)} cores of PostgreSQL busy, more than ${limits.postgresCores}.`,
   ]
   return missed.filter((sentence) => sentence !== false)
 }

@@ -5,7 +5,16 @@ import { openClient } from '#platform/server/database/connection.ts'
 import { asInService, Child } from '../child.ts'
 import type { Caller } from '../load/callers.ts'
 import { callersOf, setStage, type Stage } from '../stage.ts'
-import { coresFor, costOfOne, extrapolate, shareOf, tenThousandHotels, type Cost, type Costs, type Load } from './arithmetic.ts'
+import {
+  coresFor,
+  costOfOne,
+  extrapolate,
+  shareOf,
+  tenThousandHotels,
+  type Cost,
+  type Costs,
+  type Load,
+} from './arithmetic.ts'
 import budget from './budget.json' with { type: 'json' }
 import type { Figures } from './figures.ts'
 import type { CloseJob, OpenJob, WorkJob, WorkResult } from './load.ts'
@@ -13,10 +22,13 @@ import { megabytesOf, usedBy, usedByPostgres } from './processor.ts'
 import { judge, tablesOf, writePage } from './report.ts'
 import { tellMissed } from '../verdict.ts'
 
-// npm run bench:model [-- --quick]: a hundredth of ten thousand hotels for ten minutes, and what the whole would take by the costs
-// measured here. A limit of budget.json that is not kept fails the command. Without --quick it writes docs/performance-model.md.
+// npm run bench:model [-- --quick]: a hundredth of ten thousand hotels for ten minutes, and what the whole would take
+// by the costs measured here. A limit of budget.json that is not kept fails the command. Without --quick it writes
+// docs/performance-model.md.
 
-const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const {
+  values: { quick },
+} = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const seconds = quick ? { each: 6, together: 25 } : { each: 60, together: 600 }
 const share = 0.01
 const hotels = tenThousandHotels.hotels * share
@@ -34,8 +46,15 @@ const watch = async (stage: Stage, server: Child): Promise<Watch> => {
   const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
   return {
     now: async () => {
-      const [size] = await sql<{ bytes: number; log: number }[]>`select pg_database_size(current_database())::float8 as bytes, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as log`
-      return { app: usedBy(server.pid ?? 0), postgres: usedByPostgres(pid), bytes: size?.bytes ?? Number.NaN, log: size?.log ?? Number.NaN }
+      const [size] = await sql<
+        { bytes: number; log: number }[]
+      >`select pg_database_size(current_database())::float8 as bytes, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as log`
+      return {
+        app: usedBy(server.pid ?? 0),
+        postgres: usedByPostgres(pid),
+        bytes: size?.bytes ?? Number.NaN,
+        log: size?.log ?? Number.NaN,
+      }
     },
     close: () => sql.end(),
   }
@@ -44,17 +63,33 @@ const watch = async (stage: Stage, server: Child): Promise<Watch> => {
 const streamsOf = (stage: Stage, count: number): Caller[] => {
   const staff = callersOf(stage, false).streams
   const guests = stage.guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/events?as=guest` }))
-  return Array.from({ length: count }, (_none, at) => (at < count * staffShare ? staff[at % staff.length] : guests[at % guests.length]) as Caller)
+  return Array.from(
+    { length: count },
+    (_none, at) => (at < count * staffShare ? staff[at % staff.length] : guests[at % guests.length]) as Caller,
+  )
 }
 
 /** Half of what is read are guests' homes, read by read; half are boards. */
-const jobOf = (stage: Stage, port: number, { readsPerSecond, pollsPerSecond, writesPerSecond }: Omit<Load, 'streams'>, lasting: number): WorkJob => {
+const jobOf = (
+  stage: Stage,
+  port: number,
+  { readsPerSecond, pollsPerSecond, writesPerSecond }: Omit<Load, 'streams'>,
+  lasting: number,
+): WorkJob => {
   const { creates, lists, homes } = callersOf(stage, false)
   const home = homes.flatMap(({ reads = [], ...guest }) => reads.map((path) => ({ ...guest, path })))
   const polls = home.filter(({ path }) => path.endsWith('/status'))
   return {
-    kind: 'work', port, reads: [...home, ...Array.from({ length: home.length }, (_none, at) => lists[at % lists.length] as Caller)], polls, guests: creates, staff: lists,
-    readsPerSecond, pollsPerSecond, livesPerSecond: writesPerSecond / writesOfLife, seconds: lasting,
+    kind: 'work',
+    port,
+    reads: [...home, ...Array.from({ length: home.length }, (_none, at) => lists[at % lists.length] as Caller)],
+    polls,
+    guests: creates,
+    staff: lists,
+    readsPerSecond,
+    pollsPerSecond,
+    livesPerSecond: writesPerSecond / writesOfLife,
+    seconds: lasting,
   }
 }
 
@@ -66,10 +101,21 @@ const during = async (watching: Watch, load: Child, job: WorkJob): Promise<{ res
   const result = await load.ask<WorkResult>(job)
   const after = await watching.now()
   process.stdout.write('.')
-  return { result, used: { app: after.app - before.app, postgres: after.postgres - before.postgres, bytes: after.bytes - before.bytes, log: after.log - before.log } }
+  return {
+    result,
+    used: {
+      app: after.app - before.app,
+      postgres: after.postgres - before.postgres,
+      bytes: after.bytes - before.bytes,
+      log: after.log - before.log,
+    },
+  }
 }
 
-const withServer = async <Result>(stage: Stage, work: (port: number, load: Child, watching: Watch, server: Child) => Promise<Result>): Promise<Result> => {
+const withServer = async <Result>(
+  stage: Stage,
+  work: (port: number, load: Child, watching: Watch, server: Child) => Promise<Result>,
+): Promise<Result> => {
   const [server, load] = [new Child('servers/deskbell.ts', asInService), new Child('model/load.ts')]
   try {
     const port = await server.ask<number>({ place: stage.deskbell, connections: databaseConnections })
@@ -85,45 +131,73 @@ const withServer = async <Result>(stage: Stage, work: (port: number, load: Child
   }
 }
 
-const measureCosts = (stage: Stage): Promise<Costs> => withServer(stage, async (port, load, watching, server) => {
-  const jobFor = (part: Partial<Load>, lasting = seconds.each): WorkJob => jobOf(stage, port, { ...none, ...part }, lasting)
-  // What is compiled and remembered at the first calls is no cost of the later ones.
-  await load.ask({ kind: 'open', port, streams: streamsOf(stage, 200) } satisfies OpenJob)
-  await load.ask(jobFor(alone, Math.min(10, seconds.each)))
-  await load.ask({ kind: 'close' } satisfies CloseJob)
-  const baseMegabytes = megabytesOf(server.pid)
-  const nothing = await during(watching, load, jobFor({}))
-  await load.ask<number>({ kind: 'open', port, streams: streamsOf(stage, alone.streams) } satisfies OpenJob)
-  await delay(3_000)
-  const kilobytesPerStream = ((megabytesOf(server.pid) - baseMegabytes) * 1024) / alone.streams
-  const idle = await during(watching, load, jobFor({}))
-  const parts = {
-    read: await during(watching, load, jobFor({ readsPerSecond: alone.readsPerSecond })),
-    poll: await during(watching, load, jobFor({ pollsPerSecond: alone.pollsPerSecond })),
-  }
-  // Fewer screens: those of four thousand hotels would hear of a hundred hotels' writes.
-  await load.ask({ kind: 'close' } satisfies CloseJob)
-  await load.ask<number>({ kind: 'open', port, streams: streamsOf(stage, shareOf(tenThousandHotels, share).streams) } satisfies OpenJob)
-  const write = await during(watching, load, jobFor({ writesPerSecond: alone.writesPerSecond }))
-  const few = shareOf(tenThousandHotels, share).streams
-  const cost = (of: 'app' | 'postgres'): Cost => {
-    const base = nothing.used[of] / seconds.each
-    // PostgreSQL knows nothing of streams; what it does by itself is not more with more of them.
-    const stream = of === 'app' ? Math.max(0, idle.used.app / seconds.each - base) / alone.streams : 0
-    const one = ({ used }: { used: Used }, count: number, streams: number): number => costOfOne(used[of], seconds.each, count, base + streams * stream)
-    return { base, stream, read: one(parts.read, parts.read.result.reads.sent, alone.streams), poll: one(parts.poll, parts.poll.result.polls.sent, alone.streams), write: one(write, write.result.writes.sent, few) }
-  }
-  const lives = write.result.writes.sent / writesOfLife
-  return { app: cost('app'), postgres: cost('postgres'), kilobytesPerStream, baseMegabytes, bytesPerCreate: write.used.bytes / lives, logBytesPerWrite: write.used.log / write.result.writes.sent }
-})
+const measureCosts = (stage: Stage): Promise<Costs> =>
+  withServer(stage, async (port, load, watching, server) => {
+    const jobFor = (part: Partial<Load>, lasting = seconds.each): WorkJob =>
+      jobOf(stage, port, { ...none, ...part }, lasting)
+    // What is compiled and remembered at the first calls is no cost of the later ones.
+    await load.ask({ kind: 'open', port, streams: streamsOf(stage, 200) } satisfies OpenJob)
+    await load.ask(jobFor(alone, Math.min(10, seconds.each)))
+    await load.ask({ kind: 'close' } satisfies CloseJob)
+    const baseMegabytes = megabytesOf(server.pid)
+    const nothing = await during(watching, load, jobFor({}))
+    await load.ask<number>({ kind: 'open', port, streams: streamsOf(stage, alone.streams) } satisfies OpenJob)
+    await delay(3_000)
+    const kilobytesPerStream = ((megabytesOf(server.pid) - baseMegabytes) * 1024) / alone.streams
+    const idle = await during(watching, load, jobFor({}))
+    const parts = {
+      read: await during(watching, load, jobFor({ readsPerSecond: alone.readsPerSecond })),
+      poll: await during(watching, load, jobFor({ pollsPerSecond: alone.pollsPerSecond })),
+    }
+    // Fewer screens: those of four thousand hotels would hear of a hundred hotels' writes.
+    await load.ask({ kind: 'close' } satisfies CloseJob)
+    await load.ask<number>({
+      kind: 'open',
+      port,
+      streams: streamsOf(stage, shareOf(tenThousandHotels, share).streams),
+    } satisfies OpenJob)
+    const write = await during(watching, load, jobFor({ writesPerSecond: alone.writesPerSecond }))
+    const few = shareOf(tenThousandHotels, share).streams
+    const cost = (of: 'app' | 'postgres'): Cost => {
+      const base = nothing.used[of] / seconds.each
+      // PostgreSQL knows nothing of streams; what it does by itself is not more with more of them.
+      const stream = of === 'app' ? Math.max(0, idle.used.app / seconds.each - base) / alone.streams : 0
+      const one = ({ used }: { used: Used }, count: number, streams: number): number =>
+        costOfOne(used[of], seconds.each, count, base + streams * stream)
+      return {
+        base,
+        stream,
+        read: one(parts.read, parts.read.result.reads.sent, alone.streams),
+        poll: one(parts.poll, parts.poll.result.polls.sent, alone.streams),
+        write: one(write, write.result.writes.sent, few),
+      }
+    }
+    const lives = write.result.writes.sent / writesOfLife
+    return {
+      app: cost('app'),
+      postgres: cost('postgres'),
+      kilobytesPerStream,
+      baseMegabytes,
+      bytesPerCreate: write.used.bytes / lives,
+      logBytesPerWrite: write.used.log / write.result.writes.sent,
+    }
+  })
 
-const measureTogether = (stage: Stage, run: Load, costs: Costs): Promise<Figures['together']> => withServer(stage, async (port, load, watching, server) => {
-  const open = await load.ask<number>({ kind: 'open', port, streams: streamsOf(stage, run.streams) } satisfies OpenJob)
-  await load.ask(jobOf(stage, port, run, 5))
-  const { result, used } = await during(watching, load, jobOf(stage, port, run, seconds.together))
-  const cores = (of: 'app' | 'postgres') => ({ measured: used[of] / seconds.together / 1000, reckoned: coresFor(run, costs[of]) })
-  return { ...result, open, megabytes: megabytesOf(server.pid), app: cores('app'), postgres: cores('postgres') }
-})
+const measureTogether = (stage: Stage, run: Load, costs: Costs): Promise<Figures['together']> =>
+  withServer(stage, async (port, load, watching, server) => {
+    const open = await load.ask<number>({
+      kind: 'open',
+      port,
+      streams: streamsOf(stage, run.streams),
+    } satisfies OpenJob)
+    await load.ask(jobOf(stage, port, run, 5))
+    const { result, used } = await during(watching, load, jobOf(stage, port, run, seconds.together))
+    const cores = (of: 'app' | 'postgres') => ({
+      measured: used[of] / seconds.together / 1000,
+      reckoned: coresFor(run, costs[of]),
+    })
+    return { ...result, open, megabytes: megabytesOf(server.pid), app: cores('app'), postgres: cores('postgres') }
+  })
 
 const [loadBefore = 0] = loadavg()
 process.stdout.write(`Setting the stage: ${hotels} hotels with 2,000 requests each … measuring `)
@@ -132,7 +206,17 @@ try {
   const costs = await measureCosts(stage)
   const run = shareOf(tenThousandHotels, share)
   const together = await measureTogether(stage, run, costs)
-  const figures: Figures = { seconds, alone, costs, share, run, together, tenThousand: extrapolate(tenThousandHotels, costs), postgres: stage.postgres, loadBefore }
+  const figures: Figures = {
+    seconds,
+    alone,
+    costs,
+    share,
+    run,
+    together,
+    tenThousand: extrapolate(tenThousandHotels, costs),
+    postgres: stage.postgres,
+    loadBefore,
+  }
   process.stdout.write(`\n\n${Object.values(tablesOf(figures)).join('\n\n')}\n`)
   const missed = judge(figures, budget)
   tellMissed(missed)

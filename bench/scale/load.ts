@@ -16,7 +16,15 @@ export type TellResult = { expected: number; arrived: number; delivery: Percenti
 export type StormJob = { kind: 'storm'; port: number; callers: Caller[]; streams: number; changes: number }
 export type StormResult = { back: number; milliseconds: number; longest: number }
 /** Reads and writes at fixed rates, whether or not the answers keep up. */
-export type SteadyJob = { kind: 'steady'; port: number; creates: Caller[]; lists: Caller[]; readsPerSecond: number; writesPerSecond: number; seconds: number }
+export type SteadyJob = {
+  kind: 'steady'
+  port: number
+  creates: Caller[]
+  lists: Caller[]
+  readsPerSecond: number
+  writesPerSecond: number
+  seconds: number
+}
 export type SteadyResult = { reads: Answers; writes: Answers; delivery: Percentiles; expected: number; arrived: number }
 export type Answers = { sent: number; failed: number; p50: number; p95: number; p99: number }
 export type CloseJob = { kind: 'close' }
@@ -34,14 +42,17 @@ const heard = (_number: number, row: string, operation: string): void => {
 /** So many at once: a listener's queue holds some hundreds. */
 const abreast = 200
 const inTurns = async <T>(list: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
-  for (let at = 0; at < list.length; at += abreast) await Promise.all(list.slice(at, at + abreast).map((one) => work(one)))
+  for (let at = 0; at < list.length; at += abreast)
+    await Promise.all(list.slice(at, at + abreast).map((one) => work(one)))
 }
 
 const hotelOf = (path: string): string => path.split('/')[3] ?? ''
 const isStaff = ({ caller }: Screen): boolean => caller.path.endsWith('as=manager')
 /** How many screens hear of what this guest makes: those of his hotel's staff, and his own. */
 const hearersOf = ({ path, cookie }: Caller): number =>
-  screens.filter((screen) => (isStaff(screen) ? hotelOf(screen.caller.path) === hotelOf(path) : screen.caller.cookie === cookie)).length
+  screens.filter((screen) =>
+    isStaff(screen) ? hotelOf(screen.caller.path) === hotelOf(path) : screen.caller.cookie === cookie,
+  ).length
 const waitFor = async (isTrue: () => boolean, ms: number): Promise<void> => {
   for (const limit = performance.now() + ms; !isTrue() && performance.now() < limit;) await delay(5)
 }
@@ -89,12 +100,15 @@ const storm = async ({ port, callers, streams, changes }: StormJob): Promise<Sto
   }
   const begun = performance.now()
   const times: number[] = []
-  const isBack = (screen: Screen): boolean => screen.isOpen && screen.cursor === (before.get(screen) ?? 0) + (made.get(hotelOf(screen.caller.path)) ?? 0)
-  await Promise.all(cut.map(async (screen) => {
-    await screen.open()
-    await waitFor(() => isBack(screen), 20_000)
-    if (isBack(screen)) times.push(performance.now() - begun)
-  }))
+  const isBack = (screen: Screen): boolean =>
+    screen.isOpen && screen.cursor === (before.get(screen) ?? 0) + (made.get(hotelOf(screen.caller.path)) ?? 0)
+  await Promise.all(
+    cut.map(async (screen) => {
+      await screen.open()
+      await waitFor(() => isBack(screen), 20_000)
+      if (isBack(screen)) times.push(performance.now() - begun)
+    }),
+  )
   return { back: times.length, milliseconds: percentiles(times).p50, longest: percentiles(times).max }
 }
 
@@ -103,7 +117,14 @@ const answersOf = (times: readonly number[], failed: number): Answers => {
   return { sent: times.length + failed, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-const steady = async ({ port, creates, lists, readsPerSecond, writesPerSecond, seconds }: SteadyJob): Promise<SteadyResult> => {
+const steady = async ({
+  port,
+  creates,
+  lists,
+  readsPerSecond,
+  writesPerSecond,
+  seconds,
+}: SteadyJob): Promise<SteadyResult> => {
   delivered.length = 0
   let expected = 0
   const begun = performance.now()
@@ -115,7 +136,12 @@ const steady = async ({ port, creates, lists, readsPerSecond, writesPerSecond, s
       const due = begun + (sent * 1000) / perSecond
       await delay(Math.max(0, due - performance.now()))
       // From the moment that it was due: who is kept waiting by the generator waits too.
-      under.push(once().then(() => void times.push(performance.now() - due), () => void (failed += 1)))
+      under.push(
+        once().then(
+          () => void times.push(performance.now() - due),
+          () => void (failed += 1),
+        ),
+      )
     }
     await Promise.all(under)
     return answersOf(times, failed)

@@ -22,21 +22,34 @@ export type Figures = {
 const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 const ms = (value: number): string => `${value.toFixed(1)} ms`
 const both = ({ p50, p99 }: Percentiles): string => `${ms(p50)} / ${ms(p99)}`
-const answers = ({ sent, failed, p50, p95, p99 }: Answers): string => `${whole(sent)} sent, ${whole(failed)} failed, ${ms(p50)} / ${ms(p95)} / ${ms(p99)}`
+const answers = ({ sent, failed, p50, p95, p99 }: Answers): string =>
+  `${whole(sent)} sent, ${whole(failed)} failed, ${ms(p50)} / ${ms(p95)} / ${ms(p99)}`
 
 /** The table of docs/performance-scale.md. */
-export const tableOf = ({ size, open, kilobytes, megabytes, told, storm, steady }: Figures): string => [
-  ['What', 'Measured'],
-  ['---', '---'],
-  ['Open streams on one process', whole(open)],
-  ['Memory of each, and of the process in all', `${kilobytes.toFixed(1)} KB, ${whole(megabytes)} MB`],
-  [`A change with all of them open, from tap to screen, p50 / p99`, `${both(told.delivery)}, ${whole(told.arrived)} of ${whole(told.expected)} arrived`],
-  [`${whole(size.storm)} of them cut at once: back, with what they missed, half / all`, `${ms(storm.milliseconds)} / ${ms(storm.longest)}, ${whole(storm.back)} back`],
-  [`Steady for ${whole(size.seconds)} s, 1,000 streams: 100 reads/s, p50 / p95 / p99`, answers(steady.reads)],
-  ['… 30 writes/s, p50 / p95 / p99', answers(steady.writes)],
-  ['… from tap to screen, p50 / p99', `${both(steady.delivery)}, ${whole(steady.arrived)} of ${whole(steady.expected)} arrived`],
-  ['… memory of the process at the end', `${whole(steady.megabytes)} MB`],
-].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+export const tableOf = ({ size, open, kilobytes, megabytes, told, storm, steady }: Figures): string =>
+  [
+    ['What', 'Measured'],
+    ['---', '---'],
+    ['Open streams on one process', whole(open)],
+    ['Memory of each, and of the process in all', `${kilobytes.toFixed(1)} KB, ${whole(megabytes)} MB`],
+    [
+      `A change with all of them open, from tap to screen, p50 / p99`,
+      `${both(told.delivery)}, ${whole(told.arrived)} of ${whole(told.expected)} arrived`,
+    ],
+    [
+      `${whole(size.storm)} of them cut at once: back, with what they missed, half / all`,
+      `${ms(storm.milliseconds)} / ${ms(storm.longest)}, ${whole(storm.back)} back`,
+    ],
+    [`Steady for ${whole(size.seconds)} s, 1,000 streams: 100 reads/s, p50 / p95 / p99`, answers(steady.reads)],
+    ['… 30 writes/s, p50 / p95 / p99', answers(steady.writes)],
+    [
+      '… from tap to screen, p50 / p99',
+      `${both(steady.delivery)}, ${whole(steady.arrived)} of ${whole(steady.expected)} arrived`,
+    ],
+    ['… memory of the process at the end', `${whole(steady.megabytes)} MB`],
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 
 /** What fell short of the budget, a sentence each. */
 export const judge = (figures: Figures, limits: typeof budget): string[] => {
@@ -44,15 +57,22 @@ export const judge = (figures: Figures, limits: typeof budget): string[] => {
   const { reads, writes } = steady
   const missed: (string | false)[] = [
     open < size.streams && `${whole(size.streams - open)} streams did not open.`,
-    !(kilobytes <= limits.kilobytesPerStream) && `A stream takes ${kilobytes.toFixed(1)} KB, more than ${limits.kilobytesPerStream}.`,
-    !(told.delivery.p99 <= limits.tellP99Milliseconds) && `A change takes ${ms(told.delivery.p99)} to the screens at p99, more than ${limits.tellP99Milliseconds} ms.`,
+    !(kilobytes <= limits.kilobytesPerStream) &&
+      `A stream takes ${kilobytes.toFixed(1)} KB, more than ${limits.kilobytesPerStream}.`,
+    !(told.delivery.p99 <= limits.tellP99Milliseconds) &&
+      `A change takes ${ms(told.delivery.p99)} to the screens at p99, more than ${limits.tellP99Milliseconds} ms.`,
     told.arrived !== told.expected && `${whole(told.arrived)} of ${whole(told.expected)} changes arrived.`,
-    !(storm.back === size.storm && storm.longest <= limits.stormMilliseconds) && `After the storm ${whole(storm.back)} of ${whole(size.storm)} were back after ${ms(storm.longest)}, wanted all within ${whole(limits.stormMilliseconds)} ms.`,
+    !(storm.back === size.storm && storm.longest <= limits.stormMilliseconds) &&
+      `After the storm ${whole(storm.back)} of ${whole(size.storm)} were back after ${ms(storm.longest)}, wanted all within ${whole(limits.stormMilliseconds)} ms.`,
     reads.failed + writes.failed > 0 && `${whole(reads.failed + writes.failed)} calls of the steady load failed.`,
-    !(reads.p95 <= limits.readsP95Milliseconds) && `Reads of the steady load take ${ms(reads.p95)} at p95, more than ${limits.readsP95Milliseconds} ms.`,
-    !(writes.p95 <= limits.writesP95Milliseconds) && `Writes of the steady load take ${ms(writes.p95)} at p95, more than ${limits.writesP95Milliseconds} ms.`,
-    steady.arrived !== steady.expected && `${whole(steady.arrived)} of ${whole(steady.expected)} changes of the steady load arrived.`,
-    !(steady.megabytes <= limits.steadyMegabytes) && `The process holds ${whole(steady.megabytes)} MB after the steady load, more than ${limits.steadyMegabytes}.`,
+    !(reads.p95 <= limits.readsP95Milliseconds) &&
+      `Reads of the steady load take ${ms(reads.p95)} at p95, more than ${limits.readsP95Milliseconds} ms.`,
+    !(writes.p95 <= limits.writesP95Milliseconds) &&
+      `Writes of the steady load take ${ms(writes.p95)} at p95, more than ${limits.writesP95Milliseconds} ms.`,
+    steady.arrived !== steady.expected &&
+      `${whole(steady.arrived)} of ${whole(steady.expected)} changes of the steady load arrived.`,
+    !(steady.megabytes <= limits.steadyMegabytes) &&
+      `The process holds ${whole(steady.megabytes)} MB after the steady load, more than ${limits.steadyMegabytes}.`,
   ]
   return missed.filter((sentence) => sentence !== false)
 }

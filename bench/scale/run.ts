@@ -10,28 +10,44 @@ import type { CloseJob, OpenJob, SteadyJob, SteadyResult, StormJob, StormResult,
 import { judge, tableOf, writePage, type Figures } from './report.ts'
 import { tellMissed } from '../verdict.ts'
 
-// npm run bench:scale [-- --quick]: one process of Deskbell with ten thousand open screens, a storm of screens that come back, and the steady
-// load of fifty busy hotels. A limit of budget.json that is not kept fails the command. Without --quick it writes docs/performance-scale.md.
+// npm run bench:scale [-- --quick]: one process of Deskbell with ten thousand open screens, a storm of screens that
+// come back, and the steady load of fifty busy hotels. A limit of budget.json that is not kept fails the command.
+// Without --quick it writes docs/performance-scale.md.
 
-const { values: { quick } } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const size = quick ? { streams: 1_000, changes: 50, storm: 200, seconds: 15 } : { streams: 10_000, changes: 500, storm: 1_000, seconds: 600 }
+const {
+  values: { quick },
+} = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const size = quick
+  ? { streams: 1_000, changes: 50, storm: 200, seconds: 15 }
+  : { streams: 10_000, changes: 500, storm: 1_000, seconds: 600 }
 const staffShare = 0.5
 const databaseConnections = 10
 
-const megabytesOf = (child: Child): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+const megabytesOf = (child: Child): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 /** Half of them staff, half guests, the same number in every hotel. */
 const streamsOf = (stage: Stage, count: number): Caller[] => {
   const staff = callersOf(stage, false).streams
   const guests = stage.guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/events?as=guest` }))
-  return Array.from({ length: count }, (_none, at) => (at < count * staffShare ? staff[at % staff.length] : guests[at % guests.length]) as Caller)
+  return Array.from(
+    { length: count },
+    (_none, at) => (at < count * staffShare ? staff[at % staff.length] : guests[at % guests.length]) as Caller,
+  )
 }
 
 /** A server of its own for each part: what one has left behind is not counted for the next. */
-const withServer = async <Result>(stage: Stage, work: (port: number, load: Child, server: Child) => Promise<Result>): Promise<Result> => {
+const withServer = async <Result>(
+  stage: Stage,
+  work: (port: number, load: Child, server: Child) => Promise<Result>,
+): Promise<Result> => {
   const [server, load] = [new Child('servers/deskbell.ts', asInService), new Child('scale/load.ts')]
   try {
-    return await work(await server.ask<number>({ place: stage.deskbell, connections: databaseConnections }), load, server)
+    return await work(
+      await server.ask<number>({ place: stage.deskbell, connections: databaseConnections }),
+      load,
+      server,
+    )
   } finally {
     await load.stop()
     await server.stop()
@@ -46,19 +62,42 @@ const measure = async (stage: Stage): Promise<Figures> => {
     await load.ask({ kind: 'open', port, streams: streamsOf(stage, 200) } satisfies OpenJob)
     await load.ask({ kind: 'close' } satisfies CloseJob)
     const before = megabytesOf(server)
-    const open = await load.ask<number>({ kind: 'open', port, streams: streamsOf(stage, size.streams) } satisfies OpenJob)
+    const open = await load.ask<number>({
+      kind: 'open',
+      port,
+      streams: streamsOf(stage, size.streams),
+    } satisfies OpenJob)
     await delay(5_000)
     const after = megabytesOf(server)
     process.stdout.write('.')
-    const told = await load.ask<TellResult>({ kind: 'tell', port, callers: creates, changes: size.changes } satisfies TellJob)
+    const told = await load.ask<TellResult>({
+      kind: 'tell',
+      port,
+      callers: creates,
+      changes: size.changes,
+    } satisfies TellJob)
     process.stdout.write('.')
-    const storm = await load.ask<StormResult>({ kind: 'storm', port, callers: creates, streams: size.storm, changes: 50 } satisfies StormJob)
+    const storm = await load.ask<StormResult>({
+      kind: 'storm',
+      port,
+      callers: creates,
+      streams: size.storm,
+      changes: 50,
+    } satisfies StormJob)
     process.stdout.write('.')
     return { open, kilobytes: ((after - before) * 1024) / size.streams, megabytes: after, told, storm }
   })
   const steady = await withServer(stage, async (port, load, server) => {
     await load.ask({ kind: 'open', port, streams: streamsOf(stage, 1_000) } satisfies OpenJob)
-    const result = await load.ask<SteadyResult>({ kind: 'steady', port, creates, lists, readsPerSecond: 100, writesPerSecond: 30, seconds: size.seconds } satisfies SteadyJob)
+    const result = await load.ask<SteadyResult>({
+      kind: 'steady',
+      port,
+      creates,
+      lists,
+      readsPerSecond: 100,
+      writesPerSecond: 30,
+      seconds: size.seconds,
+    } satisfies SteadyJob)
     process.stdout.write('.')
     return { ...result, megabytes: megabytesOf(server) }
   })

@@ -7,8 +7,8 @@ export type Heard = (number: number, row: string, operation: string) => void
 const change = /id: (\d+)\nevent: change\ndata: \{[^\n]*?"operation":"(\w+)","id":"([^"]+)"/g
 
 /**
- * An open stream, read with as little work as can be: ten thousand of them fit into one process beside what they are to measure. It
- * looks for whole frames in what comes, and knows nothing of what stands around them.
+ * An open stream, read with as little work as can be: ten thousand of them fit into one process beside what they are to
+ * measure. It looks for whole frames in what comes, and knows nothing of what stands around them.
  */
 export class Screen {
   cursor = -1
@@ -42,7 +42,9 @@ export class Screen {
         this.isOpen = false
         reject(new Error(`The stream ended before its hello: ${this.#rest.slice(0, 200)}`))
       })
-      socket.write(`GET ${path}${this.cursor < 0 ? '' : `&after=${this.cursor}`} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: text/event-stream\r\n\r\n`)
+      socket.write(
+        `GET ${path}${this.cursor < 0 ? '' : `&after=${this.cursor}`} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\naccept: text/event-stream\r\n\r\n`,
+      )
     })
   }
 

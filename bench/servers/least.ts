@@ -5,16 +5,24 @@ import { childOf } from '../child.ts'
 import type { Place } from '../stage.ts'
 
 /*
- * The yardstick: the least server that does the work of creating a request, listing fifty and telling every open screen.
- * One prepared statement each, the answers byte for byte those of Deskbell. No sessions, no checks, no row-level security,
- * no event log: a restart loses what was not delivered, and anybody may do anything.
+ * The yardstick: the least server that does the work of creating a request, listing fifty and telling every open
+ * screen.
+ * One prepared statement each, the answers byte for byte those of Deskbell. No sessions, no checks, no row-level
+ * security, no event log: a restart loses what was not delivered, and anybody may do anything.
  */
 
 /** What a guest's phone sends, as far as this server reads it. */
 type Sent = Record<'id' | 'type' | 'description' | 'room_number' | 'guest_name', string>
 
 const serve = (place: Place, connections: number) => {
-  const sql = postgres({ ...place, max: connections, types, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
+  const sql = postgres({
+    ...place,
+    max: connections,
+    types,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { TimeZone: 'UTC' },
+  })
   const screens = new Map<string, Set<ServerResponse>>()
   let number = 0
 
@@ -31,7 +39,10 @@ const serve = (place: Place, connections: number) => {
     return text
   }
   const list = async (hotel: string): Promise<string> =>
-    JSON.stringify({ items: await sql`select * from service_requests where hotel_id = ${hotel} order by created_at desc, id desc limit 50` })
+    JSON.stringify({
+      items:
+        await sql`select * from service_requests where hotel_id = ${hotel} order by created_at desc, id desc limit 50`,
+    })
   const follow = (hotel: string, response: ServerResponse): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\ndata: {}\n\n')
     const ofHotel = screens.get(hotel) ?? new Set()
@@ -39,16 +50,24 @@ const serve = (place: Place, connections: number) => {
     response.on('close', () => ofHotel.delete(response))
   }
 
-  // Connections stay open as long as Deskbell's: the load generator keeps some in reserve for more than the usual five seconds.
+  // Connections stay open as long as Deskbell's: the load generator keeps some in reserve for more than the usual five
+  // seconds.
   const server = createServer({ keepAliveTimeout: 72_000 }, async (request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?')
     const hotel = path.split('/')[3] ?? ''
     if (path.endsWith('/events')) return follow(hotel, response)
     const isCreate = request.method === 'POST'
     const text = isCreate ? await create(hotel, query.slice('guest='.length), request) : await list(hotel)
-    response.writeHead(isCreate ? 201 : 200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+    response
+      .writeHead(isCreate ? 201 : 200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      })
+      .end(text)
   })
-  return new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)))
+  return new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  )
 }
 
 childOf<{ place: Place; connections: number }, number>(({ place, connections }) => serve(place, connections))

@@ -14,7 +14,15 @@ export type Started = { hotels: number; orders: number; times: number; median: n
 const root = join(import.meta.dirname, '../..')
 
 /** Starts it again and again; the first time is not counted, for it may have to build what the others find. */
-export const measureStart = async ({ hotels, orders, times }: { hotels: number; orders: number; times: number }): Promise<Started> => {
+export const measureStart = async ({
+  hotels,
+  orders,
+  times,
+}: {
+  hotels: number
+  orders: number
+  times: number
+}): Promise<Started> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-year-'))
   // Open for the user that runs PostgreSQL when we are root.
   await chmod(dataDir, 0o755)
@@ -35,7 +43,14 @@ export const measureStart = async ({ hotels, orders, times }: { hotels: number; 
 /** From the command to the first `/readyz` that says yes; ends it as a service manager does. */
 const startOnce = async (dataDir: string): Promise<number> => {
   const begun = performance.now()
-  const env = { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', NIGHTLY_BACKUPS: 'off' }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    NIGHTLY_BACKUPS: 'off',
+  }
   // A group of its own: npm and the shell between us and the program end with it.
   const program = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const gone = once(program, 'exit')

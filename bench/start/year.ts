@@ -12,19 +12,27 @@ import { fillYear } from '../../src/testing/year/copies.ts'
 const months = 12
 
 /**
- * Leaves an installation in the folder that has been used for a year, with everything that the features put into a hotel in a month,
- * twelve times in each hotel. @returns how many orders there are
+ * Leaves an installation in the folder that has been used for a year, with everything that the features put into a
+ * hotel in a month, twelve times in each hotel. @returns how many orders there are
  */
-export const leaveAYear = async (dataDir: string, { hotels, orders }: { hotels: number; orders: number }): Promise<number> => {
+export const leaveAYear = async (
+  dataDir: string,
+  { hotels, orders }: { hotels: number; orders: number },
+): Promise<number> => {
   const settings = readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error' })
-  const database = await openDatabase(settings, join(import.meta.dirname, '../../db/migrations'), createLog(settings.logLevel))
+  const database = await openDatabase(
+    settings,
+    join(import.meta.dirname, '../../db/migrations'),
+    createLog(settings.logLevel),
+  )
   try {
     await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
     const owner = openClient(database.owner, { max: 1 })
     const original = demoHotels[0].id
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
-      // A house has each room once, not every month anew, and says what it is called by a column that is reckoned: no copy can be made.
+      // A house has each room once, not every month anew, and says what it is called by a column that is reckoned: no
+      // copy can be made.
       await sql`delete from rooms where hotel_id = ${original}`
       // Those of the last day are not copied into the past: a few more, so that there are enough in the end.
       await sql.unsafe(moreOrders(Math.ceil((orders / (hotels * months)) * 1.05)), [original])

@@ -1,4 +1,7 @@
-/** Two hotels that look alike on purpose: the same rooms, nearly the same names. A leak between them would be seen at once. */
+/**
+ * Two hotels that look alike on purpose: the same rooms, nearly the same names. A leak between them would be seen at
+ * once.
+ */
 export const demoPassword = 'deskbell-demo'
 export const demoOwner = 'owner@deskbell.example'
 /** Of the numbers that are kept free for films and plays: nobody answers it. */
@@ -14,10 +17,34 @@ export const demoHotels = [
     invoice_currency: 'EUR',
     content_languages: ['en', 'de', 'ru'],
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
-    rooms: ['Room 1', 'Room 2', 'Room 3', 'Room 5', 'Room 7', 'Room 8', 'Room 9', 'Room 11', 'Room 12', 'Room 14', 'Apt 2', 'Apt 3', 'Apt 4', 'Apt 5'],
+    rooms: [
+      'Room 1',
+      'Room 2',
+      'Room 3',
+      'Room 5',
+      'Room 7',
+      'Room 8',
+      'Room 9',
+      'Room 11',
+      'Room 12',
+      'Room 14',
+      'Apt 2',
+      'Apt 3',
+      'Apt 4',
+      'Apt 5',
+    ],
     guests: [
-      ['Room 3', 'Ana Petrović'], ['Room 5', 'Ioana Popescu'], ['Room 7', 'Elena Rossi'], ['Room 8', 'Lena Schmidt'], ['Room 9', 'Marek Nowak'],
-      ['Room 11', 'Tomáš Dvořák'], ['Room 12', 'Jonas Weber'], ['Room 14', 'Kovács Péter'], ['Apt 2', 'Sanne de Vries'], ['Apt 4', 'Ирина Соколова'], ['Apt 5', 'Arben Hoxha'],
+      ['Room 3', 'Ana Petrović'],
+      ['Room 5', 'Ioana Popescu'],
+      ['Room 7', 'Elena Rossi'],
+      ['Room 8', 'Lena Schmidt'],
+      ['Room 9', 'Marek Nowak'],
+      ['Room 11', 'Tomáš Dvořák'],
+      ['Room 12', 'Jonas Weber'],
+      ['Room 14', 'Kovács Péter'],
+      ['Apt 2', 'Sanne de Vries'],
+      ['Apt 4', 'Ирина Соколова'],
+      ['Apt 5', 'Arben Hoxha'],
     ],
   },
   {
@@ -31,8 +58,14 @@ export const demoHotels = [
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
     guests: [
-      ['Room 3', 'Ana Petrova'], ['Room 5', 'Ioana Popa'], ['Room 7', 'Helena Rossi'], ['Room 9', 'Marek Novák'],
-      ['Room 12', 'Jonas Webber'], ['Apt 2', 'Sanne van Vliet'], ['Apt 4', 'Ирина Соколова'], ['Apt 5', 'Arben Hoti'],
+      ['Room 3', 'Ana Petrova'],
+      ['Room 5', 'Ioana Popa'],
+      ['Room 7', 'Helena Rossi'],
+      ['Room 9', 'Marek Novák'],
+      ['Room 12', 'Jonas Webber'],
+      ['Apt 2', 'Sanne van Vliet'],
+      ['Apt 4', 'Ирина Соколова'],
+      ['Apt 5', 'Arben Hoti'],
     ],
   },
 ] as const

@@ -10,4 +10,14 @@ import { reservations } from './reservations/server/index.ts'
 import { taxi } from './taxi/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
-export const features: readonly FeatureServer[] = [requests, taxi, menu, orders, reservations, guide, recommendations, invoices, administration]
+export const features: readonly FeatureServer[] = [
+  requests,
+  taxi,
+  menu,
+  orders,
+  reservations,
+  guide,
+  recommendations,
+  invoices,
+  administration,
+]

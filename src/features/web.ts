@@ -10,4 +10,16 @@ import { reservations } from './reservations/web/index.tsx'
 import { taxi } from './taxi/web/index.tsx'
 
 /** What the product offers in the browser, in the order of the menu. */
-export const features: readonly FeatureWeb[] = [requests, taxi, orders, barMenu, menu, reservations, guide, houseRules, recommendations, invoices, administration]
+export const features: readonly FeatureWeb[] = [
+  requests,
+  taxi,
+  orders,
+  barMenu,
+  menu,
+  reservations,
+  guide,
+  houseRules,
+  recommendations,
+  invoices,
+  administration,
+]

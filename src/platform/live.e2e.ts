@@ -46,10 +46,27 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'silent',
     publicDir: false,
-    plugins: [{ name: 'page', enforce: 'pre', resolveId: (id) => (id === entry ? id : null), load: (id) => (id === entry ? page : null), generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'index.html', source: '<!doctype html><html lang="en"><title>Live</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/page.js"></script>' })
-    } }],
-    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: entry, output: { entryFileNames: 'page.js' } } },
+    plugins: [
+      {
+        name: 'page',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? page : null),
+        generateBundle() {
+          this.emitFile({
+            type: 'asset',
+            fileName: 'index.html',
+            source:
+              '<!doctype html><html lang="en"><title>Live</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/page.js"></script>',
+          })
+        },
+      },
+    ],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { input: entry, output: { entryFileNames: 'page.js' } },
+    },
   })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,10 +91,17 @@ const nextTab = async (tab: Page): Promise<Page> => {
 let written = 0
 const write = (text: string): void => {
   written++
-  server.write('insert', { id: `row-${String(written).padStart(5, '0')}`, created_at: new Date(written * 1000).toISOString(), text })
+  server.write('insert', {
+    id: `row-${String(written).padStart(5, '0')}`,
+    created_at: new Date(written * 1000).toISOString(),
+    text,
+  })
 }
 const texts = (tab: Page): Promise<string[]> => tab.locator('li').allTextContents()
-const shows = async (tab: Page, ...state: string[]) => await expect.poll(async () => [await texts(tab), await tab.locator('output').textContent()], { timeout: 15_000 }).toEqual([server.list.map(({ text }) => text), ...state])
+const shows = async (tab: Page, ...state: string[]) =>
+  await expect
+    .poll(async () => [await texts(tab), await tab.locator('output').textContent()], { timeout: 15_000 })
+    .toEqual([server.list.map(({ text }) => text), ...state])
 
 describe('a live list in a real browser', () => {
   test('follows what is written, without being fetched again', async () => {
@@ -133,7 +157,10 @@ describe('a live list in a real browser', () => {
     }
     // A click while a page is under way asks for nothing more: the last pages are asked for here.
     const buttons = async () => {
-      await tab.locator('button').click({ timeout: 500 }).catch(() => {})
+      await tab
+        .locator('button')
+        .click({ timeout: 500 })
+        .catch(() => {})
       return await tab.locator('button').count()
     }
     await expect.poll(buttons, { timeout: 15_000 }).toBe(0)
@@ -155,7 +182,14 @@ describe('a live list in a real browser', () => {
 
 test('a browser without Albanian data writes Albanian days', async () => {
   const tab = await firstTab()
-  const days = await tab.evaluate(() => ['en', 'sq', 'sr'].map((language) => (globalThis as never as { dayOf: (language: string, moment: string) => string }).dayOf(language, '2026-11-24T20:05:00.000Z')))
+  const days = await tab.evaluate(() =>
+    ['en', 'sq', 'sr'].map((language) =>
+      (globalThis as never as { dayOf: (language: string, moment: string) => string }).dayOf(
+        language,
+        '2026-11-24T20:05:00.000Z',
+      ),
+    ),
+  )
   expect(days).toEqual(['Tuesday, 24 November', 'e martë, 24 nëntor', 'utorak, 24. novembar'])
 })
 

@@ -19,7 +19,9 @@ beforeAll(async () => {
   server = createServer(({ url = '' }, answer) => {
     const strict = url === '/inline' ? "style-src 'none'" : "default-src * data: 'unsafe-inline'"
     answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': strict })
-    answer.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>A page</title><main>${PAGES[url] ?? ''}</main></html>`)
+    answer.end(
+      `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>A page</title><main>${PAGES[url] ?? ''}</main></html>`,
+    )
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -72,5 +74,8 @@ test('axe names each element that some people cannot read', async () => {
   await page.goto('/fine')
   expect(await axeViolations(page)).toEqual([])
   await page.goto('/blind')
-  expect(await axeViolations(page)).toEqual([expect.stringMatching(/^color-contrast: .* \| p \|/), expect.stringMatching(/^image-alt: .* \| img \|/)])
+  expect(await axeViolations(page)).toEqual([
+    expect.stringMatching(/^color-contrast: .* \| p \|/),
+    expect.stringMatching(/^image-alt: .* \| img \|/),
+  ])
 })

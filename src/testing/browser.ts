@@ -10,17 +10,30 @@ const MEMORY = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromi
 
 // Names as a house has them, and not its own machine's: a page there is no secure context.
 const NEARBY = '--host-resolver-rules=MAP *.home.arpa 127.0.0.1'
-const QUIET = [NEARBY, '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+const QUIET = [
+  NEARBY,
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
 // Two processes less for each browser, and as many ways less between them.
 const FEW = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
 
-const RULES = { everything: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'], colours: ['color-contrast', 'link-in-text-block'] }
+const RULES = {
+  everything: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'],
+  colours: ['color-contrast', 'link-in-text-block'],
+}
 
 let shared: Promise<Browser> | undefined
 let whole = false
 let open: { context: BrowserContext; watched: Watched }[] = []
 
-/** For a test file that needs what Chromium has only with windows: questions about permissions. Called before the first page. */
+/**
+ * For a test file that needs what Chromium has only with windows: questions about permissions. Called before the first
+ * page.
+ */
 export function needsWindows(): void {
   whole = true
 }
@@ -56,8 +69,8 @@ export type PageOptions = {
 }
 
 /**
- * A page in a browser profile of its own, which lives to the end of the test. The test fails when the page throws, writes to
- * the console as an error, breaks the content security policy or crashes, unless `allow` matches the message.
+ * A page in a browser profile of its own, which lives to the end of the test. The test fails when the page throws,
+ * writes to the console as an error, breaks the content security policy or crashes, unless `allow` matches the message.
  * Call it inside a test or in `beforeEach`.
  */
 export async function newPage(options: PageOptions): Promise<Page> {
@@ -85,7 +98,9 @@ export async function axeViolations(page: Page, only: keyof typeof RULES = 'ever
   // Read once in a document: half a megabyte takes as long as the looking. No frame of ours holds another.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(source)
   const options = { runOnly: RULES[only], resultTypes: ['violations'] }
-  const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`)
+  const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
+    `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html, any, all, none }) => {
       const reasons = [...any, ...all, ...none].map(({ message }) => message).join('; ')

@@ -16,12 +16,16 @@ afterAll(async () => {
 })
 
 const hotelTables = async (): Promise<string[]> =>
-  (await owner<{ name: string }[]>`
+  (
+    await owner<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'hotel_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' union select 'hotels'`).map(({ name }) => name)
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' union select 'hotels'`
+  ).map(({ name }) => name)
 
 test('every table of hotels forces row-level security', async () => {
-  const open = await owner<{ name: string }[]>`select relname as name from pg_class where relname in ${owner(await hotelTables())} and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`
+  const open = await owner<
+    { name: string }[]
+  >`select relname as name from pg_class where relname in ${owner(await hotelTables())} and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
@@ -43,14 +47,18 @@ test('every key and foreign key between tables of hotels carries the hotel', asy
     from pg_constraint con
     where con.contype = 'f' and con.conrelid in (select attrelid from pg_attribute where attname = 'hotel_id') and con.confrelid in (select attrelid from pg_attribute where attname = 'hotel_id')`
   expect(keys.length).toBeGreaterThan(2)
-  for (const key of keys) expect([key.tab, key.name, key.columns]).toEqual([key.tab, key.name, expect.stringMatching(/\bhotel_id\b/)])
+  for (const key of keys)
+    expect([key.tab, key.name, key.columns]).toEqual([key.tab, key.name, expect.stringMatching(/\bhotel_id\b/)])
 })
 
 test('the roles of the application own nothing and can go round nothing', async () => {
   const roles = await owner<{ rolname: string; powers: boolean; owns: number }[]>`
     select rolname, (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as powers, (select count(*)::int from pg_class where relowner = r.oid) as owns
     from pg_roles r where rolname in ('deskbell_app', 'deskbell_platform') order by rolname`
-  expect(roles.map((role) => ({ ...role }))).toEqual([{ rolname: 'deskbell_app', powers: false, owns: 0 }, { rolname: 'deskbell_platform', powers: false, owns: 0 }])
+  expect(roles.map((role) => ({ ...role }))).toEqual([
+    { rolname: 'deskbell_app', powers: false, owns: 0 },
+    { rolname: 'deskbell_platform', powers: false, owns: 0 },
+  ])
 })
 
 test('without a hotel the application sees no row and writes none; with one it sees that one alone', async () => {
@@ -59,10 +67,14 @@ test('without a hotel the application sees no row and writes none; with one it s
   const app = openClient(database.app, { max: 1 })
   try {
     expect(await app`select * from guests`).toHaveLength(0)
-    await expect(app`insert into guests (hotel_id, id, room_number, guest_name) values ('one-house', uuidv7(), 'Room 2', 'No Body')`).rejects.toThrow(/row-level security/)
+    await expect(
+      app`insert into guests (hotel_id, id, room_number, guest_name) values ('one-house', uuidv7(), 'Room 2', 'No Body')`,
+    ).rejects.toThrow(/row-level security/)
     const seen = await app.begin(async (tx) => {
       await tx`select set_config('app.hotel_id', 'one-house', true)`
-      await expect(tx.savepoint((inner) => inner`update guests set hotel_id = 'two-house'`)).rejects.toThrow(/row-level security/)
+      await expect(tx.savepoint((inner) => inner`update guests set hotel_id = 'two-house'`)).rejects.toThrow(
+        /row-level security/,
+      )
       return tx<{ hotel_id: string }[]>`select hotel_id from guests`
     })
     expect(seen.map(({ hotel_id }) => hotel_id)).toEqual(['one-house'])
@@ -73,8 +85,25 @@ test('without a hotel the application sees no row and writes none; with one it s
 })
 
 test('every table that a feature owns tells the event log of each change, at commit', async () => {
-  // Not shown live: what people, hotels and the log are made of, what an import keeps for itself, what numbers are counted with, and what cards say.
-  const silent = new Set(['hotel_events', 'hotel_event_counters', 'managers', 'guests', 'sessions', 'hotels', 'reservation_imports', 'reservation_mappings', 'invoice_numbers', 'images', 'push_subscriptions', 'notification_cursors', 'outgoing_messages', 'privacy_settings', 'rooms'])
+  // Not shown live: what people, hotels and the log are made of, what an import keeps for itself, what numbers are
+  // counted with, and what cards say.
+  const silent = new Set([
+    'hotel_events',
+    'hotel_event_counters',
+    'managers',
+    'guests',
+    'sessions',
+    'hotels',
+    'reservation_imports',
+    'reservation_mappings',
+    'invoice_numbers',
+    'images',
+    'push_subscriptions',
+    'notification_cursors',
+    'outgoing_messages',
+    'privacy_settings',
+    'rooms',
+  ])
   for (const table of (await hotelTables()).filter((name) => !silent.has(name))) {
     const [trigger] = await owner<{ deferred: boolean; type: number }[]>`
       select tginitdeferred as deferred, tgtype as type from pg_trigger where tgrelid = ${table}::regclass and tgfoid = 'record_hotel_event'::regproc`

@@ -12,11 +12,15 @@ export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<vo
 export const aDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
   const place = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `create database ${name} template ${template}`)
+  await asOwner(
+    { ...place, user: 'deskbell_owner', database: 'postgres' },
+    `create database ${name} template ${template}`,
+  )
   return {
     ...loginsOf({ ...place, database: name }),
     owner: { ...place, user: 'deskbell_owner', database: name },
-    drop: () => asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `drop database ${name} with (force)`),
+    drop: () =>
+      asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `drop database ${name} with (force)`),
   }
 }
 

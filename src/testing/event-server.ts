@@ -122,8 +122,14 @@ export class EventServer {
     const below = this.list.filter((row) => cursor === null || cursorOf(row) < cursor)
     const items = below.slice(0, pageSize)
     const last = items.at(-1)
-    const page = { items, next_cursor: below.length > pageSize && last ? cursorOf(last) : null, event_number: this.number }
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(page))
+    const page = {
+      items,
+      next_cursor: below.length > pageSize && last ? cursorOf(last) : null,
+      event_number: this.number,
+    }
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .end(JSON.stringify(page))
   }
 }
 

@@ -24,7 +24,10 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const admin = openClient({ ...address, database: server.database }, { max: 1 })
   await admin.unsafe(`create database ${templateDatabase}`)
   await admin.end({ timeout: 5 })
-  await migrate({ ...address, database: templateDatabase }, await readMigrations(join(import.meta.dirname, '../../db/migrations')))
+  await migrate(
+    { ...address, database: templateDatabase },
+    await readMigrations(join(import.meta.dirname, '../../db/migrations')),
+  )
   project.provide('postgres', { host: server.socketDir, port: server.port })
   return async () => {
     await server.stop()

@@ -36,34 +36,61 @@ export const aPushReceiver = async (): Promise<PushReceiver> => {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const body = Buffer.concat(parts)
-      const text = request.headers['content-encoding'] === 'aes128gcm' ? decrypt(body, keys.getPrivateKey(), keys.getPublicKey(), auth) : body.toString()
+      const text =
+        request.headers['content-encoding'] === 'aes128gcm'
+          ? decrypt(body, keys.getPrivateKey(), keys.getPublicKey(), auth)
+          : body.toString()
       received.push({ path: request.url ?? '', headers: request.headers, text })
       if (silentAt.has(request.url ?? '')) return
-      response.writeHead(answersAt.get(request.url ?? '')?.shift() ?? answers.shift() ?? 201, receiver.redirects ? { location: receiver.redirects } : {}).end()
+      response
+        .writeHead(
+          answersAt.get(request.url ?? '')?.shift() ?? answers.shift() ?? 201,
+          receiver.redirects ? { location: receiver.redirects } : {},
+        )
+        .end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const receiver: PushReceiver = {
-    origin, received, answers, answersAt, silentAt, redirects: '',
-    subscription: (path = '/push/one') => ({ endpoint: `${origin}${path}`, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } }),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
+    origin,
+    received,
+    answers,
+    answersAt,
+    silentAt,
+    redirects: '',
+    subscription: (path = '/push/one') => ({
+      endpoint: `${origin}${path}`,
+      keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
     }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
   return receiver
 }
 
-const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer => Buffer.from(hkdfSync('sha256', key, salt, info, length))
+const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 const decrypt = (body: Buffer, privateKey: Buffer, publicKey: Buffer, auth: Buffer): string => {
   const salt = body.subarray(0, 16)
   const senderKey = body.subarray(21, 21 + body.readUInt8(20))
   const own = createECDH('prime256v1')
   own.setPrivateKey(privateKey)
-  const shared = derive(own.computeSecret(senderKey), auth, Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]), 32)
-  const cipher = createDecipheriv('aes-128-gcm', derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16), derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12))
+  const shared = derive(
+    own.computeSecret(senderKey),
+    auth,
+    Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]),
+    32,
+  )
+  const cipher = createDecipheriv(
+    'aes-128-gcm',
+    derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16),
+    derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12),
+  )
   const sealed = body.subarray(21 + senderKey.length)
   cipher.setAuthTag(sealed.subarray(-16))
   const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])

@@ -17,32 +17,51 @@ beforeAll(async () => {
   ours = await world.aHotel({ name: 'House of the word quokka' })
   theirs = await world.aHotel({ name: 'House of the word narwhal' })
   Object.assign(people, {
-    guest: await world.aGuest(ours, { guest_name: 'Quokka Guest' }), manager: await world.aManager(ours, { display_name: 'Quokka Desk' }),
-    'guest of the neighbour': await world.aGuest(theirs), 'manager of the neighbour': await world.aManager(theirs), owner: await world.anOwner(),
+    guest: await world.aGuest(ours, { guest_name: 'Quokka Guest' }),
+    manager: await world.aManager(ours, { display_name: 'Quokka Desk' }),
+    'guest of the neighbour': await world.aGuest(theirs),
+    'manager of the neighbour': await world.aManager(theirs),
+    owner: await world.anOwner(),
   })
 })
 afterAll(() => world.close())
 
 const routes = (): Route[] => world.server.routes
 const knock = async (who: Person, route: Route, hotelSlug: string, id = newId()) => {
-  const params = Object.fromEntries(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' ? hotelSlug : id]))
+  const params = Object.fromEntries(
+    Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' ? hotelSlug : id]),
+  )
   const answer = await world.server.app.inject({
-    method: route.method, url: urlOf(route, { params }),
+    method: route.method,
+    url: urlOf(route, { params }),
     headers: { ...(who.cookie && { cookie: who.cookie }), ...(route.body && { 'content-type': 'application/json' }) },
     ...(route.body && { payload: '{}' }),
   })
-  return { status: answer.statusCode, text: answer.body, code: answer.headers['content-type']?.toString().includes('json') && answer.body ? (JSON.parse(answer.body) as { code?: string }).code : undefined }
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    code:
+      answer.headers['content-type']?.toString().includes('json') && answer.body
+        ? (JSON.parse(answer.body) as { code?: string }).code
+        : undefined,
+  }
 }
 const closed = (route: Route): boolean => route.who !== 'anyone'
-const mayCall = (route: Route, name: string): boolean => route.who === 'anyone' || route.who.split('-or-').includes(name)
+const mayCall = (route: Route, name: string): boolean =>
+  route.who === 'anyone' || route.who.split('-or-').includes(name)
 
 describe('every route', () => {
   test('answers 401 to nobody, unless it is for anyone', async () => {
-    for (const route of routes().filter(closed)) expect([route.id, (await knock(nobody, route, ours)).status]).toEqual([route.id, 401])
+    for (const route of routes().filter(closed))
+      expect([route.id, (await knock(nobody, route, ours)).status]).toEqual([route.id, 401])
   })
   test('answers 401 to a forged cookie', async () => {
-    const forged = { ...nobody, cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; ') }
-    for (const route of routes().filter(closed)) expect([route.id, (await knock(forged, route, ours)).status]).toEqual([route.id, 401])
+    const forged = {
+      ...nobody,
+      cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; '),
+    }
+    for (const route of routes().filter(closed))
+      expect([route.id, (await knock(forged, route, ours)).status]).toEqual([route.id, 401])
   })
   test('answers 403 to whoever is somebody else: wrong role, or of another house, and tells nothing of ours', async () => {
     let cells = 0
@@ -60,7 +79,9 @@ describe('every route', () => {
   test('answers 403 to a manager with a first-use password, but where he chooses his own', async () => {
     const house = await world.aHotel()
     const manager = await world.aManager(house)
-    await world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', manager.id).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', manager.id).execute(),
+    )
     const letIn: string[] = []
     for (const route of routes().filter(({ who }) => who === 'manager')) {
       const { status, code } = await knock(manager, route, house)
@@ -78,7 +99,9 @@ describe('every route', () => {
     for (const values of [{ enabled: false }, { expiry_date: '2020-01-01' }]) {
       const house = await world.aHotel(values)
       const person = { guest: await world.aGuest(house), manager: await world.aManager(house) }
-      for (const route of routes().filter(({ path, closedHotelToo }) => path.includes('{hotelSlug}') && !closedHotelToo)) {
+      for (const route of routes().filter(
+        ({ path, closedHotelToo }) => path.includes('{hotelSlug}') && !closedHotelToo,
+      )) {
         const { status, code } = await knock(route.who === 'guest' ? person.guest : person.manager, route, house)
         expect([route.id, status, code]).toEqual([route.id, 403, 'hotels.closed'])
       }
@@ -89,7 +112,11 @@ describe('every route', () => {
       for (const who of [nobody, ...Object.values(people)]) {
         const { status, text } = await knock(who, route, route.id === 'openEvents' ? 'no-such-house' : ours)
         expect(status).toBeLessThan(500)
-        if (status >= 400) expect(JSON.parse(text)).toMatchObject({ code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/), message: expect.stringMatching(/ /) })
+        if (status >= 400)
+          expect(JSON.parse(text)).toMatchObject({
+            code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/),
+            message: expect.stringMatching(/ /),
+          })
         expect(text).not.toMatch(/\bat .*\.ts:\d+/)
       }
     }
@@ -99,12 +126,34 @@ describe('every route', () => {
 test("every route with an id answers for the neighbour's rows, word for word as for one that never was", async () => {
   // Whatever the features show in their demo: one row of each kind, of the other house.
   const guests = [await aGuestScope(theirs), await aGuestScope(theirs)]
-  const house = { guests, staff: mintScope(theirs, { kind: 'manager', id: newId(), email: 'x@narwhal.example', display_name: 'Narwhal', must_choose_password: false } as const), now: Date.now(), random: () => 0.5 }
+  const house = {
+    guests,
+    staff: mintScope(theirs, {
+      kind: 'manager',
+      id: newId(),
+      email: 'x@narwhal.example',
+      display_name: 'Narwhal',
+      must_choose_password: false,
+    } as const),
+    now: Date.now(),
+    random: () => 0.5,
+  }
   for (const feature of features) await feature.demo?.(world.server.database, house)
-  const rows = await world.server.database.read(house.staff, (tx) => tx.selectFrom('hotel_events').select(['entity', 'row_id']).distinctOn('entity').where('hotel_id', '=', theirs).execute())
+  const rows = await world.server.database.read(house.staff, (tx) =>
+    tx
+      .selectFrom('hotel_events')
+      .select(['entity', 'row_id'])
+      .distinctOn('entity')
+      .where('hotel_id', '=', theirs)
+      .execute(),
+  )
   expect(rows.length).toBeGreaterThan(0)
   // Fresh sessions: the knocking above signed people out.
-  const inside: Record<string, Person> = { guest: await world.aGuest(ours), manager: await world.aManager(ours), owner: await world.anOwner() }
+  const inside: Record<string, Person> = {
+    guest: await world.aGuest(ours),
+    manager: await world.aManager(ours),
+    owner: await world.anOwner(),
+  }
   for (const route of routes().filter(({ path }) => /\{(?!hotelSlug)\w+\}/.test(path))) {
     const who = inside[route.who.split('-or-')[0] ?? ''] as Person
     const never = await knock(who, route, ours)

@@ -59,18 +59,31 @@ export const anS3Server = async (): Promise<S3Server> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const store: S3Server = {
-    endpoint, objects, answers, refused, breaksOff: 0,
-    settings: { IMAGES_S3_ENDPOINT: endpoint, IMAGES_S3_BUCKET: bucket, IMAGES_S3_ACCESS_KEY: accessKey, IMAGES_S3_SECRET_KEY: secretKey, IMAGES_S3_REGION: region },
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections()
-      server.close(() => resolve())
-    }),
+    endpoint,
+    objects,
+    answers,
+    refused,
+    breaksOff: 0,
+    settings: {
+      IMAGES_S3_ENDPOINT: endpoint,
+      IMAGES_S3_BUCKET: bucket,
+      IMAGES_S3_ACCESS_KEY: accessKey,
+      IMAGES_S3_SECRET_KEY: secretKey,
+      IMAGES_S3_REGION: region,
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
   }
   return store
 }
 
 const say = (response: ServerResponse, status: number, code: string): void =>
-  void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
+  void response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
@@ -78,7 +91,10 @@ const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256'
 /** What is wrong with a request, by Signature Version 4; null for nothing. */
 const problemOf = (request: IncomingMessage, body: Buffer): string | null => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
-  const [, credential = '', signed = '', signature] = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '') ?? []
+  const [, credential = '', signed = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    ) ?? []
   if (!signature) return 'AccessDenied'
   const [key, day = '', ...rest] = credential.split('/')
   if (key !== accessKey) return 'InvalidAccessKeyId'
@@ -92,10 +108,24 @@ const problemOf = (request: IncomingMessage, body: Buffer): string | null => {
   if (sum !== 'UNSIGNED-PAYLOAD' && sum !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   // A picture without its sum could be cut short on the way.
   if (request.method === 'PUT' && sum === 'UNSIGNED-PAYLOAD') return 'AccessDenied'
-  const query = [...searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).toSorted().join('&')
-  const canonical = [request.method, pathname, query, ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`), '', signed, sum].join('\n')
+  const query = [...searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .toSorted()
+    .join('&')
+  const canonical = [
+    request.method,
+    pathname,
+    query,
+    ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    signed,
+    sum,
+  ].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', time, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
-  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${secretKey}`)
+  const signingKey = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (last, part) => hmac(last, part),
+    `AWS4${secretKey}`,
+  )
   if (hmac(signingKey, toSign).toString('hex') !== signature) return 'SignatureDoesNotMatch'
   return pathname.startsWith(`/${bucket}/`) ? null : 'NoSuchBucket'
 }

@@ -5,7 +5,9 @@ import { readSettings } from '#platform/server/settings.ts'
 import { newPage, type PageOptions } from './browser.ts'
 import { aWorld, type Person, type World } from './world.ts'
 
-/** A Deskbell that browsers can open: the built pages on an address, over the database of a world that makes its people. */
+/**
+ * A Deskbell that browsers can open: the built pages on an address, over the database of a world that makes its people.
+ */
 export type Site = {
   world: World
   base: string
@@ -44,9 +46,24 @@ export const aSite = async (env: Record<string, string> = {}): Promise<Site> => 
   const allowed: RegExp[] = [...usual, ...away]
   const watched: RegExp[][] = [allowed]
   const start = async (): Promise<void> => {
-    const settings = readSettings({ PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', ...env })
+    const settings = readSettings({
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: 'postgres://of-the-test',
+      DATABASE_CONNECTIONS: '6',
+      GUEST_WRITES: '1000000000',
+      GUEST_STREAMS: '1000000000',
+      ...env,
+    })
     const webDir = process.env['DESKBELL_OUT']
-    server = await composeServer({ settings, logins: world.database, clock: world.clock, log: createLog(settings.logLevel), ...(webDir && { webDir }) })
+    server = await composeServer({
+      settings,
+      logins: world.database,
+      clock: world.clock,
+      log: createLog(settings.logLevel),
+      ...(webDir && { webDir }),
+    })
     await server.app.listen({ port, host: '127.0.0.1' })
     const address = server.app.server.address()
     if (typeof address === 'object' && address) port = address.port
@@ -60,7 +77,10 @@ export const aSite = async (env: Record<string, string> = {}): Promise<Site> => 
   await start()
   const base = `http://127.0.0.1:${port}`
   return {
-    world, base, start, stop,
+    world,
+    base,
+    start,
+    stop,
     page: async ({ as, allow = [], ...options } = {}) => {
       const list = [...allowed, ...allow]
       if (!allowed.includes(restarting)) watched.push(list)

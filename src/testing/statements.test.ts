@@ -12,7 +12,9 @@ test('a statement that leaves its hotel to row-level security fails the test tha
   expect(world.watch.faults).toEqual([])
   await database.read(scope, (tx) => tx.selectFrom('guests').select('id').execute())
   await database.read(scope, (tx) => tx.selectFrom('guests').select('id').where('hotel_id', '=', theirs).execute())
-  await database.write(scope, (tx) => tx.updateTable('guests').set({ guest_name: 'Nobody' }).where('id', '=', newId()).execute())
+  await database.write(scope, (tx) =>
+    tx.updateTable('guests').set({ guest_name: 'Nobody' }).where('id', '=', newId()).execute(),
+  )
   expect(world.watch.faults).toHaveLength(3)
   await expect(world.close()).rejects.toThrow('does not name its hotel')
 })

@@ -2,7 +2,9 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
 
-/** A statement with the values of its last sending, and the transaction it was in: a hotel's, or one above the hotels. */
+/**
+ * A statement with the values of its last sending, and the transaction it was in: a hotel's, or one above the hotels.
+ */
 export type Seen = { statement: string; values: unknown[]; hotel: string | null }
 
 /**
@@ -12,7 +14,10 @@ export type Seen = { statement: string; values: unknown[]; hotel: string | null 
 export class StatementWatch {
   /** Statements that left the hotel to row-level security. */
   readonly faults: string[] = []
-  /** Every statement with values that was sent inside a transaction, in order, since somebody emptied this; kept only when set. */
+  /**
+   * Every statement with values that was sent inside a transaction, in order, since somebody emptied this; kept only
+   * when set.
+   */
   seen: Seen[] | null = null
   #hotelTables: string[] = []
   readonly #hotelOf = new Map<number, string | null>()
@@ -20,17 +25,24 @@ export class StatementWatch {
   /** The logins with the watch in them. */
   async watching({ app, platform, owner }: Logins & { owner: DatabaseAddress }): Promise<Logins> {
     const client = openClient(owner, { max: 1 })
-    const rows = await client<{ name: string }[]>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'hotel_id'`
+    const rows = await client<
+      { name: string }[]
+    >`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'hotel_id'`
     await client.end({ timeout: 5 })
     this.#hotelTables = rows.map(({ name }) => name)
-    const watched = (address: DatabaseAddress): DatabaseAddress => ({ ...address, debug: (connection, statement, values) => this.#see(connection, statement, values) })
+    const watched = (address: DatabaseAddress): DatabaseAddress => ({
+      ...address,
+      debug: (connection, statement, values) => this.#see(connection, statement, values),
+    })
     return { app: watched(app), platform: watched(platform) }
   }
 
   #see(connection: number, statement: string, values: unknown[]): void {
-    if (statement.startsWith('begin')) return void this.#hotelOf.set(connection, /app\.hotel_id = '([^']*)'/.exec(statement)?.[1] ?? null)
+    if (statement.startsWith('begin'))
+      return void this.#hotelOf.set(connection, /app\.hotel_id = '([^']*)'/.exec(statement)?.[1] ?? null)
     const hotel = this.#hotelOf.get(connection)
-    if (hotel !== undefined && !statement.startsWith('commit') && !statement.startsWith('rollback')) this.seen?.push({ statement, values, hotel })
+    if (hotel !== undefined && !statement.startsWith('commit') && !statement.startsWith('rollback'))
+      this.seen?.push({ statement, values, hotel })
     if (!hotel || !this.#hotelTables.some((table) => statement.includes(`"${table}"`))) return
     if (!namesHotel(statement, values, hotel, this.#hotelTables)) this.faults.push(`${statement} in ${hotel}`)
   }
@@ -40,6 +52,11 @@ export class StatementWatch {
 const namesHotel = (statement: string, values: unknown[], hotel: string, hotelTables: readonly string[]): boolean => {
   if (statement.startsWith('insert')) return statement.includes('"hotel_id"') && values.includes(hotel)
   const named = Array.from(statement.matchAll(/"hotel_id" = (?:\$(\d+)|"\w+"\."hotel_id")/g))
-  const tables = Array.from(statement.matchAll(/\b(?:from|join|update) "(\w+)"/g)).filter(([, table]) => hotelTables.includes(table ?? ''))
-  return named.some(([, place]) => place !== undefined && values[Number(place) - 1] === hotel) && named.length >= tables.length
+  const tables = Array.from(statement.matchAll(/\b(?:from|join|update) "(\w+)"/g)).filter(([, table]) =>
+    hotelTables.includes(table ?? ''),
+  )
+  return (
+    named.some(([, place]) => place !== undefined && values[Number(place) - 1] === hotel) &&
+    named.length >= tables.length
+  )
 }

@@ -25,7 +25,11 @@ export class Callers {
   /** A guest asks for something. @returns its id */
   async ask(): Promise<string> {
     const id = newId()
-    await post(`${this.#direct}/api/hotels/${hotel}/my/requests`, this.#guest, { id, type: 'towels', description: 'Two bath towels and a hair dryer, please.' })
+    await post(`${this.#direct}/api/hotels/${hotel}/my/requests`, this.#guest, {
+      id,
+      type: 'towels',
+      description: 'Two bath towels and a hair dryer, please.',
+    })
     this.waiting.push({ id, next: 'start' })
     return id
   }
@@ -38,7 +42,11 @@ export class Callers {
 }
 
 const post = async (url: string, cookie: string, body?: object): Promise<Response> => {
-  const answer = await fetch(url, { method: 'POST', headers: { cookie, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
   return answer

@@ -22,7 +22,9 @@ export const framesOfABusyBoard = async (stage: Stage, seconds: number): Promise
     // As many come as go, so that the board stays as long as it is in a busy house.
     const card = callers.waiting.length > 12 ? callers.waiting.shift() : undefined
     calls.push(card ? callers.move(card) : callers.ask())
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + (events + 1) * (1000 / eventsPerSecond) - performance.now())))
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, began + (events + 1) * (1000 / eventsPerSecond) - performance.now())),
+    )
   }
   await Promise.all(calls)
   const perSecond = events / ((performance.now() - began) / 1000)

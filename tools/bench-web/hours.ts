@@ -5,8 +5,9 @@ import type { Hours } from './figures.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * What a board holds that stands open for a working day: its clock is put forward a minute at a time, with everything that it does
- * every so often, and every other minute a guest asks and staff take a step with two others: a resort of 200 rooms at its busiest.
+ * What a board holds that stands open for a working day: its clock is put forward a minute at a time, with everything
+ * that it does every so often, and every other minute a guest asks and staff take a step with two others: a resort of
+ * 200 rooms at its busiest.
  */
 export const hoursOfABoard = async (stage: Stage, hours: number): Promise<Hours> => {
   const callers = await Callers.signIn(stage.direct)
@@ -26,7 +27,15 @@ export const hoursOfABoard = async (stage: Stage, hours: number): Promise<Hours>
   }
   const after = await held(session)
   await context.close()
-  return { hours, events, megabytesBefore: before.megabytes, megabytes: after.megabytes, nodesBefore: before.nodes, nodes: after.nodes, listeners: after.listeners }
+  return {
+    hours,
+    events,
+    megabytesBefore: before.megabytes,
+    megabytes: after.megabytes,
+    nodesBefore: before.nodes,
+    nodes: after.nodes,
+    listeners: after.listeners,
+  }
 }
 
 /** What is still held after everything that nobody needs has been thrown away. */

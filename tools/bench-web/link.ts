@@ -1,15 +1,24 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** What went over the line since it was last asked. */
-export type Traffic = { requests: number; bytes: number; /** Bytes that came down, by path. */ byPath: Record<string, number> }
+export type Traffic = {
+  requests: number
+  bytes: number
+  /** Bytes that came down, by path. */ byPath: Record<string, number>
+}
 
-/** A line between a browser and a server on this machine: as slow as one says, for everything that uses it at once, workers included. */
+/**
+ * A line between a browser and a server on this machine: as slow as one says, for everything that uses it at once,
+ * workers included.
+ */
 export type Link = {
   base: string
   /** Absent: as fast as the machine is. */
   slow(line: Line | null): void
   take(): Traffic
-  /** Resolves when nothing has come or gone for so long: streams stay open, so that no request is under way is no sign. */
+  /**
+   * Resolves when nothing has come or gone for so long: streams stay open, so that no request is under way is no sign.
+   */
   quiet(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -37,11 +46,13 @@ export const aLink = async (port: number): Promise<Link> => {
     let path = ''
     for (const socket of [browser, upstream]) {
       open.add(socket.setNoDelay(true))
-      socket.on('error', () => {}).on('close', () => {
-        open.delete(socket)
-        browser.destroy()
-        upstream.destroy()
-      })
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(socket)
+          browser.destroy()
+          upstream.destroy()
+        })
     }
     // A connection costs a round trip before it carries anything.
     const opensAt = performance.now() + (line?.roundTripMs ?? 0)
@@ -64,7 +75,9 @@ export const aLink = async (port: number): Promise<Link> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    slow: (next) => { line = next },
+    slow: (next) => {
+      line = next
+    },
     take: () => {
       const taken = traffic
       traffic = { requests: 0, bytes: 0, byPath: {} }
@@ -73,9 +86,10 @@ export const aLink = async (port: number): Promise<Link> => {
     quiet: async (ms) => {
       while (performance.now() - carriedAt < ms) await new Promise((resolve) => setTimeout(resolve, 50))
     },
-    close: () => new Promise((resolve) => {
-      for (const socket of open) socket.destroy()
-      server.close(() => resolve())
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy()
+        server.close(() => resolve())
+      }),
   }
 }

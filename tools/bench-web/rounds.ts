@@ -5,12 +5,18 @@ import { hotel, people, type Stage } from './stage.ts'
 const quietMs = 2_500
 
 /**
- * How often the guest home goes there and back after its shell has come: every answer is held back until nothing more is asked, then
- * all are let through. What is asked only then had to wait for one of them. Of a guest whom this browser knows; his stream is no read.
+ * How often the guest home goes there and back after its shell has come: every answer is held back until nothing more
+ * is asked, then all are let through. What is asked only then had to wait for one of them. Of a guest whom this browser
+ * knows; his stream is no read.
  */
 export const roundsOfGuestHome = async ({ browser, direct }: Stage): Promise<Rounds> => {
   // Past a service worker nothing could be held back.
-  const context = await browser.newContext({ baseURL: direct, viewport: { width: 390, height: 844 }, locale: 'en-GB', serviceWorkers: 'block' })
+  const context = await browser.newContext({
+    baseURL: direct,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    serviceWorkers: 'block',
+  })
   try {
     const signedIn = await context.request.post(people.guest.path, { data: people.guest.body })
     if (!signedIn.ok()) throw new Error(`Nobody could sign in: ${signedIn.status()}`)
@@ -22,10 +28,13 @@ export const roundsOfGuestHome = async ({ browser, direct }: Stage): Promise<Rou
     const page = await context.newPage()
     const held: { name: string; route: Route }[] = []
     let askedAt = performance.now()
-    await page.route(({ pathname }) => pathname.startsWith('/api/') && !pathname.endsWith('/events'), (route) => {
-      askedAt = performance.now()
-      held.push({ name: nameOf(route.request().url()), route })
-    })
+    await page.route(
+      ({ pathname }) => pathname.startsWith('/api/') && !pathname.endsWith('/events'),
+      (route) => {
+        askedAt = performance.now()
+        held.push({ name: nameOf(route.request().url()), route })
+      },
+    )
     await page.goto(`/${hotel}/guest`)
     await page.locator('.tiles > *').first().waitFor()
     const rounds: string[][] = []

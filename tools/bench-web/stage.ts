@@ -17,7 +17,10 @@ export const hotel = demo.id
 const [room_number, guest_name] = demo.guests[0]
 export const people = {
   guest: { path: `/api/hotels/${hotel}/guest-session`, body: { room_number, guest_name } },
-  manager: { path: `/api/hotels/${hotel}/manager-session`, body: { email: demo.manager.email, password: demoPassword } },
+  manager: {
+    path: `/api/hotels/${hotel}/manager-session`,
+    body: { email: demo.manager.email, password: demoPassword },
+  },
 } as const
 
 export const setStage = async (): Promise<Stage> => {
@@ -25,7 +28,18 @@ export const setStage = async (): Promise<Stage> => {
   // Open for the user that runs PostgreSQL when we are root.
   await chmod(dataDir, 0o755)
   const server = spawn(process.execPath, [join(root, 'src/main.server.ts')], {
-    cwd: '/', stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', NIGHTLY_BACKUPS: 'off', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', DATA_DIR: dataDir },
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      NIGHTLY_BACKUPS: 'off',
+      GUEST_WRITES: '1000000000',
+      GUEST_STREAMS: '1000000000',
+      DATA_DIR: dataDir,
+    },
   })
   // In service it is another machine: here it gets what the browser leaves, and its database with it.
   setPriority(server.pid ?? 0, constants.priority.PRIORITY_LOW)
@@ -39,11 +53,22 @@ export const setStage = async (): Promise<Stage> => {
     server.once('exit', () => reject(new Error(`The server ended before it was ready: ${said}`)))
   })
   const link = await aLink(port)
-  const browser = await chromium.launch({ executablePath: executable(), args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+  const browser = await chromium.launch({
+    executablePath: executable(),
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
   // So does whoever makes the events, which is this process. The browser was begun before.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   return {
-    browser, link, direct: `http://127.0.0.1:${port}`,
+    browser,
+    link,
+    direct: `http://127.0.0.1:${port}`,
     close: async () => {
       await browser.close()
       await link.close()
@@ -55,4 +80,5 @@ export const setStage = async (): Promise<Stage> => {
   }
 }
 
-const executable = (): string => process.env['CHROMIUM_PATH'] ?? readFileSync(join(root, 'node_modules/.deskbell-chromium'), 'utf8').trim()
+const executable = (): string =>
+  process.env['CHROMIUM_PATH'] ?? readFileSync(join(root, 'node_modules/.deskbell-chromium'), 'utf8').trim()

@@ -4,13 +4,25 @@ import type { Line, Traffic } from './link.ts'
 import { hotel, people, type Stage } from './stage.ts'
 
 /** What a phone of the middle class on a bad day has. */
-export const phone: { processor: number; line: Line } = { processor: 4, line: { bitsPerSecond: 1_600_000, roundTripMs: 150 } }
+export const phone: { processor: number; line: Line } = {
+  processor: 4,
+  line: { bitsPerSecond: 1_600_000, roundTripMs: 150 },
+}
 
 /** A page that is visited: whose it is, when it can be used, and what is done on it to see how it answers. */
-type Place = { as: 'guest' | 'manager' | null; path: string; wide: boolean; usable: string; use(page: Page): Promise<void> }
+type Place = {
+  as: 'guest' | 'manager' | null
+  path: string
+  wide: boolean
+  usable: string
+  use(page: Page): Promise<void>
+}
 
 const board: Place = {
-  as: 'manager', path: `/${hotel}/manager/requests`, wide: true, usable: '.board .job button',
+  as: 'manager',
+  path: `/${hotel}/manager/requests`,
+  wide: true,
+  usable: '.board .job button',
   use: async (page) => {
     const chip = page.locator('.chip').first()
     await chip.click()
@@ -20,7 +32,10 @@ const board: Place = {
 
 export const places: Record<keyof Visits, Place> = {
   'sign-in and home': {
-    as: null, path: `/${hotel}/auth`, wide: false, usable: 'form [type=submit]',
+    as: null,
+    path: `/${hotel}/auth`,
+    wide: false,
+    usable: 'form [type=submit]',
     use: async (page) => {
       await page.locator('[name=room_number]').fill('Room 31')
       await page.locator('[name=guest_name]').fill('Nora Berg')
@@ -29,7 +44,10 @@ export const places: Record<keyof Visits, Place> = {
     },
   },
   'guest home': {
-    as: 'guest', path: `/${hotel}/guest`, wide: false, usable: '.tiles > *',
+    as: 'guest',
+    path: `/${hotel}/guest`,
+    wide: false,
+    usable: '.tiles > *',
     use: async (page) => {
       await page.locator('button.tile').first().click()
       await page.getByRole('dialog').waitFor()
@@ -38,10 +56,14 @@ export const places: Record<keyof Visits, Place> = {
     },
   },
   menu: {
-    as: 'guest', path: `/${hotel}/guest/menu`, wide: false, usable: '.dish .buy button',
+    as: 'guest',
+    path: `/${hotel}/guest/menu`,
+    wide: false,
+    usable: '.dish .buy button',
     use: async (page) => {
       // The last button of a dish is its plus, whether it is in the cart already or not.
-      for (let dish = 0; dish < 3; dish += 1) await page.locator('.dish').nth(dish).locator('.buy button').last().click()
+      for (let dish = 0; dish < 3; dish += 1)
+        await page.locator('.dish').nth(dish).locator('.buy button').last().click()
     },
   },
   'manager board': board,
@@ -61,10 +83,17 @@ const watcher = `(() => {
 
 type Seen = { lcp: number; cls: number; inp: number; usable: number }
 
-/** Visits a place for the first time, again, and again without a network: each in the same browser, as one person does. */
+/**
+ * Visits a place for the first time, again, and again without a network: each in the same browser, as one person does.
+ */
 export const visit = async (stage: Stage, name: keyof Visits): Promise<Visits[keyof Visits]> => {
   const place = places[name]
-  const context = await stage.browser.newContext({ baseURL: stage.link.base, viewport: place.wide ? { width: 1280, height: 800 } : { width: 390, height: 844 }, locale: 'en-GB', hasTouch: !place.wide })
+  const context = await stage.browser.newContext({
+    baseURL: stage.link.base,
+    viewport: place.wide ? { width: 1280, height: 800 } : { width: 390, height: 844 },
+    locale: 'en-GB',
+    hasTouch: !place.wide,
+  })
   await context.addInitScript(`window.usableWhen = ${JSON.stringify(place.usable)}; ${watcher}`)
   try {
     if (place.as !== null) await signIn(stage, context, place.as)
@@ -88,7 +117,12 @@ const signIn = async ({ direct }: Stage, context: BrowserContext, as: 'guest' | 
   if (!answer.ok()) throw new Error(`Nobody could sign in as ${as}: ${answer.status()}`)
 }
 
-const once = async ({ link }: Stage, context: BrowserContext, place: Place, { isFirst = false, isOffline = false }): Promise<Visit> => {
+const once = async (
+  { link }: Stage,
+  context: BrowserContext,
+  place: Place,
+  { isFirst = false, isOffline = false },
+): Promise<Visit> => {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: phone.processor })
@@ -97,24 +131,43 @@ const once = async ({ link }: Stage, context: BrowserContext, place: Place, { is
   await page.locator(place.usable).first().waitFor({ timeout: 60_000 })
   if (!isOffline) await settled(page, session)
   const visit = link.take()
-  const own = new Set(await page.evaluate<string[]>(`['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type)).map(({ name }) => name.slice(location.origin.length))`))
+  const own = new Set(
+    await page.evaluate<string[]>(
+      `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type)).map(({ name }) => name.slice(location.origin.length))`,
+    ),
+  )
   if (!isOffline && (isFirst || place.as !== null)) await place.use(page)
   if (isFirst) await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await link.quiet(1_000)
-  const seen = await page.evaluate<Seen>('new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.seen), 200)))')
+  const seen = await page.evaluate<Seen>(
+    'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.seen), 200)))',
+  )
   link.slow(null)
   const after = link.take()
   await page.close()
   // What the service worker has begun to fetch meanwhile is for later, too.
   const bytes = bytesOf(visit, (path) => own.has(path))
   const all = visit.bytes + after.bytes
-  return { requests: visit.requests, kilobytes: bytes / 1024, scriptKilobytes: bytesOf(visit, (path) => own.has(path) && /\.js(\?|$)/.test(path)) / 1024, laterKilobytes: (all - bytes) / 1024, usableMs: seen.usable, lcpMs: seen.lcp, inpMs: seen.inp, cls: seen.cls }
+  return {
+    requests: visit.requests,
+    kilobytes: bytes / 1024,
+    scriptKilobytes: bytesOf(visit, (path) => own.has(path) && /\.js(\?|$)/.test(path)) / 1024,
+    laterKilobytes: (all - bytes) / 1024,
+    usableMs: seen.usable,
+    lcpMs: seen.lcp,
+    inpMs: seen.inp,
+    cls: seen.cls,
+  }
 }
 
 /** Until what was under way at the first paint is here: a hand is not faster. */
 const settled = async (page: Page, session: CDPSession): Promise<void> => {
   await page.waitForLoadState('load')
-  await session.send('Runtime.evaluate', { expression: 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }))', awaitPromise: true })
+  await session.send('Runtime.evaluate', {
+    expression: 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }))',
+    awaitPromise: true,
+  })
 }
 
-const bytesOf = ({ byPath }: Traffic, counts: (path: string) => boolean): number => Object.entries(byPath).reduce((sum, [path, bytes]) => sum + (counts(path) ? bytes : 0), 0)
+const bytesOf = ({ byPath }: Traffic, counts: (path: string) => boolean): number =>
+  Object.entries(byPath).reduce((sum, [path, bytes]) => sum + (counts(path) ? bytes : 0), 0)

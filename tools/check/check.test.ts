@@ -15,7 +15,15 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 test('every step gets its result, and each is told when it is there', async () => {
   const told: string[] = []
-  const results = await check(root, [{ name: 'a', commands: [['fine.js']] }, { name: 'b', commands: [['bad.js']] }, { name: 'c', commands: [['fine.js']] }], ({ name }) => told.push(name))
+  const results = await check(
+    root,
+    [
+      { name: 'a', commands: [['fine.js']] },
+      { name: 'b', commands: [['bad.js']] },
+      { name: 'c', commands: [['fine.js']] },
+    ],
+    ({ name }) => told.push(name),
+  )
   expect(Object.fromEntries(results.map(({ name, ok }) => [name, ok]))).toEqual({ a: true, b: false, c: true })
   expect(told.toSorted()).toEqual(['a', 'b', 'c'])
 })

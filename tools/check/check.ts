@@ -31,7 +31,12 @@ export function tell({ name, ok, seconds, output }: Result): string {
 
 async function take(root: string, step: Step): Promise<Result> {
   const start = performance.now()
-  const done = (ok: boolean, output: string): Result => ({ name: step.name, ok, seconds: (performance.now() - start) / 1000, output })
+  const done = (ok: boolean, output: string): Result => ({
+    name: step.name,
+    ok,
+    seconds: (performance.now() - start) / 1000,
+    output,
+  })
 
   const missing = missingProgram(root, step)
   if (missing !== undefined) return done(false, `${missing} does not exist.`)
@@ -51,8 +56,11 @@ function run(root: string, command: string[]): Promise<{ ok: boolean; output: st
   return new Promise((resolve) => {
     const chunks: string[] = []
     const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
     child.on('error', (error) => chunks.push(error.message))
-    child.on('close', (code) => resolve({ ok: code === 0, output: chunks.join('') || `ended with code ${code} without a word` }))
+    child.on('close', (code) =>
+      resolve({ ok: code === 0, output: chunks.join('') || `ended with code ${code} without a word` }),
+    )
   })
 }

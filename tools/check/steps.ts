@@ -10,7 +10,13 @@ const MODULES = 'node_modules'
 export function steps(root: string): Step[] {
   return [
     { name: 'types', commands: worlds(root).map((project) => [`${MODULES}/typescript/bin/tsc`, '-p', project]) },
-    { name: 'lint', commands: [[`${MODULES}/oxlint/bin/oxlint`, '--deny-warnings', '--type-aware', '--report-unused-disable-directives']] },
+    {
+      name: 'lint',
+      commands: [
+        [`${MODULES}/oxlint/bin/oxlint`, '--deny-warnings', '--type-aware', '--report-unused-disable-directives'],
+      ],
+    },
+    { name: 'format', commands: [[`${MODULES}/oxfmt/bin/oxfmt`, '--check']] },
     { name: 'generated', commands: [['tools/generate.ts', '--check']] },
     { name: 'structure', commands: [['tools/check-structure.ts']] },
     { name: 'messages', commands: [['tools/messages.ts', 'check']] },

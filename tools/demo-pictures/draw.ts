@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { dishes } from './dishes.ts'
 
-// node tools/demo-pictures/draw.ts: draws the pictures of the demo's dishes into public/demo/dishes. Their drawings are ours and stand beside this file.
+// node tools/demo-pictures/draw.ts: draws the pictures of the demo's dishes into public/demo/dishes. Their drawings are
+// ours and stand beside this file.
 
 const folder = join(import.meta.dirname, '../../public/demo/dishes')
 // A card is 92 pixels wide, on a phone with three points a pixel; the staff's form shows it larger.
@@ -11,7 +12,10 @@ const side = 400
 
 await mkdir(folder, { recursive: true })
 for (const [name, drawing] of Object.entries(dishes)) {
-  const picture = await sharp(Buffer.from(drawing), { density: (72 * side) / 200 }).resize(side, side).webp({ quality: 84, effort: 6, smartSubsample: true }).toBuffer()
+  const picture = await sharp(Buffer.from(drawing), { density: (72 * side) / 200 })
+    .resize(side, side)
+    .webp({ quality: 84, effort: 6, smartSubsample: true })
+    .toBuffer()
   await writeFile(join(folder, `${name}.webp`), picture)
   console.log(`${name}.webp ${(picture.length / 1024).toFixed(1)} KiB`)
 }

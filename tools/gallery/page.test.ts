@@ -4,9 +4,17 @@ import { placesOf } from './places.ts'
 
 test('the page has a row for each screen with all its pictures, each with words for who cannot see it', () => {
   const look = { size: 'phone', theme: 'light', language: 'en' } as const
-  const page = pageOf([{ ...look, name: 'guest home', file: 'a.webp' }, { ...look, language: 'de', name: 'guest home', file: 'b.webp' }, { ...look, name: 'kitchen', file: 'c.webp' }])
+  const page = pageOf([
+    { ...look, name: 'guest home', file: 'a.webp' },
+    { ...look, language: 'de', name: 'guest home', file: 'b.webp' },
+    { ...look, name: 'kitchen', file: 'c.webp' },
+  ])
   expect(page.match(/<h2>.*<\/h2>/g)).toEqual(['<h2>guest home</h2>', '<h2>kitchen</h2>'])
-  expect(page.match(/alt="[^"]+"/g)).toEqual(['alt="guest home: phone, light, en"', 'alt="guest home: phone, light, de"', 'alt="kitchen: phone, light, en"'])
+  expect(page.match(/alt="[^"]+"/g)).toEqual([
+    'alt="guest home: phone, light, en"',
+    'alt="guest home: phone, light, de"',
+    'alt="kitchen: phone, light, en"',
+  ])
 })
 
 test('no two screens have one name', () => {

@@ -4,13 +4,20 @@ const title = ({ size, theme, language }: Shot): string => `${size}, ${theme}, $
 
 /** One page with all pictures, a row for each screen. */
 export const pageOf = (shots: readonly Shot[]): string => {
-  const rows = [...new Set(shots.map(({ name }) => name))].map((name) => `
+  const rows = [...new Set(shots.map(({ name }) => name))].map(
+    (name) => `
   <section>
     <h2>${name}</h2>
-    <div>${shots.filter((shot) => shot.name === name).map((shot) => `
-      <figure><a href="${shot.file}"><img src="${shot.file}" alt="${name}: ${title(shot)}" loading="lazy" height="360"></a><figcaption>${title(shot)}</figcaption></figure>`).join('')}
+    <div>${shots
+      .filter((shot) => shot.name === name)
+      .map(
+        (shot) => `
+      <figure><a href="${shot.file}"><img src="${shot.file}" alt="${name}: ${title(shot)}" loading="lazy" height="360"></a><figcaption>${title(shot)}</figcaption></figure>`,
+      )
+      .join('')}
     </div>
-  </section>`)
+  </section>`,
+  )
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -4,13 +4,22 @@ import type { State } from './states.ts'
 export type Who = 'nobody' | 'guest' | 'manager' | 'owner'
 
 /** A screen of the product: whose it is, where it stands, and what is done there first. */
-export type Place = { name: string; who: Who; path: string; act?: (page: Page) => Promise<void>; /** Some screens have one width. */ only?: 'phone' | 'desk'; state?: State }
+export type Place = {
+  name: string
+  who: Who
+  path: string
+  act?: (page: Page) => Promise<void>
+  /** Some screens have one width. */ only?: 'phone' | 'desk'
+  state?: State
+}
 
 const dialog = (page: Page): Promise<void> => page.getByRole('dialog').waitFor()
-const tile = (at: number) => async (page: Page): Promise<void> => {
-  await page.locator('button.tile, .hero button').nth(at).click()
-  await dialog(page)
-}
+const tile =
+  (at: number) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('button.tile, .hero button').nth(at).click()
+    await dialog(page)
+  }
 /** Opens the dialog of the page's most usual action: what is new there. */
 const mainDialog = async (page: Page): Promise<void> => {
   await page.locator('.actions > .btn[aria-haspopup=dialog]').last().click()
@@ -47,14 +56,22 @@ export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'landing', who: 'nobody', path: '/welcome' },
   { name: 'find your hotel', who: 'nobody', path: '/hotels' },
   { name: 'sign-in of guests', who: 'nobody', path: `/${hotel}/auth` },
-  { name: 'sign-in of staff', who: 'nobody', path: `/${hotel}/auth?mode=manager`, act: (page) => page.locator('input[type=password]').waitFor() },
+  {
+    name: 'sign-in of staff',
+    who: 'nobody',
+    path: `/${hotel}/auth?mode=manager`,
+    act: (page) => page.locator('input[type=password]').waitFor(),
+  },
   { name: 'no such hotel', who: 'nobody', path: '/no-such-hotel' },
   { name: 'guest home', who: 'guest', path: `/${hotel}/guest` },
   { name: 'guest request', who: 'guest', path: `/${hotel}/guest`, act: tile(0) },
   { name: 'guest requests', who: 'guest', path: `/${hotel}/guest/requests` },
   { name: 'guest menu', who: 'guest', path: `/${hotel}/guest/menu` },
   {
-    name: 'guest cart', who: 'guest', path: `/${hotel}/guest/menu`, act: async (page) => {
+    name: 'guest cart',
+    who: 'guest',
+    path: `/${hotel}/guest/menu`,
+    act: async (page) => {
       await page.locator('.dish .add').first().click()
       await page.locator('.dish .add').first().click()
       await page.locator('.cartbar, [class*=cart] button').first().click()
@@ -66,10 +83,29 @@ export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'guest house rules', who: 'guest', path: `/${hotel}/guest/house-rules` },
   { name: 'guest recommendations', who: 'guest', path: `/${hotel}/guest/recommendations` },
   { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
-  ...(['requests', 'orders', 'taxi-requests', 'menu', 'reservations', 'guide', 'house-rules', 'recommendations', 'invoices', 'insights', 'rooms', 'privacy', 'settings', 'profile'] as const)
-    .map((path): Place => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
+  ...(
+    [
+      'requests',
+      'orders',
+      'taxi-requests',
+      'menu',
+      'reservations',
+      'guide',
+      'house-rules',
+      'recommendations',
+      'invoices',
+      'insights',
+      'rooms',
+      'privacy',
+      'settings',
+      'profile',
+    ] as const
+  ).map((path): Place => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
   {
-    name: 'a dish in several languages', who: 'manager', path: `/${hotel}/manager/menu`, act: async (page) => {
+    name: 'a dish in several languages',
+    who: 'manager',
+    path: `/${hotel}/manager/menu`,
+    act: async (page) => {
       await page.locator('li.m [aria-haspopup=dialog]').first().click()
       await dialog(page)
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
@@ -79,9 +115,19 @@ export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'an order entered for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
   { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: mainDialog },
   { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: mainDialog },
-  { name: 'more actions of the staff', who: 'manager', path: `/${hotel}/manager/orders`, only: 'phone', act: moreActions },
   {
-    name: 'more of the staff', who: 'manager', path: `/${hotel}/manager`, only: 'phone', act: async (page) => {
+    name: 'more actions of the staff',
+    who: 'manager',
+    path: `/${hotel}/manager/orders`,
+    only: 'phone',
+    act: moreActions,
+  },
+  {
+    name: 'more of the staff',
+    who: 'manager',
+    path: `/${hotel}/manager`,
+    only: 'phone',
+    act: async (page) => {
       await page.locator('.bar .only-phone [aria-haspopup=dialog]').click()
       await dialog(page)
     },
@@ -91,10 +137,20 @@ export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },
   { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
   { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
-  ...statesOf.flatMap(([who, path, states]) => states.map((state): Place => ({ name: `${who === 'guest' ? 'guest' : 'staff'} ${path || 'home'}, ${state}`, who, state, path: `/${hotel}/${who}${path && `/${path}`}` }))),
+  ...statesOf.flatMap(([who, path, states]) =>
+    states.map((state): Place => ({
+      name: `${who === 'guest' ? 'guest' : 'staff'} ${path || 'home'}, ${state}`,
+      who,
+      state,
+      path: `/${hotel}/${who}${path && `/${path}`}`,
+    })),
+  ),
   { name: 'hotels of the owner', who: 'owner', path: '/add-hotel' },
   {
-    name: 'a new hotel', who: 'owner', path: '/add-hotel', act: async (page) => {
+    name: 'a new hotel',
+    who: 'owner',
+    path: '/add-hotel',
+    act: async (page) => {
       await page.locator('main .card[aria-haspopup=dialog]').first().click()
       await dialog(page)
     },

@@ -12,15 +12,24 @@ export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, 
 export type Look = { size: keyof typeof sizes; theme: 'light' | 'dark'; language: string }
 export type Shot = Look & { name: string; file: string }
 
-const signIns = { guest: people.guest, manager: people.manager, owner: { path: '/api/owner-session', body: { email: demoOwner, password: demoPassword } } }
-const fileOf = ({ name }: Place, { size, theme, language }: Look): string => `${name.replaceAll(/\W+/g, '-')}-${size}-${theme}-${language}.webp`
+const signIns = {
+  guest: people.guest,
+  manager: people.manager,
+  owner: { path: '/api/owner-session', body: { email: demoOwner, password: demoPassword } },
+}
+const fileOf = ({ name }: Place, { size, theme, language }: Look): string =>
+  `${name.replaceAll(/\W+/g, '-')}-${size}-${theme}-${language}.webp`
 
 /** States are shown in one look: the others have been seen with the screens themselves. */
 const isPlain = ({ theme, language }: Look): boolean => theme === 'light' && language === 'en'
 
-const ready = "!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null && [...document.images].every((image) => image.complete || image.loading === 'lazy')"
+const ready =
+  "!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null && [...document.images].every((image) => image.complete || image.loading === 'lazy')"
 
-/** Until nothing on the page says that it is still loading, and its pictures are there. Our policy forbids to ask that inside the page. */
+/**
+ * Until nothing on the page says that it is still loading, and its pictures are there. Our policy forbids to ask that
+ * inside the page.
+ */
 const isReady = async (page: Page): Promise<void> => {
   for (const until = Date.now() + 10_000; !(await page.evaluate<boolean>(ready)); await pause(50)) {
     if (Date.now() > until) throw new Error(`${page.url()} goes on loading.`)
@@ -34,9 +43,13 @@ const shoot = async (page: Page, place: Place, look: Look, folder: string): Prom
   if (state !== 'loading') await isReady(page)
   if (state) await settle(page, state)
   await place.act?.(page)
-  await page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))')
+  await page.evaluate(
+    'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
+  )
   const file = fileOf(place, look)
-  await sharp(await page.screenshot()).webp({ quality: 72 }).toFile(join(folder, file))
+  await sharp(await page.screenshot())
+    .webp({ quality: 72 })
+    .toFile(join(folder, file))
   if (state) await leave(page, state)
   return { ...look, name: place.name, file }
 }
@@ -47,12 +60,29 @@ const shoot = async (page: Page, place: Place, look: Look, folder: string): Prom
  * @param folder is made where it is not there
  * @param names of the screens; all where none is given
  */
-export const shotsOf = async (browser: Browser, base: string, look: Look, folder: string, names?: readonly string[]): Promise<Shot[]> => {
+export const shotsOf = async (
+  browser: Browser,
+  base: string,
+  look: Look,
+  folder: string,
+  names?: readonly string[],
+): Promise<Shot[]> => {
   await mkdir(folder, { recursive: true })
-  const places = placesOf(demoHotels[0].id).filter(({ name, only, state }) => (only ?? look.size) === look.size && (state === undefined || isPlain(look)) && (names?.includes(name) ?? true))
+  const places = placesOf(demoHotels[0].id).filter(
+    ({ name, only, state }) =>
+      (only ?? look.size) === look.size && (state === undefined || isPlain(look)) && (names?.includes(name) ?? true),
+  )
   const shots: Shot[] = []
   for (const who of new Set<Who>(places.map((place) => place.who))) {
-    const context = await browser.newContext({ baseURL: base, viewport: sizes[look.size], colorScheme: look.theme, locale: look.language, timezoneId: 'Europe/Belgrade', reducedMotion: 'reduce', serviceWorkers: 'block' })
+    const context = await browser.newContext({
+      baseURL: base,
+      viewport: sizes[look.size],
+      colorScheme: look.theme,
+      locale: look.language,
+      timezoneId: 'Europe/Belgrade',
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
     if (who !== 'nobody') {
       const { path, body } = signIns[who]
       const answer = await context.request.post(base + path, { data: body })

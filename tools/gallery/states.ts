@@ -4,14 +4,20 @@ import type { Page, Route } from 'playwright-core'
 export type State = 'empty' | 'failed' | 'loading' | 'offline'
 
 // What screens list; who is here, and whose house it is, is answered as ever.
-const lists = /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests)(?![\w-])/
+const lists =
+  /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests)(?![\w-])/
 
 /** An answer as a house gives it in which nothing has happened yet. */
 const emptied = (value: unknown): unknown => {
   if (Array.isArray(value)) return []
   if (typeof value === 'number') return 0
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, /^(oldest|next|next_cursor)$/.test(name) ? null : emptied(part)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      /^(oldest|next|next_cursor)$/.test(name) ? null : emptied(part),
+    ]),
+  )
 }
 
 const answers: Record<Exclude<State, 'offline'>, (route: Route) => Promise<void>> = {
@@ -26,7 +32,8 @@ const answers: Record<Exclude<State, 'offline'>, (route: Route) => Promise<void>
 
 /** Before a screen is opened. */
 export const enter = async (page: Page, state: State): Promise<void> => {
-  if (state !== 'offline') await page.route(lists, (route) => (route.request().method() === 'GET' ? answers[state](route) : route.continue()))
+  if (state !== 'offline')
+    await page.route(lists, (route) => (route.request().method() === 'GET' ? answers[state](route) : route.continue()))
 }
 
 /** When the screen stands there: what it waits for in this state. */

@@ -6,7 +6,10 @@ import { messages } from '../vite/messages.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every component in every state, for the eye and for gallery.e2e.ts: `npx vite tools/gallery`. No part of the application. */
+/**
+ * Every component in every state, for the eye and for gallery.e2e.ts: `npx vite tools/gallery`. No part of the
+ * application.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: `${projectRoot}/public`,

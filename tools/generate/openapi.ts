@@ -9,7 +9,13 @@ import { composeServer } from '../../src/compose.server.ts'
 /** The API as the composed server has it: what is not registered is not documented. */
 export const describeApi = async (owner: DatabaseAddress): Promise<Record<string, unknown>> => {
   const settings = readSettings({ LOG_LEVEL: 'silent', DATABASE_CONNECTIONS: '2' })
-  const server = await composeServer({ settings, logins: loginsOf(owner), clock: systemClock, log: createLog('silent'), template: async () => '' })
+  const server = await composeServer({
+    settings,
+    logins: loginsOf(owner),
+    clock: systemClock,
+    log: createLog('silent'),
+    template: async () => '',
+  })
   try {
     return openApi(server.routes)
   } finally {

@@ -17,7 +17,10 @@ export const describeSchema = async (client: Sql): Promise<string> => {
   return `${parts.join('\n\n')}\n`
 }
 
-const describeTable = async (client: Sql, table: { oid: number; name: string; forced: boolean; options: string | null }): Promise<string> => {
+const describeTable = async (
+  client: Sql,
+  table: { oid: number; name: string; forced: boolean; options: string | null },
+): Promise<string> => {
   const columns = await client<{ line: string }[]>`
     select format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod))
       || case when a.attgenerated <> '' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end

@@ -10,8 +10,23 @@ type Place = { host: string; port: number; user: string; database: string }
 /** Types of all tables, from the real schema; a column that a check limits to some words has exactly those words. */
 export const describeTypes = async (client: Sql, { host, port, user, database }: Place, run: Run): Promise<string> => {
   const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  const { stdout } = await run([codegen, '--dialect', 'postgres', '--url', url, '--type-mapping', JSON.stringify(typeMapping), '--overrides', JSON.stringify({ columns: await words(client) }), '--exclude-pattern', 'schema_migrations', '--print'])
-  const types = stdout.slice(stdout.indexOf('import type')).replace('export interface DB {', 'export interface Database {')
+  const { stdout } = await run([
+    codegen,
+    '--dialect',
+    'postgres',
+    '--url',
+    url,
+    '--type-mapping',
+    JSON.stringify(typeMapping),
+    '--overrides',
+    JSON.stringify({ columns: await words(client) }),
+    '--exclude-pattern',
+    'schema_migrations',
+    '--print',
+  ])
+  const types = stdout
+    .slice(stdout.indexOf('import type'))
+    .replace('export interface DB {', 'export interface Database {')
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
 }
 
@@ -20,10 +35,12 @@ const words = async (client: Sql): Promise<Record<string, string>> => {
     select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list, a.atthasdef as has_default, not a.attnotnull as nullable
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'c' and array_length(c.conkey, 1) = 1 and c.connamespace = 'public'::regnamespace order by 1`
-  return Object.fromEntries(rows.flatMap(({ name, list, has_default, nullable }) => {
-    const values = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(list)?.[1]?.match(/'[^']*'/g)
-    if (!values) return []
-    const type = [...values, ...(nullable ? ['null'] : [])].join(' | ')
-    return [[name, has_default ? `Generated<${type}>` : type]]
-  }))
+  return Object.fromEntries(
+    rows.flatMap(({ name, list, has_default, nullable }) => {
+      const values = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(list)?.[1]?.match(/'[^']*'/g)
+      if (!values) return []
+      const type = [...values, ...(nullable ? ['null'] : [])].join(' | ')
+      return [[name, has_default ? `Generated<${type}>` : type]]
+    }),
+  )
 }

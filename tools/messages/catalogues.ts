@@ -22,13 +22,20 @@ export const pathOf = (catalogue: Catalogue, language: Language): string => `${c
 /** Reads every `messages` folder below src; files that are no flat object of texts become problems. */
 export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems: Problem[] } => {
   const problems: Problem[] = []
-  const directories = [...new Set(tree.paths.flatMap((path) => /^(src\/.+\/messages)\/[^/]+\.json$/.exec(path)?.[1] ?? []))]
+  const directories = [
+    ...new Set(tree.paths.flatMap((path) => /^(src\/.+\/messages)\/[^/]+\.json$/.exec(path)?.[1] ?? [])),
+  ]
   const catalogues = directories.map((directory): Catalogue => {
     const texts: Partial<Record<Language, Texts>> = {}
     for (const language of codes) {
       const path = `${directory}/${language}.json`
       if (!tree.has(path)) {
-        problems.push({ path, wrong: 'is missing.', instead: `Every text exists in ten languages; "node tools/messages.ts missing ${language}" lists what to translate`, why: 'Messages' })
+        problems.push({
+          path,
+          wrong: 'is missing.',
+          instead: `Every text exists in ten languages; "node tools/messages.ts missing ${language}" lists what to translate`,
+          why: 'Messages',
+        })
         continue
       }
       const read = readTexts(path, tree.file(path).text)
@@ -41,7 +48,9 @@ export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems:
 }
 
 const readTexts = (path: string, text: string): { texts: Texts } | { problem: Problem } => {
-  const refuse = (wrong: string): { problem: Problem } => ({ problem: { path, wrong, instead: 'Write one flat object: "key_in_snake_case": "text"', why: 'Messages' } })
+  const refuse = (wrong: string): { problem: Problem } => ({
+    problem: { path, wrong, instead: 'Write one flat object: "key_in_snake_case": "text"', why: 'Messages' },
+  })
   try {
     const value: unknown = JSON.parse(text)
     return isTexts(value) ? { texts: value } : refuse('is not a flat object of texts.')
@@ -52,4 +61,7 @@ const readTexts = (path: string, text: string): { texts: Texts } | { problem: Pr
 
 /** Is this a flat object whose values are all texts? */
 export const isTexts = (value: unknown): value is Texts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((text) => typeof text === 'string')
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((text) => typeof text === 'string')

@@ -8,7 +8,10 @@ import { checkUsage } from './usage.ts'
 /** All rules of the messages on one tree. */
 export const checkMessages = (tree: Tree): Problem[] => {
   const { catalogues, problems } = readCatalogues(tree)
-  return [...problems, ...catalogues.flatMap((catalogue) => checkTexts(tree, catalogue)), ...checkUsage(tree, catalogues), ...checkScreens(tree)].toSorted(
-    (a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0),
-  )
+  return [
+    ...problems,
+    ...catalogues.flatMap((catalogue) => checkTexts(tree, catalogue)),
+    ...checkUsage(tree, catalogues),
+    ...checkScreens(tree),
+  ].toSorted((a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0))
 }

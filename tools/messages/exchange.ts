@@ -21,23 +21,39 @@ export const missingTexts = (tree: Tree, language: Language): Sheet => {
 }
 
 /**
- * Writes a translated sheet into the message files of its language, keys in the order of English. Nothing is written if a
- * folder or key is unknown or a text is faulty.
+ * Writes a translated sheet into the message files of its language, keys in the order of English. Nothing is written if
+ * a folder or key is unknown or a text is faulty.
  * @returns how many texts were taken, or the reasons against it
  */
-export const importTexts = (tree: Tree, language: Language, sheet: unknown): { taken: number } | { refused: string[] } => {
+export const importTexts = (
+  tree: Tree,
+  language: Language,
+  sheet: unknown,
+): { taken: number } | { refused: string[] } => {
   if (typeof sheet !== 'object' || sheet === null) return { refused: ['The sheet is not an object of folders.'] }
   const { catalogues } = readCatalogues(tree)
   const refused: string[] = []
   const files = Object.entries(sheet).flatMap(([folder, texts]: [string, unknown]) => {
     const catalogue = catalogues.find((one) => one.folder === folder)
     if (catalogue === undefined || !isTexts(texts)) {
-      refused.push(`${folder}: no folder with messages has this name, or its part of the sheet is not an object of texts.`)
+      refused.push(
+        `${folder}: no folder with messages has this name, or its part of the sheet is not an object of texts.`,
+      )
       return []
     }
     const english = englishOf(catalogue)
-    refused.push(...Object.keys(texts).flatMap((key) => faultsOf(language, key, texts, english).map(({ wrong }) => `${folder}: ${wrong}`)))
-    return [{ path: pathOf(catalogue, language), taken: Object.keys(texts).length, texts: inOrder(language, english, { ...catalogue.texts[language], ...texts }) }]
+    refused.push(
+      ...Object.keys(texts).flatMap((key) =>
+        faultsOf(language, key, texts, english).map(({ wrong }) => `${folder}: ${wrong}`),
+      ),
+    )
+    return [
+      {
+        path: pathOf(catalogue, language),
+        taken: Object.keys(texts).length,
+        texts: inOrder(language, english, { ...catalogue.texts[language], ...texts }),
+      },
+    ]
   })
   if (refused.length > 0) return { refused }
   for (const { path, texts } of files) writeFileSync(join(tree.root, path), `${JSON.stringify(texts, null, 2)}\n`)

@@ -10,32 +10,55 @@ import { entries } from './same-as-english.ts'
 const directory = 'src/features/taxi/messages'
 const translated = (language: Language): string => (language === 'ru' ? 'Заказать такси' : `Taxi ${language}`)
 const rides = (language: Language): Record<string, string> =>
-  Object.fromEntries(categoriesOf(language).map((category) => [`rides_${category}`, language === 'ru' ? '{{count}} поездок' : `{{count}} ${language} ${category}`]))
-const textsOf = (language: Language): Record<string, string> => ({ title: translated(language), hello: `${translated(language)} {{name}}`, ...rides(language) })
+  Object.fromEntries(
+    categoriesOf(language).map((category) => [
+      `rides_${category}`,
+      language === 'ru' ? '{{count}} поездок' : `{{count}} ${language} ${category}`,
+    ]),
+  )
+const textsOf = (language: Language): Record<string, string> => ({
+  title: translated(language),
+  hello: `${translated(language)} {{name}}`,
+  ...rides(language),
+})
 
-const screen = "export const TaxiPage = ({ t }) => <h1 title={t('taxi.hello', { name })}>{t('taxi.title')} {t('taxi.rides', { count: 2 })}</h1>\n"
+const screen =
+  "export const TaxiPage = ({ t }) => <h1 title={t('taxi.hello', { name })}>{t('taxi.title')} {t('taxi.rides', { count: 2 })}</h1>\n"
 
 /** A folder with complete messages and a screen that uses them, with these files changed. */
 const messagesTree = (changes: Files = {}): Tree =>
   readTree(
     aFolder({
-      ...Object.fromEntries(languages.map(({ code }) => [`${directory}/${code}.json`, JSON.stringify(textsOf(code), null, 2)])),
+      ...Object.fromEntries(
+        languages.map(({ code }) => [`${directory}/${code}.json`, JSON.stringify(textsOf(code), null, 2)]),
+      ),
       'src/features/taxi/web/TaxiPage.tsx': screen,
       ...changes,
     }),
   )
 
-const problemsWith = (changes: Files): string[] => checkMessages(messagesTree(changes)).map(({ path, line, wrong }) => `${path.replace('src/features/taxi/', '')}${line === undefined ? '' : `:${line}`} ${wrong}`)
+const problemsWith = (changes: Files): string[] =>
+  checkMessages(messagesTree(changes)).map(
+    ({ path, line, wrong }) =>
+      `${path.replace('src/features/taxi/', '')}${line === undefined ? '' : `:${line}`} ${wrong}`,
+  )
 
 /** The messages of one language with these texts changed; null takes one away. */
 const texts = (language: Language, changes: Record<string, string | null>): Files => ({
-  [`${directory}/${language}.json`]: JSON.stringify(Object.fromEntries(Object.entries({ ...textsOf(language), ...changes }).filter(([, text]) => text !== null)), null, 2),
+  [`${directory}/${language}.json`]: JSON.stringify(
+    Object.fromEntries(Object.entries({ ...textsOf(language), ...changes }).filter(([, text]) => text !== null)),
+    null,
+    2,
+  ),
 })
 /** The same change in all ten. */
-const everywhere = (changes: (language: Language) => Record<string, string>): Files => Object.assign({}, ...languages.map(({ code }) => texts(code, changes(code))))
+const everywhere = (changes: (language: Language) => Record<string, string>): Files =>
+  Object.assign({}, ...languages.map(({ code }) => texts(code, changes(code))))
 
 /** The screen with this child added. */
-const withChild = (child: string): Files => ({ 'src/features/taxi/web/TaxiPage.tsx': screen.replace('</h1>', `\n${child}</h1>`) })
+const withChild = (child: string): Files => ({
+  'src/features/taxi/web/TaxiPage.tsx': screen.replace('</h1>', `\n${child}</h1>`),
+})
 
 test('complete messages have no problem', () => {
   expect(problemsWith({})).toEqual([])
@@ -47,8 +70,12 @@ describe('files', () => {
   })
 
   test('a file that is no flat object of texts is named', () => {
-    expect(problemsWith({ [`${directory}/hu.json`]: '{"title": {"a": "b"}}' })).toContain('messages/hu.json is not a flat object of texts.')
-    expect(problemsWith({ [`${directory}/hu.json`]: '{"title": ' })).toContainEqual(expect.stringMatching(/^messages\/hu\.json is not JSON/))
+    expect(problemsWith({ [`${directory}/hu.json`]: '{"title": {"a": "b"}}' })).toContain(
+      'messages/hu.json is not a flat object of texts.',
+    )
+    expect(problemsWith({ [`${directory}/hu.json`]: '{"title": ' })).toContainEqual(
+      expect.stringMatching(/^messages\/hu\.json is not JSON/),
+    )
   })
 })
 
@@ -58,7 +85,9 @@ describe('keys', () => {
   })
 
   test('a text that English does not have is named', () => {
-    expect(problemsWith(texts('de', { more: 'Mehr' }))).toEqual(['messages/de.json:6 has more, which English does not have.'])
+    expect(problemsWith(texts('de', { more: 'Mehr' }))).toEqual([
+      'messages/de.json:6 has more, which English does not have.',
+    ])
   })
 
   test('keys are in snake_case', () => {
@@ -69,8 +98,12 @@ describe('keys', () => {
 describe('plurals', () => {
   test('each language has the forms of its grammar', () => {
     expect(problemsWith(texts('pl', { rides_many: null }))).toEqual(['messages/pl.json lacks rides_many.'])
-    expect(problemsWith(texts('hu', { rides_few: '{{count}} hu few' }))).toEqual([expect.stringContaining('has rides_few, which English does not have.')])
-    expect(problemsWith(texts('en', { rides_few: '{{count}} few' }))).toEqual([expect.stringContaining('has rides_few, which English has no plural form for.')])
+    expect(problemsWith(texts('hu', { rides_few: '{{count}} hu few' }))).toEqual([
+      expect.stringContaining('has rides_few, which English does not have.'),
+    ])
+    expect(problemsWith(texts('en', { rides_few: '{{count}} few' }))).toEqual([
+      expect.stringContaining('has rides_few, which English has no plural form for.'),
+    ])
   })
 
   test('a key that merely ends like a plural is none', () => {
@@ -80,7 +113,9 @@ describe('plurals', () => {
 
   test('"one" may say the number in words where it means one thing alone', () => {
     expect(problemsWith(texts('de', { rides_one: 'Eine Fahrt' }))).toEqual([])
-    expect(problemsWith(texts('sr', { rides_one: 'Jedna vožnja' }))).toEqual([expect.stringContaining('has other holes in rides_one (none) than English (count).')])
+    expect(problemsWith(texts('sr', { rides_one: 'Jedna vožnja' }))).toEqual([
+      expect.stringContaining('has other holes in rides_one (none) than English (count).'),
+    ])
   })
 })
 
@@ -99,11 +134,15 @@ describe('texts', () => {
 
   test('tags stand in every language', () => {
     const english = texts('en', { title: '<b>Taxi</b> now' })
-    expect(problemsWith(english)).toContainEqual(expect.stringContaining('has other holes in title (none) than English (<b> </b>).'))
+    expect(problemsWith(english)).toContainEqual(
+      expect.stringContaining('has other holes in title (none) than English (<b> </b>).'),
+    )
   })
 
   test('Russian is written in Cyrillic', () => {
-    expect(problemsWith(texts('ru', { title: 'Taksi' }))).toEqual([expect.stringContaining('has no Cyrillic letter in title.')])
+    expect(problemsWith(texts('ru', { title: 'Taksi' }))).toEqual([
+      expect.stringContaining('has no Cyrillic letter in title.'),
+    ])
   })
 
   test('brand words, numbers and listed words are the same in all languages', () => {
@@ -122,12 +161,20 @@ describe('texts', () => {
 
 describe('keys in the code', () => {
   test('a key that no code uses is dead', () => {
-    expect(problemsWith(everywhere((language) => ({ old: translated(language) })))).toEqual(['messages/en.json has old, which no code uses.'])
+    expect(problemsWith(everywhere((language) => ({ old: translated(language) })))).toEqual([
+      'messages/en.json has old, which no code uses.',
+    ])
   })
 
   test('a key that only a test or a comment mentions is dead', () => {
     const old = everywhere((language) => ({ old: translated(language) }))
-    expect(problemsWith({ ...old, 'src/features/taxi/web/TaxiPage.test.tsx': "t('taxi.old')\n", 'src/features/taxi/web/api.ts': "// t('taxi.old')\n" })).toHaveLength(1)
+    expect(
+      problemsWith({
+        ...old,
+        'src/features/taxi/web/TaxiPage.test.tsx': "t('taxi.old')\n",
+        'src/features/taxi/web/api.ts': "// t('taxi.old')\n",
+      }),
+    ).toHaveLength(1)
   })
 
   test.each([
@@ -149,15 +196,21 @@ describe('keys in the code', () => {
     ['web/index.tsx', "export const taxi = { label: 'taxi.gone' }\n", 'taxi.gone'],
     ['web/api.ts', 'export const label = (x) => t(`taxi.type_${x}`)\n', 'taxi.type_${…}'],
   ])('%s cannot use a key that does not exist: %s', (path, text, key) => {
-    expect(problemsWith({ [`src/features/taxi/${path}`]: text })).toEqual([`${path}:1 uses the key ${key}, which does not exist.`])
+    expect(problemsWith({ [`src/features/taxi/${path}`]: text })).toEqual([
+      `${path}:1 uses the key ${key}, which does not exist.`,
+    ])
   })
 
   test('a column of a table is no key', () => {
-    expect(problemsWith({ 'src/features/taxi/server/store.ts': "export const rows = db.where('taxi.hotel_id', '=', id)\n" })).toEqual([])
+    expect(
+      problemsWith({ 'src/features/taxi/server/store.ts': "export const rows = db.where('taxi.hotel_id', '=', id)\n" }),
+    ).toEqual([])
   })
 
   test('a template that could mean every key is refused', () => {
-    expect(problemsWith({ 'src/features/taxi/web/api.ts': 'export const label = (x) => t(`taxi.${x}`)\n' })).toEqual(['web/api.ts:1 hides which keys it uses: `taxi.${…}`.'])
+    expect(problemsWith({ 'src/features/taxi/web/api.ts': 'export const label = (x) => t(`taxi.${x}`)\n' })).toEqual([
+      'web/api.ts:1 hides which keys it uses: `taxi.${…}`.',
+    ])
   })
 })
 
@@ -199,7 +252,9 @@ describe('screens', () => {
 describe('translators', () => {
   test('get what is missing, with the English text and the plural forms of their language', () => {
     const tree = messagesTree(texts('pl', { title: null, rides_few: null, rides_many: '' }))
-    expect(missingTexts(tree, 'pl')).toEqual({ taxi: { title: 'Taxi en', rides_few: '{{count}} en other', rides_many: '{{count}} en other' } })
+    expect(missingTexts(tree, 'pl')).toEqual({
+      taxi: { title: 'Taxi en', rides_few: '{{count}} en other', rides_many: '{{count}} en other' },
+    })
     expect(missingTexts(tree, 'de')).toEqual({})
   })
 
@@ -208,7 +263,14 @@ describe('translators', () => {
     expect(importTexts(tree, 'pl', { taxi: { rides_few: '{{count}} kursy', title: 'Taksówka' } })).toEqual({ taken: 2 })
     const after = readTree(tree.root)
     expect(checkMessages(after)).toEqual([])
-    expect(Object.keys(JSON.parse(after.file(`${directory}/pl.json`).text))).toEqual(['title', 'hello', 'rides_one', 'rides_few', 'rides_many', 'rides_other'])
+    expect(Object.keys(JSON.parse(after.file(`${directory}/pl.json`).text))).toEqual([
+      'title',
+      'hello',
+      'rides_one',
+      'rides_few',
+      'rides_many',
+      'rides_other',
+    ])
   })
 
   test.each([

@@ -6,15 +6,19 @@ const suffix = /_(zero|one|two|few|many|other)$/
 /** The plural categories of a language, in the order from one to other. */
 export const categoriesOf = (language: Language): string[] => {
   const order = ['zero', 'one', 'two', 'few', 'many', 'other']
-  return new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  return new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
 }
 
-/** Does the category "one" of this language mean the number 1 alone? In Russian and Serbian it covers 21 and 31 as well. */
+/**
+ * Does the category "one" of this language mean the number 1 alone? In Russian and Serbian it covers 21 and 31 as well.
+ */
 export const oneMeansOne = (language: Language): boolean => new Intl.PluralRules(language).select(21) !== 'one'
 
 /**
- * The key without its plural ending, if it is one form of a plural; undefined for a plain key. A key counts as a form only if
- * English has both `_one` and `_other` of it: `type_other` alone is a type called "other".
+ * The key without its plural ending, if it is one form of a plural; undefined for a plain key. A key counts as a form
+ * only if English has both `_one` and `_other` of it: `type_other` alone is a type called "other".
  */
 export const pluralOf = (key: string, english: Texts): string | undefined => {
   const base = key.replace(suffix, '')

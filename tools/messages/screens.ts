@@ -4,30 +4,47 @@ import { isTest, type Tree } from '../source/tree.ts'
 import { lettersIn } from './text.ts'
 
 /** Attributes whose text people see or hear. */
-const spoken = ['title', 'placeholder', 'alt', 'label', 'aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext']
+const spoken = [
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+  'aria-label',
+  'aria-description',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+]
 
 /** No screen holds a sentence of its own: texts come from the messages, in the reader's language. */
 export const checkScreens = (tree: Tree): Problem[] =>
-  tree.paths.filter((path) => /^src\/(main\.web\.tsx|.*\/web\/.*\.tsx)$/.test(path) && !isTest(path)).flatMap((path) => {
-    const parsed = tree.parsed(path)
-    return textsIn(parsed).filter(({ text, at }) => lettersIn(text) !== '' && !isKey(text) && !isExcused(parsed, at)).map(({ text, at }): Problem => ({
-      path,
-      line: parsed.lineOf(at),
-      wrong: `holds the text "${text.trim().replaceAll(/\s+/g, ' ')}".`,
-      instead: 'Write it into messages/en.json and use t(); what is the same in all languages is marked {/* not translated: the reason */} on the line or the one above',
-      why: 'Messages',
-    }))
-  })
+  tree.paths
+    .filter((path) => /^src\/(main\.web\.tsx|.*\/web\/.*\.tsx)$/.test(path) && !isTest(path))
+    .flatMap((path) => {
+      const parsed = tree.parsed(path)
+      return textsIn(parsed)
+        .filter(({ text, at }) => lettersIn(text) !== '' && !isKey(text) && !isExcused(parsed, at))
+        .map(({ text, at }): Problem => ({
+          path,
+          line: parsed.lineOf(at),
+          wrong: `holds the text "${text.trim().replaceAll(/\s+/g, ' ')}".`,
+          instead:
+            'Write it into messages/en.json and use t(); what is the same in all languages is marked {/* not translated: the reason */} on the line or the one above',
+          why: 'Messages',
+        }))
+    })
 
 type Found = { readonly text: string; readonly at: number }
 
 const textsIn = (parsed: Parsed): Found[] => {
   const found: Found[] = []
   walk(parsed.program, (node, ancestors) => {
-    if (node.type === 'JSXText' && typeof node.value === 'string') found.push({ text: node.value, at: node.start + node.value.search(/\S|$/) })
+    if (node.type === 'JSXText' && typeof node.value === 'string')
+      found.push({ text: node.value, at: node.start + node.value.search(/\S|$/) })
     if (node.type === 'JSXAttribute' && spoken.includes(nameOf(node.name) ?? '')) found.push(...literalsIn(node.value))
     // A child in braces: {'text'}, {busy ? 'Saving' : 'Save'}. What stands in an attribute was judged by its name.
-    if (node.type === 'JSXExpressionContainer' && ancestors.at(-1)?.type !== 'JSXAttribute') found.push(...literalsIn(node.expression))
+    if (node.type === 'JSXExpressionContainer' && ancestors.at(-1)?.type !== 'JSXAttribute')
+      found.push(...literalsIn(node.expression))
     if (node.type === 'CallExpression' && isToast(node)) found.push(...literalsIn(nodesIn(node.arguments)[0]))
   })
   return found
@@ -38,14 +55,24 @@ const literalsIn = (node: unknown): Found[] => {
   if (!isNode(node)) return []
   const literal = stringOf(node)
   if (literal !== undefined) return [{ text: literal, at: node.start }]
-  if (node.type === 'TemplateLiteral') return [{ text: nodesIn(node.quasis).map(({ value }) => rawOf(value)).join(' '), at: node.start }]
+  if (node.type === 'TemplateLiteral')
+    return [
+      {
+        text: nodesIn(node.quasis)
+          .map(({ value }) => rawOf(value))
+          .join(' '),
+        at: node.start,
+      },
+    ]
   if (node.type === 'JSXExpressionContainer') return literalsIn(node.expression)
   if (node.type === 'ConditionalExpression') return [...literalsIn(node.consequent), ...literalsIn(node.alternate)]
-  if (node.type === 'LogicalExpression' || node.type === 'BinaryExpression' && node.operator === '+') return [...literalsIn(node.left), ...literalsIn(node.right)]
+  if (node.type === 'LogicalExpression' || (node.type === 'BinaryExpression' && node.operator === '+'))
+    return [...literalsIn(node.left), ...literalsIn(node.right)]
   return []
 }
 
-const rawOf = (value: unknown): string => (typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '')
+const rawOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : ''
 
 const isToast = (call: SyntaxNode): boolean =>
   nameOf(call.callee) === 'toast' || (isNode(call.callee, 'MemberExpression') && nameOf(call.callee.object) === 'toast')
@@ -54,5 +81,7 @@ const isKey = (text: string): boolean => /^[a-z][a-z0-9-]*\.[a-z][a-z0-9_]*$/.te
 
 const isExcused = (parsed: Parsed, at: number): boolean => {
   const line = parsed.lineOf(at)
-  return parsed.comments.some(({ value, end }) => /^\s*not translated: \S/.test(value) && [line, line - 1].includes(parsed.lineOf(end)))
+  return parsed.comments.some(
+    ({ value, end }) => /^\s*not translated: \S/.test(value) && [line, line - 1].includes(parsed.lineOf(end)),
+  )
 }

@@ -2,7 +2,11 @@
 const brands = /\bDeskbell\b/g
 
 /** The letters of a text that a translator would have to translate: without holes, tags and brand words. */
-export const lettersIn = (text: string): string => text.replaceAll(/\{\{.*?\}\}|<.*?>/g, '').replace(brands, '').replaceAll(/\P{L}/gu, '')
+export const lettersIn = (text: string): string =>
+  text
+    .replaceAll(/\{\{.*?\}\}|<.*?>/g, '')
+    .replace(brands, '')
+    .replaceAll(/\P{L}/gu, '')
 
 /** The names of the holes and tags in a text, in order of appearance; undefined where a brace stands alone. */
 export const holesIn = (text: string): string[] | undefined => {

@@ -9,39 +9,77 @@ import { holesIn, lettersIn } from './text.ts'
 /** What is wrong with a text, and what to do. */
 type Fault = Pick<Problem, 'wrong' | 'instead'>
 
-/** In ten languages the same keys, the same holes, the plural forms of the language, its own script and its own words. */
+/**
+ * In ten languages the same keys, the same holes, the plural forms of the language, its own script and its own words.
+ */
 export const checkTexts = (tree: Tree, catalogue: Catalogue): Problem[] => {
   const english = englishOf(catalogue)
   return codes.flatMap((language) => {
     const texts = catalogue.texts[language]
     if (texts === undefined) return []
     const path = pathOf(catalogue, language)
-    const faulty = Object.keys(texts).flatMap((key) => faultsOf(language, key, texts, english).map((fault): Problem => ({ path, line: lineOf(tree, path, key), ...fault, why: 'Messages' })))
+    const faulty = Object.keys(texts).flatMap((key) =>
+      faultsOf(language, key, texts, english).map((fault): Problem => ({
+        path,
+        line: lineOf(tree, path, key),
+        ...fault,
+        why: 'Messages',
+      })),
+    )
     return [...missing(path, language, texts, english), ...faulty]
   })
 }
 
 const missing = (path: string, language: Language, texts: Texts, english: Texts): Problem[] =>
-  keysFor(language, english).filter((key) => !(key in texts)).map((key) => ({
-    path,
-    wrong: `lacks ${key}.`,
-    instead: `Translate "${englishFor(key, english)}"; "node tools/messages.ts missing ${language}" lists all that is missing`,
-    why: 'Messages',
-  }))
+  keysFor(language, english)
+    .filter((key) => !(key in texts))
+    .map((key) => ({
+      path,
+      wrong: `lacks ${key}.`,
+      instead: `Translate "${englishFor(key, english)}"; "node tools/messages.ts missing ${language}" lists all that is missing`,
+      why: 'Messages',
+    }))
 
 /** Everything that is wrong with one text, its key included. */
 export const faultsOf = (language: Language, key: string, texts: Texts, english: Texts): Fault[] => {
   const text = texts[key] ?? ''
-  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key)) return [{ wrong: `has the key "${key}".`, instead: 'Keys are written in snake_case' }]
-  if (!keysFor(language, english).includes(key)) return [{ wrong: `has ${key}, which ${language === 'en' ? 'English has no plural form for' : 'English does not have'}.`, instead: 'Add it to en.json, or remove it here; plural forms follow the language' }]
-  if (text.trim() === '' || text !== text.trim()) return [{ wrong: `has ${key} empty or with a blank at its edge.`, instead: 'Write the sentence alone; spacing belongs to the screen' }]
-  return [...scriptFaults(language, key, text), ...holeFaults(language, key, text, english), ...sameFaults(language, key, text, english)]
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))
+    return [{ wrong: `has the key "${key}".`, instead: 'Keys are written in snake_case' }]
+  if (!keysFor(language, english).includes(key))
+    return [
+      {
+        wrong: `has ${key}, which ${language === 'en' ? 'English has no plural form for' : 'English does not have'}.`,
+        instead: 'Add it to en.json, or remove it here; plural forms follow the language',
+      },
+    ]
+  if (text.trim() === '' || text !== text.trim())
+    return [
+      {
+        wrong: `has ${key} empty or with a blank at its edge.`,
+        instead: 'Write the sentence alone; spacing belongs to the screen',
+      },
+    ]
+  return [
+    ...scriptFaults(language, key, text),
+    ...holeFaults(language, key, text, english),
+    ...sameFaults(language, key, text, english),
+  ]
 }
 
 const scriptFaults = (language: Language, key: string, text: string): Fault[] => {
   const cyrillic = /\p{Script=Cyrillic}/u.test(text)
-  if (language !== 'ru') return cyrillic ? [{ wrong: `has Cyrillic letters in ${key}.`, instead: language === 'sr' ? 'Serbian is written in Latin script here' : 'Translate it' }] : []
-  return cyrillic || lettersIn(text) === '' || maySameAsEnglish(text, 'ru') ? [] : [{ wrong: `has no Cyrillic letter in ${key}.`, instead: 'Translate it' }]
+  if (language !== 'ru')
+    return cyrillic
+      ? [
+          {
+            wrong: `has Cyrillic letters in ${key}.`,
+            instead: language === 'sr' ? 'Serbian is written in Latin script here' : 'Translate it',
+          },
+        ]
+      : []
+  return cyrillic || lettersIn(text) === '' || maySameAsEnglish(text, 'ru')
+    ? []
+    : [{ wrong: `has no Cyrillic letter in ${key}.`, instead: 'Translate it' }]
 }
 
 const holeFaults = (language: Language, key: string, text: string, english: Texts): Fault[] => {
@@ -49,14 +87,38 @@ const holeFaults = (language: Language, key: string, text: string, english: Text
   if (holes === undefined) return [{ wrong: `has a stray brace in ${key}.`, instead: 'A hole is written {{name}}' }]
   const expected = holesIn(englishFor(key, english) ?? '') ?? []
   const countIsSaid = key.endsWith('_one') && pluralOf(key, english) !== undefined && oneMeansOne(language)
-  const relevant = (list: readonly string[]): string => [...new Set(list)].filter((hole) => !(countIsSaid && hole === 'count')).toSorted().join(' ')
+  const relevant = (list: readonly string[]): string =>
+    [...new Set(list)]
+      .filter((hole) => !(countIsSaid && hole === 'count'))
+      .toSorted()
+      .join(' ')
   if (relevant(holes) === relevant(expected)) return []
-  return [{ wrong: `has other holes in ${key} (${holes.join(' ') || 'none'}) than English (${expected.join(' ') || 'none'}).`, instead: 'Every {{hole}} and <tag> of the English text stands in every language, spelled the same' }]
+  return [
+    {
+      wrong: `has other holes in ${key} (${holes.join(' ') || 'none'}) than English (${expected.join(' ') || 'none'}).`,
+      instead: 'Every {{hole}} and <tag> of the English text stands in every language, spelled the same',
+    },
+  ]
 }
 
 const sameFaults = (language: Language, key: string, text: string, english: Texts): Fault[] => {
-  if (language === 'en' || text !== englishFor(key, english) || lettersIn(text) === '' || maySameAsEnglish(text, language)) return []
-  return [{ wrong: `has ${key} in English: "${text}".`, instead: 'Translate it, or give the reason in tools/messages/same-as-english.json' }]
+  if (
+    language === 'en' ||
+    text !== englishFor(key, english) ||
+    lettersIn(text) === '' ||
+    maySameAsEnglish(text, language)
+  )
+    return []
+  return [
+    {
+      wrong: `has ${key} in English: "${text}".`,
+      instead: 'Translate it, or give the reason in tools/messages/same-as-english.json',
+    },
+  ]
 }
 
-const lineOf = (tree: Tree, path: string, key: string): number => tree.file(path).text.split('\n').findIndex((line) => line.includes(`"${key}"`)) + 1
+const lineOf = (tree: Tree, path: string, key: string): number =>
+  tree
+    .file(path)
+    .text.split('\n')
+    .findIndex((line) => line.includes(`"${key}"`)) + 1

@@ -5,20 +5,35 @@ import { type Catalogue, englishOf, pathOf } from './catalogues.ts'
 import { pluralOf } from './plurals.ts'
 
 /** A place in the code that speaks of one key, or by a template of all keys of a form. */
-type Mention = { readonly path: string; readonly line: number; readonly written: string; readonly keys: RegExp; readonly certain: boolean }
+type Mention = {
+  readonly path: string
+  readonly line: number
+  readonly written: string
+  readonly keys: RegExp
+  readonly certain: boolean
+}
 
 /** Every key is used, and every key that the code uses exists. */
 export const checkUsage = (tree: Tree, catalogues: readonly Catalogue[]): Problem[] => {
   const known = new Set(catalogues.flatMap(fullKeysOf))
-  const mentions = tree.paths.filter(isProgram).flatMap((path) => mentionsIn(tree, path, catalogues.map(({ folder }) => folder)))
+  const mentions = tree.paths.filter(isProgram).flatMap((path) =>
+    mentionsIn(
+      tree,
+      path,
+      catalogues.map(({ folder }) => folder),
+    ),
+  )
   return [...unknown(mentions, known), ...catalogues.flatMap((catalogue) => dead(catalogue, mentions))]
 }
 
-const isProgram = (path: string): boolean => path.startsWith('src/') && isTypeScript(path) && !isTest(path) && !path.startsWith('src/testing/')
+const isProgram = (path: string): boolean =>
+  path.startsWith('src/') && isTypeScript(path) && !isTest(path) && !path.startsWith('src/testing/')
 
 /** The keys as code speaks of them: `requests.title`, and a plural by its name without the ending. */
 const fullKeysOf = (catalogue: Catalogue): string[] =>
-  Object.keys(englishOf(catalogue)).flatMap((key) => [key, pluralOf(key, englishOf(catalogue)) ?? key]).map((key) => `${catalogue.folder}.${key}`)
+  Object.keys(englishOf(catalogue))
+    .flatMap((key) => [key, pluralOf(key, englishOf(catalogue)) ?? key])
+    .map((key) => `${catalogue.folder}.${key}`)
 
 const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Mention[] => {
   const parsed = tree.parsed(path)
@@ -30,11 +45,19 @@ const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Menti
   walk(parsed.program, (node, ancestors) => {
     const line = parsed.lineOf(node.start)
     const literal = stringOf(node)
-    if (literal !== undefined && isTranslation(ancestors.at(-1), node) && literal.includes('.')) found.push({ path, line, written: literal, keys: exactly(literal), certain: true })
-    else if (literal !== undefined && isKey(literal)) found.push({ path, line, written: literal, keys: exactly(literal), certain: elsewhere })
+    if (literal !== undefined && isTranslation(ancestors.at(-1), node) && literal.includes('.'))
+      found.push({ path, line, written: literal, keys: exactly(literal), certain: true })
+    else if (literal !== undefined && isKey(literal))
+      found.push({ path, line, written: literal, keys: exactly(literal), certain: elsewhere })
     const pieces = isNode(node, 'TemplateLiteral') ? piecesOf(node) : []
     if (pieces.length > 1 && ofFolder.test(pieces[0] ?? '') && pieces.every((piece) => /^[a-z0-9_.-]*$/.test(piece))) {
-      found.push({ path, line, written: pieces.join('${…}'), keys: new RegExp(`^${pieces.map((piece) => RegExp.escape(piece)).join('.+')}$`), certain: true })
+      found.push({
+        path,
+        line,
+        written: pieces.join('${…}'),
+        keys: new RegExp(`^${pieces.map((piece) => RegExp.escape(piece)).join('.+')}$`),
+        certain: true,
+      })
     }
   })
   return found
@@ -48,21 +71,46 @@ const isTranslation = (parent: SyntaxNode | undefined, node: SyntaxNode): boolea
 }
 
 const piecesOf = (template: SyntaxNode): string[] =>
-  nodesIn(template.quasis).map(({ value }) => (typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''))
+  nodesIn(template.quasis).map(({ value }) =>
+    typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '',
+  )
 
 const exactly = (key: string): RegExp => new RegExp(`^${RegExp.escape(key)}$`)
 
 const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Problem[] =>
   mentions.flatMap(({ path, line, written, keys, certain }): Problem[] => {
     if (/^[a-z0-9-]+\.\$\{…\}$/.test(written)) {
-      return [{ path, line, wrong: `hides which keys it uses: \`${written}\`.`, instead: 'Begin the key with a literal part, as in `requests.type_${type}`, so that unused keys can be found', why: 'Messages' }]
+      return [
+        {
+          path,
+          line,
+          wrong: `hides which keys it uses: \`${written}\`.`,
+          instead: 'Begin the key with a literal part, as in `requests.type_${type}`, so that unused keys can be found',
+          why: 'Messages',
+        },
+      ]
     }
     if (!certain || known.values().some((key) => keys.test(key))) return []
-    return [{ path, line, wrong: `uses the key ${written}, which does not exist.`, instead: 'Write its text into en.json of that folder and translate it', why: 'Messages' }]
+    return [
+      {
+        path,
+        line,
+        wrong: `uses the key ${written}, which does not exist.`,
+        instead: 'Write its text into en.json of that folder and translate it',
+        why: 'Messages',
+      },
+    ]
   })
 
 const dead = (catalogue: Catalogue, mentions: readonly Mention[]): Problem[] =>
-  Object.keys(englishOf(catalogue)).filter((key) => {
-    const names = [key, pluralOf(key, englishOf(catalogue)) ?? key].map((name) => `${catalogue.folder}.${name}`)
-    return !mentions.some(({ keys }) => names.some((name) => keys.test(name)))
-  }).map((key) => ({ path: pathOf(catalogue, 'en'), wrong: `has ${key}, which no code uses.`, instead: 'Remove it from all ten languages', why: 'Messages' }))
+  Object.keys(englishOf(catalogue))
+    .filter((key) => {
+      const names = [key, pluralOf(key, englishOf(catalogue)) ?? key].map((name) => `${catalogue.folder}.${name}`)
+      return !mentions.some(({ keys }) => names.some((name) => keys.test(name)))
+    })
+    .map((key) => ({
+      path: pathOf(catalogue, 'en'),
+      wrong: `has ${key}, which no code uses.`,
+      instead: 'Remove it from all ten languages',
+      why: 'Messages',
+    }))

@@ -12,7 +12,10 @@ export const withFeature = (text: string, name: string, from: string): string | 
   const array = arrayIn(program)
   if (array === undefined) return undefined
   const last = nodesIn(array.elements).at(-1)
-  const listed = last === undefined ? `${text.slice(0, array.start)}[${name}]${text.slice(array.end)}` : `${text.slice(0, last.end)}${separator(text, array, last)}${name}${text.slice(last.end)}`
+  const listed =
+    last === undefined
+      ? `${text.slice(0, array.start)}[${name}]${text.slice(array.end)}`
+      : `${text.slice(0, last.end)}${separator(text, array, last)}${name}${text.slice(last.end)}`
   const lastImport = nodesIn(program.body).findLast((node) => node.type === 'ImportDeclaration')
   const at = lastImport?.end ?? 0
   const line = `import { ${name} } from '${from}'`
@@ -22,7 +25,12 @@ export const withFeature = (text: string, name: string, from: string): string | 
 const arrayIn = (program: SyntaxNode): SyntaxNode | undefined => {
   let found: SyntaxNode | undefined
   walk(program, (node, ancestors) => {
-    if (found === undefined && node.type === 'ArrayExpression' && ancestors.some((one) => isNode(one, 'ExportNamedDeclaration'))) found = node
+    if (
+      found === undefined &&
+      node.type === 'ArrayExpression' &&
+      ancestors.some((one) => isNode(one, 'ExportNamedDeclaration'))
+    )
+      found = node
   })
   return found
 }

@@ -12,7 +12,8 @@ const repository = `${import.meta.dirname}/../..`
 /** A copy of what this repository consists of; it is gone after the test. */
 const aCopy = (): string => {
   const root = aFolder({})
-  for (const folder of ['src', 'db/migrations', 'db/demo']) cpSync(`${repository}/${folder}`, `${root}/${folder}`, { recursive: true })
+  for (const folder of ['src', 'db/migrations', 'db/demo'])
+    cpSync(`${repository}/${folder}`, `${root}/${folder}`, { recursive: true })
   return root
 }
 
@@ -25,30 +26,47 @@ test('a new feature has its folder, its migration with the next number and its t
   const root = aCopy()
   const before = problemsAt(root)
   const result = writeFeature(root, 'laundry-bags')
-  expect(result).toEqual({ written: expect.arrayContaining(['src/features/laundry-bags/contract.ts', 'src/features/laundry-bags/web/LaundryBagsPage.tsx', 'src/features/server.ts', 'src/features/web.ts']) })
-  expect('written' in result && result.written.filter((path) => path.startsWith('src/features/laundry-bags/messages/'))).toHaveLength(10)
-  expect('written' in result && result.written.filter((path) => /^db\/migrations\/\d{4}_laundry_bags\.sql$/.test(path))).toHaveLength(1)
+  expect(result).toEqual({
+    written: expect.arrayContaining([
+      'src/features/laundry-bags/contract.ts',
+      'src/features/laundry-bags/web/LaundryBagsPage.tsx',
+      'src/features/server.ts',
+      'src/features/web.ts',
+    ]),
+  })
+  expect(
+    'written' in result && result.written.filter((path) => path.startsWith('src/features/laundry-bags/messages/')),
+  ).toHaveLength(10)
+  expect(
+    'written' in result && result.written.filter((path) => /^db\/migrations\/\d{4}_laundry_bags\.sql$/.test(path)),
+  ).toHaveLength(1)
   expect(problemsAt(root)).toEqual(before)
 })
 
 test('nothing of the templates is left unfilled', () => {
   const root = aCopy()
   const result = writeFeature(root, 'laundry-bags')
-  for (const path of 'written' in result ? result.written : []) expect(readFileSync(`${root}/${path}`, 'utf8') + path, path).not.toMatch(/__[a-zA-Z]+__/)
+  for (const path of 'written' in result ? result.written : [])
+    expect(readFileSync(`${root}/${path}`, 'utf8') + path, path).not.toMatch(/__[a-zA-Z]+__/)
 })
 
 test('the lists name the feature as its entries do', () => {
   const { root } = aTree()
   writeFeature(root, 'laundry-bags')
-  expect(readFileSync(`${root}/src/features/server.ts`, 'utf8')).toContain("import { laundryBags } from './laundry-bags/server/index.ts'")
+  expect(readFileSync(`${root}/src/features/server.ts`, 'utf8')).toContain(
+    "import { laundryBags } from './laundry-bags/server/index.ts'",
+  )
   expect(readFileSync(`${root}/src/features/server.ts`, 'utf8')).toContain('[taxi, laundryBags]')
 })
 
-test.each(['Laundry', 'laundry_bags', 'laundry--bags', '-laundry', '3d', '', '../escape'])('"%s" is no name, and nothing is written', (name) => {
-  const { root, paths } = aTree()
-  expect(writeFeature(root, name)).toEqual({ refused: expect.stringContaining('is no name for a feature') })
-  expect(readTree(root).paths).toEqual(paths)
-})
+test.each(['Laundry', 'laundry_bags', 'laundry--bags', '-laundry', '3d', '', '../escape'])(
+  '"%s" is no name, and nothing is written',
+  (name) => {
+    const { root, paths } = aTree()
+    expect(writeFeature(root, name)).toEqual({ refused: expect.stringContaining('is no name for a feature') })
+    expect(readTree(root).paths).toEqual(paths)
+  },
+)
 
 test.each(['taxi', 'people', 'platform'])('%s is taken, and nothing is written', (name) => {
   const { root, paths } = aTree()
@@ -57,5 +75,10 @@ test.each(['taxi', 'people', 'platform'])('%s is taken, and nothing is written',
 })
 
 test('a name is known in its four forms', () => {
-  expect(namesOf('house-rules')).toEqual({ kebab: 'house-rules', snake: 'house_rules', camel: 'houseRules', pascal: 'HouseRules' })
+  expect(namesOf('house-rules')).toEqual({
+    kebab: 'house-rules',
+    snake: 'house_rules',
+    camel: 'houseRules',
+    pascal: 'HouseRules',
+  })
 })

@@ -15,8 +15,13 @@ const lists = [
  */
 export const writeFeature = (root: string, name: string): { written: string[] } | { refused: string } => {
   const names = namesOf(name)
-  if (names === undefined) return { refused: `"${name}" is no name for a feature: use small letters, words joined by hyphens, as in house-rules.` }
-  const taken = ['platform', 'features', 'core'].includes(name) || ['src/features', 'src/core'].some((folder) => existsSync(join(root, folder, name)))
+  if (names === undefined)
+    return {
+      refused: `"${name}" is no name for a feature: use small letters, words joined by hyphens, as in house-rules.`,
+    }
+  const taken =
+    ['platform', 'features', 'core'].includes(name) ||
+    ['src/features', 'src/core'].some((folder) => existsSync(join(root, folder, name)))
   if (taken) return { refused: `The name ${name} is taken.` }
   const files = [...filesOf(names), migrationOf(root, names), ...linesOf(root, names)]
   for (const { path, text } of files) {
@@ -30,15 +35,26 @@ type File = { path: string; text: string }
 
 /** templates/feature/server/index.ts.txt becomes src/features/<name>/server/index.ts. */
 const filesOf = (names: Names): File[] =>
-  globSync('feature/**/*.txt', { cwd: templates }).toSorted().map((template) => ({
-    path: fill(template.replaceAll('\\', '/').replace(/^feature/, `src/features/${names.kebab}`).replace(/\.txt$/, ''), names),
-    text: fill(readFileSync(join(templates, template), 'utf8'), names),
-  }))
+  globSync('feature/**/*.txt', { cwd: templates })
+    .toSorted()
+    .map((template) => ({
+      path: fill(
+        template
+          .replaceAll('\\', '/')
+          .replace(/^feature/, `src/features/${names.kebab}`)
+          .replace(/\.txt$/, ''),
+        names,
+      ),
+      text: fill(readFileSync(join(templates, template), 'utf8'), names),
+    }))
 
 const migrationOf = (root: string, names: Names): File => {
   const numbers = globSync('*.sql', { cwd: join(root, 'db/migrations') }).map((path) => Number(path.slice(0, 4)))
   const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0')
-  return { path: `db/migrations/${number}_${names.snake}.sql`, text: fill(readFileSync(join(templates, 'migration.sql.txt'), 'utf8'), names) }
+  return {
+    path: `db/migrations/${number}_${names.snake}.sql`,
+    text: fill(readFileSync(join(templates, 'migration.sql.txt'), 'utf8'), names),
+  }
 }
 
 const linesOf = (root: string, names: Names): File[] =>

@@ -6,7 +6,8 @@ import { Failure } from './failure.mjs'
 import { installChromium, installShell } from './install-chromium.mjs'
 import { onPath } from './npm.mjs'
 
-// Debian's Chromium without windows: each profile of the whole one draws a window that nobody sees, and costs five times as much.
+// Debian's Chromium without windows: each profile of the whole one draws a window that nobody sees, and costs five
+// times as much.
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const USUAL_PLACES = [
@@ -16,9 +17,9 @@ const USUAL_PLACES = [
 ]
 
 /**
- * A Chromium for the tests: the one that CHROMIUM_PATH names, one that is there, else an installed one. Where it is gets remembered in
- * node_modules/.deskbell-chromium, which src/testing/browser.ts reads. Beside it stands the one without windows, where the system has
- * it: most journeys need no more.
+ * A Chromium for the tests: the one that CHROMIUM_PATH names, one that is there, else an installed one. Where it is
+ * gets remembered in node_modules/.deskbell-chromium, which src/testing/browser.ts reads. Beside it stands the one
+ * without windows, where the system has it: most journeys need no more.
  *
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
@@ -85,7 +86,8 @@ function isProgram(path) {
 }
 
 /**
- * Some systems have a stand-in under the same name that only advises another package, and a downloaded one may lack libraries.
+ * Some systems have a stand-in under the same name that only advises another package, and a downloaded one may lack
+ * libraries.
  * @param {string} path
  */
 function runs(path) {

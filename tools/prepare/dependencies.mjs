@@ -9,8 +9,8 @@ import { run } from './run.mjs'
 import { runningFrom } from './running.mjs'
 
 /**
- * The packages of package-lock.json in node_modules, build tools included, and the pinned Node among them. They are installed beside
- * those that are there and then put in their place: an installation that fails changes nothing.
+ * The packages of package-lock.json in node_modules, build tools included, and the pinned Node among them. They are
+ * installed beside those that are there and then put in their place: an installation that fails changes nothing.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -34,7 +34,8 @@ export function dependencies(root) {
 }
 
 /**
- * The same packages, installed beside a Deskbell that runs: its next start puts them in place and need not wait for them.
+ * The same packages, installed beside a Deskbell that runs: its next start puts them in place and need not wait for
+ * them.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -52,8 +53,8 @@ export function stagedDependencies(root) {
 }
 
 /**
- * The packages as they are, for commands beside a Deskbell that runs: they change nothing under it. Installed are they only where
- * nothing is.
+ * The packages as they are, for commands beside a Deskbell that runs: they change nothing under it. Installed are they
+ * only where nothing is.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -62,9 +63,15 @@ export function presentDependencies(root) {
   return {
     title,
     ready() {
-      if (ready() !== undefined || !json(join(root, 'node_modules', '.package-lock.json')) || !hasNode(root)) return ready()
-      const missing = Object.keys(json(join(root, 'package.json'))?.dependencies ?? {}).find((name) => !existsSync(join(root, 'node_modules', name, 'package.json')))
-      if (missing) throw new Failure(`These files need ${missing}, which is not installed yet: restart Deskbell, which installs it, then run the same command again.`)
+      if (ready() !== undefined || !json(join(root, 'node_modules', '.package-lock.json')) || !hasNode(root))
+        return ready()
+      const missing = Object.keys(json(join(root, 'package.json'))?.dependencies ?? {}).find(
+        (name) => !existsSync(join(root, 'node_modules', name, 'package.json')),
+      )
+      if (missing)
+        throw new Failure(
+          `These files need ${missing}, which is not installed yet: restart Deskbell, which installs it, then run the same command again.`,
+        )
       return 'as they are; those of package-lock.json come with the next start'
     },
     make,
@@ -73,7 +80,8 @@ export function presentDependencies(root) {
 
 /** @param {string} root @param {string} stamp @param {import('./say.mjs').Say} say */
 async function isInstalledByHand(root, stamp, say) {
-  if (!isInstalled(json(join(root, 'package-lock.json')), json(join(root, 'node_modules', '.package-lock.json')))) return false
+  if (!isInstalled(json(join(root, 'package-lock.json')), json(join(root, 'node_modules', '.package-lock.json'))))
+    return false
   await say.during('Setting up the pinned Node', () => ensurePinnedNode(root))
   markModules(root, stamp)
   return true
@@ -83,7 +91,9 @@ async function isInstalledByHand(root, stamp, say) {
 function refuseWhileRunning(root) {
   const running = runningFrom(root)
   if (!running) return
-  throw new Failure(`Deskbell (process ${running.pid}) runs from this folder, and its packages are not those of package-lock.json any more: stop it first, or run "npm run stage", which installs beside it, and restart it.`)
+  throw new Failure(
+    `Deskbell (process ${running.pid}) runs from this folder, and its packages are not those of package-lock.json any more: stop it first, or run "npm run stage", which installs beside it, and restart it.`,
+  )
 }
 
 /**
@@ -101,18 +111,28 @@ async function stage(root, stamp, say) {
 /** @param {string} folder @param {string} log */
 async function install(folder, log) {
   const { command, args, env, shell } = npm({ env: process.env, execPath: process.execPath })
-  // Named one by one, so that neither NODE_ENV=production nor an `omit` in somebody's npm settings leaves out what the build needs.
+  // Named one by one, so that neither NODE_ENV=production nor an `omit` in somebody's npm settings leaves out what the
+  // build needs.
   const include = ['--include=dev', '--include=optional']
-  const { ok, output } = await run(command, [...args, 'ci', ...include, '--no-audit', '--no-fund'], { cwd: folder, log, env, shell })
+  const { ok, output } = await run(command, [...args, 'ci', ...include, '--no-audit', '--no-fund'], {
+    cwd: folder,
+    log,
+    env,
+    shell,
+  })
   if (ok) return
   if (output.includes('ENOENT') && output.startsWith('spawn')) {
     throw new Failure('npm was not found: install it together with Node 20 or newer (Debian: `apt-get install npm`).')
   }
-  throw new Failure('The dependencies could not be installed, and what was there before is as it was: look at what npm says above, then run the same command again.', { log, output })
+  throw new Failure(
+    'The dependencies could not be installed, and what was there before is as it was: look at what npm says above, then run the same command again.',
+    { log, output },
+  )
 }
 
 /**
- * What the stamp says for a lock file. The platform belongs to it: a folder that is shared between systems needs other binaries.
+ * What the stamp says for a lock file. The platform belongs to it: a folder that is shared between systems needs other
+ * binaries.
  * @param {string | Buffer} lock
  */
 export function stampOf(lock) {
@@ -125,8 +145,8 @@ export function stampOf(lock) {
  */
 
 /**
- * Did somebody run `npm install` already? npm keeps a list of what it has put into node_modules; nothing is installed again when that
- * list has exactly the locked versions. Binaries for other systems may be missing from it.
+ * Did somebody run `npm install` already? npm keeps a list of what it has put into node_modules; nothing is installed
+ * again when that list has exactly the locked versions. Binaries for other systems may be missing from it.
  *
  * @param {Lock | undefined} lock package-lock.json
  * @param {Lock | undefined} installed node_modules/.package-lock.json
@@ -148,7 +168,8 @@ export function isInstalled(lock, installed, { platform, arch } = process) {
 }
 
 /**
- * Is an optional package made for just this system? One that names no system may be left out, and so may one that names a C library:
+ * Is an optional package made for just this system? One that names no system may be left out, and so may one that names
+ * a C library:
  * which of those is right is npm's to know.
  * @param {Package} entry @param {string} platform @param {string} arch
  */

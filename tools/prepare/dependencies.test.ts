@@ -28,7 +28,9 @@ test('an installation with another version is not complete', () => {
 })
 
 test('an installation with a package that the lock file no longer has is not complete', () => {
-  expect(isInstalled(lock, { packages: { ...here, 'node_modules/left-over': { version: '1.0.0' } } }, linux)).toBe(false)
+  expect(isInstalled(lock, { packages: { ...here, 'node_modules/left-over': { version: '1.0.0' } } }, linux)).toBe(
+    false,
+  )
 })
 
 test('nothing is installed before npm has written its list', () => {
@@ -42,8 +44,14 @@ test('the stamp changes with the lock file', () => {
 
 test('the lock file of this project names the binaries of every system, so that `npm ci` accepts it everywhere', () => {
   const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')
-  const { packages } = JSON.parse(text) as { packages: Record<string, { optionalDependencies?: Record<string, string> }> }
-  const names = new Set(Object.keys(packages).map((place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)))
-  const missing = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}).filter((name) => !names.has(name)))
+  const { packages } = JSON.parse(text) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>
+  }
+  const names = new Set(
+    Object.keys(packages).map((place) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+  )
+  const missing = Object.values(packages).flatMap((entry) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => !names.has(name)),
+  )
   expect(missing).toEqual([])
 })

@@ -8,6 +8,10 @@ test('a failure is told as the program’s last words, one sentence and where th
 })
 
 test('a folder of somebody else and a full disk are told in a sentence', () => {
-  expect(tell(Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/desk/dist', syscall: 'mkdir' }))).toContain('/desk/dist cannot be changed by this user')
-  expect(tell(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }))).toBe('✗ The disk is full (write).')
+  expect(tell(Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/desk/dist', syscall: 'mkdir' }))).toContain(
+    '/desk/dist cannot be changed by this user',
+  )
+  expect(tell(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }))).toBe(
+    '✗ The disk is full (write).',
+  )
 })

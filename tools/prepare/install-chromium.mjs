@@ -27,10 +27,15 @@ export async function installChromium(root, say, find) {
   if (apt) {
     await say.during('Reading the list of packages', () => aptGet(root, apt, 'apt-update.log', ['update']))
     const args = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...PACKAGES]
-    const { log, output } = await say.during('Installing Chromium from the system’s packages', () => aptGet(root, apt, 'apt-install.log', args))
+    const { log, output } = await say.during('Installing Chromium from the system’s packages', () =>
+      aptGet(root, apt, 'apt-install.log', args),
+    )
     const installed = await find()
     if (installed) return installed
-    throw new Failure('Chromium could not be installed: install it yourself, or name one in CHROMIUM_PATH.', { log, output })
+    throw new Failure('Chromium could not be installed: install it yourself, or name one in CHROMIUM_PATH.', {
+      log,
+      output,
+    })
   }
   throw new Failure(
     'The tests need Chromium: install it (Debian and Ubuntu: `sudo apt-get install chromium`), or name one in CHROMIUM_PATH.',
@@ -49,7 +54,9 @@ export async function installChromium(root, say, find) {
 export async function installShell(root, say, name, find) {
   const apt = aptCommand()
   if (!apt) return undefined
-  await say.during('Reading the list of packages', () => aptGet(root, apt, 'apt-update.log', ['update', '-o', 'Acquire::http::Timeout=20']))
+  await say.during('Reading the list of packages', () =>
+    aptGet(root, apt, 'apt-update.log', ['update', '-o', 'Acquire::http::Timeout=20']),
+  )
   const args = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name, 'fonts-liberation']
   await say.during('Installing Chromium from the system’s packages', () => aptGet(root, apt, 'apt-install.log', args))
   return find()

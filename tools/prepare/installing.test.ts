@@ -1,7 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -70,13 +79,32 @@ afterEach(() => {
 const pull = (release: string, more: Record<string, string> = {}): void => {
   const { port } = registry.address() as AddressInfo
   const wanted = { node: version, bread: release }
-  const packages = Object.entries(wanted).map(([name, one]) => [`node_modules/${name}`, {
-    version: one, resolved: `http://127.0.0.1:${port}/${name}/-/${name}-${one}.tgz`, integrity: integrityOf(tarballs.get(`${name}-${one}.tgz`)!), ...(name === 'node' && { bin: { node: 'bin/node' } }),
-  }])
-  write(join(root, 'package.json'), JSON.stringify({ name: 'house', version: '1.0.0', dependencies: { ...wanted, ...more } }))
-  write(join(root, 'package-lock.json'), JSON.stringify({ name: 'house', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': { name: 'house', version: '1.0.0', dependencies: wanted }, ...Object.fromEntries(packages) } }))
+  const packages = Object.entries(wanted).map(([name, one]) => [
+    `node_modules/${name}`,
+    {
+      version: one,
+      resolved: `http://127.0.0.1:${port}/${name}/-/${name}-${one}.tgz`,
+      integrity: integrityOf(tarballs.get(`${name}-${one}.tgz`)!),
+      ...(name === 'node' && { bin: { node: 'bin/node' } }),
+    },
+  ])
+  write(
+    join(root, 'package.json'),
+    JSON.stringify({ name: 'house', version: '1.0.0', dependencies: { ...wanted, ...more } }),
+  )
+  write(
+    join(root, 'package-lock.json'),
+    JSON.stringify({
+      name: 'house',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      requires: true,
+      packages: { '': { name: 'house', version: '1.0.0', dependencies: wanted }, ...Object.fromEntries(packages) },
+    }),
+  )
 }
-const releaseIn = (folder: string): string => (JSON.parse(readFileSync(join(folder, 'node_modules/bread/package.json'), 'utf8')) as { version: string }).version
+const releaseIn = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, 'node_modules/bread/package.json'), 'utf8')) as { version: string }).version
 const install = (): Promise<string> => dependencies(root).make(quiet)
 
 test('packages are installed beside those in use and put in their place; those of before stay, for a way back without a network', async () => {
@@ -85,7 +113,11 @@ test('packages are installed beside those in use and put in their place; those o
   write(join(root, 'node_modules/.deskbell-chromium'), '/usr/bin/chromium')
   pull('2.0.0')
   await install()
-  expect([releaseIn(root), releaseIn(join(root, 'dist/.modules/before')), existsSync(join(root, 'dist/.modules/next'))]).toEqual(['2.0.0', '1.0.0', false])
+  expect([
+    releaseIn(root),
+    releaseIn(join(root, 'dist/.modules/before')),
+    existsSync(join(root, 'dist/.modules/next')),
+  ]).toEqual(['2.0.0', '1.0.0', false])
   expect(readFileSync(join(root, 'node_modules/.deskbell-chromium'), 'utf8')).toBe('/usr/bin/chromium')
   expect(dependencies(root).ready()).toBe('installed')
 
@@ -126,7 +158,9 @@ test('while Deskbell runs from the folder nothing is exchanged; what is staged b
   await once(server.stdout, 'data')
   pull('2.0.0')
   asked.length = 0
-  await expect(install()).rejects.toThrow(`Deskbell (process ${server.pid}) runs from this folder, and its packages are not those of package-lock.json any more: stop it first, or run "npm run stage"`)
+  await expect(install()).rejects.toThrow(
+    `Deskbell (process ${server.pid}) runs from this folder, and its packages are not those of package-lock.json any more: stop it first, or run "npm run stage"`,
+  )
   expect([releaseIn(root), asked]).toEqual(['1.0.0', []])
 
   await stagedDependencies(root).make(quiet)
@@ -147,6 +181,8 @@ test('commands beside a Deskbell that runs take the packages as they are, instal
   pull('2.0.0')
   expect(presentDependencies(root).ready()).toBe('as they are; those of package-lock.json come with the next start')
   pull('2.0.0', { butter: '1.0.0' })
-  expect(() => presentDependencies(root).ready()).toThrow('These files need butter, which is not installed yet: restart Deskbell')
+  expect(() => presentDependencies(root).ready()).toThrow(
+    'These files need butter, which is not installed yet: restart Deskbell',
+  )
   expect(releaseIn(root)).toBe('1.0.0')
 }, 60_000)

@@ -58,7 +58,8 @@ export async function lock(folder, onWait) {
   held = place
   return () => {
     held = undefined
-    // A program that was told to stop may still be tidying up: then the lock stays, and goes stale when the program ends.
+    // A program that was told to stop may still be tidying up: then the lock stays, and goes stale when the program
+    // ends.
     const worker = /** @type {Process | undefined} */ (read(join(place, 'worker.json')))
     if (worker && isAlive(worker)) return
     // Renamed before it is emptied: an empty folder would already count as free.
@@ -68,7 +69,8 @@ export async function lock(folder, onWait) {
 }
 
 /**
- * Names the program that does the work now. It can outlive this process (kill -9), and while it runs the lock is not free.
+ * Names the program that does the work now. It can outlive this process (kill -9), and while it runs the lock is not
+ * free.
  * @param {number | undefined} pid
  */
 export function nameWorker(pid) {
@@ -76,7 +78,8 @@ export function nameWorker(pid) {
 }
 
 /**
- * Is the owner gone, and its program too? Processes of another machine (a shared folder) cannot be asked, so only the age tells.
+ * Is the owner gone, and its program too? Processes of another machine (a shared folder) cannot be asked, so only the
+ * age tells.
  * @param {Owner} owner
  * @param {Process} [worker]
  * @param {{ now?: number, host?: string, alive?: (process: Process) => boolean }} [world]

@@ -57,7 +57,9 @@ test('of many that find a dead owner’s lock at the same time, one after the ot
     await new Promise((done) => setTimeout(done, 20))
     appendFileSync(${JSON.stringify(journal)}, 'out\\n')
     release()`
-  const children = Array.from({ length: 4 }, () => spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }))
+  const children = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' }),
+  )
   const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]))
 
   expect(dead).toBe(true)

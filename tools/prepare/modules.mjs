@@ -1,10 +1,20 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
 
 /*
- * Packages are never installed where they are used: a Deskbell that runs loads them, and its database lives in them. They are installed
- * into a folder of their own and put in place by two renames. Those of before stay beside, for the way back.
+ * Packages are never installed where they are used: a Deskbell that runs loads them, and its database lives in them.
+ * They are installed into a folder of their own and put in place by two renames. Those of before stay beside, for the
+ * way back.
  */
 
 const STAMP = '.deskbell-installed'
@@ -31,8 +41,8 @@ export function hasModules(folder, stamp) {
 }
 
 /**
- * Says that the packages in this folder are whole. Written last; renamed into place, so that a file which other folders share by a
- * hard link stays theirs.
+ * Says that the packages in this folder are whole. Written last; renamed into place, so that a file which other folders
+ * share by a hard link stays theirs.
  * @param {string} folder @param {string} stamp
  */
 export function markModules(folder, stamp) {
@@ -45,29 +55,35 @@ export function markModules(folder, stamp) {
  * Where packages of this lock file lie beside those in use: installed ahead, or kept from before.
  * @param {string} root @param {string} stamp
  */
-export const findModules = (root, stamp) => /** @type {const} */ (['next', 'leaving', 'before']).map((name) => placeOf(root, name)).find((place) => hasModules(place, stamp))
+export const findModules = (root, stamp) =>
+  /** @type {const} */ (['next', 'leaving', 'before'])
+    .map((name) => placeOf(root, name))
+    .find((place) => hasModules(place, stamp))
 
 /**
- * A fresh folder to install into, with what npm reads. Those of before go first: they would be the third of their kind on the disk.
+ * A fresh folder to install into, with what npm reads. Those of before go first: they would be the third of their kind
+ * on the disk.
  * @param {string} root
  */
 export function beginStaging(root) {
   const next = stagingFolder(root)
   for (const place of [next, placeOf(root, 'before')]) rmSync(place, { recursive: true, force: true })
   mkdirSync(next, { recursive: true })
-  for (const file of ['package.json', 'package-lock.json', '.npmrc']) if (existsSync(join(root, file))) copyFileSync(join(root, file), join(next, file))
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    if (existsSync(join(root, file))) copyFileSync(join(root, file), join(next, file))
   return next
 }
 
 /**
- * Puts packages from beside in place. Cut off between the renames, it is made up for by the next call: each of the two is whole in a
- * place where `findModules` looks.
+ * Puts packages from beside in place. Cut off between the renames, it is made up for by the next call: each of the two
+ * is whole in a place where `findModules` looks.
  * @param {string} root @param {string} from
  */
 export function exchangeModules(root, from) {
   const [modules, leaving, before] = [join(root, 'node_modules'), placeOf(root, 'leaving'), placeOf(root, 'before')]
   if (existsSync(modules)) {
-    for (const name of readdirSync(modules).filter((file) => MEMORY.test(file))) copyFileSync(join(modules, name), join(from, 'node_modules', name))
+    for (const name of readdirSync(modules).filter((file) => MEMORY.test(file)))
+      copyFileSync(join(modules, name), join(from, 'node_modules', name))
     if (from !== leaving) rmSync(leaving, { recursive: true, force: true })
     mkdirSync(leaving, { recursive: true })
     move(modules, join(leaving, 'node_modules'))
@@ -87,6 +103,8 @@ function move(from, to) {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code !== 'EBUSY' && code !== 'EXDEV') throw error
-    throw new Failure('node_modules is a disk of its own and cannot be exchanged: stop Deskbell, run "npm ci", then the same command again.')
+    throw new Failure(
+      'node_modules is a disk of its own and cannot be exchanged: stop Deskbell, run "npm ci", then the same command again.',
+    )
   }
 }

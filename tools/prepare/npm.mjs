@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { basename, delimiter, join, sep } from 'node:path'
 
 /**
- * How to call the npm of this machine, with the machine's own Node: inside an npm script the first `node` on the PATH is the
- * pinned one in node_modules, which an installation is about to replace.
+ * How to call the npm of this machine, with the machine's own Node: inside an npm script the first `node` on the PATH
+ * is the pinned one in node_modules, which an installation is about to replace.
  *
  * @param {{ env: NodeJS.ProcessEnv, execPath: string, exists?: (file: string) => boolean }} world
  * @returns {{ command: string, args: string[], env: NodeJS.ProcessEnv, shell: boolean }}

@@ -32,8 +32,8 @@ function isEnough(wanted) {
 }
 
 /**
- * Sees to it that node_modules/.bin/node is the version that package.json names. Its package fetches the program by an install
- * script; where install scripts are switched off, that one script is run here.
+ * Sees to it that node_modules/.bin/node is the version that package.json names. Its package fetches the program by an
+ * install script; where install scripts are switched off, that one script is run here.
  *
  * @param {string} root
  * @throws {Failure} when it is not to be had and the machine's own Node is too old to stand in
@@ -44,11 +44,17 @@ export async function ensurePinnedNode(root) {
 
   const { command, args, env, shell } = npm({ env: process.env, execPath: process.execPath })
   const log = join(root, 'dist', 'logs', 'node.log')
-  const { output } = await run(command, [...args, 'rebuild', 'node', '--ignore-scripts=false'], { cwd: root, log, env, shell })
+  const { output } = await run(command, [...args, 'rebuild', 'node', '--ignore-scripts=false'], {
+    cwd: root,
+    log,
+    env,
+    shell,
+  })
   if (versionOf(pinnedNode(root)) === wanted) return
 
   if (isEnough(wanted)) {
-    // A system that the package has no program for (musl): out of the way, so that npm's scripts find the machine's own.
+    // A system that the package has no program for (musl): out of the way, so that npm's scripts find the machine's
+    // own.
     rmSync(pinnedNode(root), { force: true })
     return
   }

@@ -22,7 +22,8 @@ export function stopRunning() {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, log: string, env?: NodeJS.ProcessEnv, silence?: number, life?: RegExp, shell?: boolean }} options
+ * @param {{ cwd: string, log: string, env?: NodeJS.ProcessEnv, silence?: number, life?: RegExp, shell?: boolean }}
+ * options
  * @returns {Promise<{ ok: boolean, output: string }>} `output`: the last lines, without colours
  */
 export function run(command, args, { cwd, log, env = process.env, silence, life = /./, shell = false }) {

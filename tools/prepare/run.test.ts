@@ -24,7 +24,10 @@ test('a program that ends badly has failed, and its last words come without colo
 })
 
 test('a program that does not exist has failed', async () => {
-  expect(await run(join(cwd, 'nobody'), [], { cwd, log })).toMatchObject({ ok: false, output: expect.stringContaining('ENOENT') })
+  expect(await run(join(cwd, 'nobody'), [], { cwd, log })).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('ENOENT'),
+  })
 })
 
 test('a program that gives no sign of life is ended', async () => {

@@ -5,8 +5,9 @@ import { basename, isAbsolute, join, resolve } from 'node:path'
 /** @typedef {{ pid: number, isDevelopment: boolean }} Running */
 
 /**
- * Whether a Deskbell runs from this folder: one of its programs, or the database that one has started. Its packages and its pages
- * must stay where they are. Processes are looked at, not a file that each would have to write: what runs may be of an earlier version.
+ * Whether a Deskbell runs from this folder: one of its programs, or the database that one has started. Its packages and
+ * its pages must stay where they are. Processes are looked at, not a file that each would have to write: what runs may
+ * be of an earlier version.
  *
  * @param {string} root
  * @param {(running: Running) => boolean} [counts]
@@ -20,24 +21,31 @@ export function runningFrom(root, counts = () => true) {
 
 /** @param {string} home @returns {Running[]} */
 function ofProc(home) {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
-      return isOurs(words, home, () => readlinkSync(`/proc/${name}/cwd`)) ? [of(Number(name), words)] : []
-    } catch {
-      // Gone meanwhile, or somebody else's, who could not have written here either.
-      return []
-    }
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
+        return isOurs(words, home, () => readlinkSync(`/proc/${name}/cwd`)) ? [of(Number(name), words)] : []
+      } catch {
+        // Gone meanwhile, or somebody else's, who could not have written here either.
+        return []
+      }
+    })
 }
 
-/** A command line without the folder that it was typed in: only what is written in full is found. @param {string} home @returns {Running[]} */
+/**
+ * A command line without the folder that it was typed in: only what is written in full is found. @param {string} home
+ * @returns {Running[]}
+ */
 function ofPs(home) {
   const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' })
   return (stdout ?? '').split('\n').flatMap((line) => {
     const [, pid, command = ''] = /^\s*(\d+) (.+)$/.exec(line) ?? []
     // A folder's name may hold blanks: the words are looked for, not split.
-    const isOurProgram = command.startsWith(databaseIn(home)) || PROGRAMS.some((program) => command.includes(` ${join(home, 'src', program)}`))
+    const isOurProgram =
+      command.startsWith(databaseIn(home)) ||
+      PROGRAMS.some((program) => command.includes(` ${join(home, 'src', program)}`))
     return pid !== undefined && isOurProgram ? [of(Number(pid), command.split(' '))] : []
   })
 }
@@ -57,7 +65,10 @@ export function isOurs(words, home, folder) {
   if (program.startsWith(databaseIn(home))) return basename(program) === 'postgres'
   if (!/^node(\.exe)?$/.test(basename(program))) return false
   const script = rest.find((word) => PROGRAMS.includes(basename(word)))
-  return script !== undefined && join(home, 'src', basename(script)) === (isAbsolute(script) ? script : resolve(folder(), script))
+  return (
+    script !== undefined &&
+    join(home, 'src', basename(script)) === (isAbsolute(script) ? script : resolve(folder(), script))
+  )
 }
 
 /** @param {number} pid @param {string[]} words @returns {Running} */

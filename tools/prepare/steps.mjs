@@ -8,11 +8,15 @@ import { stagedWebApp, webApp } from './web-app.mjs'
 /**
  * @typedef {object} Step
  * @property {string} title
- * @property {() => string | undefined} ready one quick look: what is there already, in a few words; undefined when there is work to do
+ * @property {() => string | undefined} ready one quick look: what is there already, in a few words; undefined when
+ * there is work to do
  * @property {(say: import('./say.mjs').Say) => Promise<string>} make does the work and says what is there now
  */
 
-/** What each command needs. `dev` builds nothing: it serves the sources; `stage` makes ready for the next start, beside what runs. */
+/**
+ * What each command needs. `dev` builds nothing: it serves the sources; `stage` makes ready for the next start, beside
+ * what runs.
+ */
 export const MODES = {
   start: [dependencies, webApp],
   dev: [dependencies],
@@ -46,7 +50,9 @@ export async function take(steps, root, say) {
         say.ready(step.title, ready)
         continue
       }
-      release ??= await lock(join(root, 'dist'), ({ pid }) => say.line(`Waiting for process ${pid}, which is preparing this folder too`))
+      release ??= await lock(join(root, 'dist'), ({ pid }) =>
+        say.line(`Waiting for process ${pid}, which is preparing this folder too`),
+      )
       const start = Date.now()
       // Whoever held the lock before may have done it meanwhile.
       const detail = step.ready() ?? `${await step.make(say)} in ${seconds(start)}`

@@ -29,7 +29,11 @@ test('a step with work to do says so when it is done, and leaves no lock', async
 
 test('what another process has done in the meantime is not done again', async () => {
   let looks = 0
-  const step = { title: 'bread', ready: () => (looks++ === 0 ? undefined : 'baked by the neighbour'), make: () => Promise.reject(new Error('twice')) }
+  const step = {
+    title: 'bread',
+    ready: () => (looks++ === 0 ? undefined : 'baked by the neighbour'),
+    make: () => Promise.reject(new Error('twice')),
+  }
   await take([step], root, say(out))
   expect(told).toContain('baked by the neighbour')
 })

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stampOf } from './dependencies.mjs'
 import { Failure } from './failure.mjs'
@@ -8,7 +18,16 @@ import { node } from './pinned-node.mjs'
 import { run } from './run.mjs'
 import { runningFrom } from './running.mjs'
 
-const TOP_LEVEL = ['src', 'public', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json', 'vite.config.ts']
+const TOP_LEVEL = [
+  'src',
+  'public',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+  'vite.config.ts',
+]
 
 /**
  * The browser app in dist/web, built from the sources as they are now.
@@ -25,7 +44,9 @@ export function webApp(root) {
       // In development pages come from the sources.
       const running = runningFrom(root, ({ isDevelopment }) => !isDevelopment)
       if (running) {
-        throw new Failure(`Deskbell (process ${running.pid}) runs from this folder, and its pages are not of these sources any more: stop it first, or run "npm run stage", which builds beside it, and restart it.`)
+        throw new Failure(
+          `Deskbell (process ${running.pid}) runs from this folder, and its pages are not of these sources any more: stop it first, or run "npm run stage", which builds beside it, and restart it.`,
+        )
       }
       const staged = stagedIn(root)
       if (!isBuilt(staged, root)) await say.during('Building the browser app', () => build(root, root, staged))
@@ -78,9 +99,14 @@ async function build(root, workshop, next) {
   const vite = join(workshop, 'node_modules', 'vite', 'bin', 'vite.js')
   const log = join(root, 'dist', 'logs', 'build.log')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { ok, output } = await run(node(workshop), [vite, 'build', '--outDir', next, '--emptyOutDir'], { cwd: workshop, log, env })
+  const { ok, output } = await run(node(workshop), [vite, 'build', '--outDir', next, '--emptyOutDir'], {
+    cwd: workshop,
+    log,
+    env,
+  })
   if (!ok) throw new Failure('The browser app could not be built: mend what the build says above.', { log, output })
-  if (!existsSync(next)) throw new Failure('The build wrote no files: vite.config.ts must leave `--outDir` as it is given.', { log })
+  if (!existsSync(next))
+    throw new Failure('The build wrote no files: vite.config.ts must leave `--outDir` as it is given.', { log })
   writeFileSync(join(next, '.built-from'), hash)
 }
 
@@ -117,11 +143,15 @@ export function hashOfInputs(root) {
 export function inputs(root) {
   const tools = existsSync(join(root, 'tools')) ? readdirSync(join(root, 'tools')) : []
   const vite = tools.filter((name) => name.startsWith('vite')).map((name) => `tools/${name}`)
-  return [...TOP_LEVEL, ...vite].flatMap((place) => filesIn(root, place)).filter(isInput).toSorted()
+  return [...TOP_LEVEL, ...vite]
+    .flatMap((place) => filesIn(root, place))
+    .filter(isInput)
+    .toSorted()
 }
 
 /**
- * Tests and server code never reach the browser (the build itself refuses a module under server/), so changing them builds nothing.
+ * Tests and server code never reach the browser (the build itself refuses a module under server/), so changing them
+ * builds nothing.
  * @param {string} file
  */
 export function isInput(file) {

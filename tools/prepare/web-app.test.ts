@@ -21,8 +21,26 @@ function write(file: string, text = ''): void {
 }
 
 test('what the browser gets comes from the sources, the public files, the build’s settings and plug-ins, and the locked packages', () => {
-  const read = ['index.html', 'package-lock.json', 'public/icon.svg', 'src/core/hotels/messages/en.json', 'src/main.web.tsx', 'tools/vite/messages.ts', 'tools/vite/shell.ts', 'vite.config.ts']
-  const not = ['README.md', 'db/schema.sql', 'tools/check.ts', 'src/main.server.ts', 'src/core/hotels/server/store.ts', 'src/core/hotels/web/Home.test.tsx', 'src/features/taxi/taxi.e2e.ts', 'src/testing/browser.ts']
+  const read = [
+    'index.html',
+    'package-lock.json',
+    'public/icon.svg',
+    'src/core/hotels/messages/en.json',
+    'src/main.web.tsx',
+    'tools/vite/messages.ts',
+    'tools/vite/shell.ts',
+    'vite.config.ts',
+  ]
+  const not = [
+    'README.md',
+    'db/schema.sql',
+    'tools/check.ts',
+    'src/main.server.ts',
+    'src/core/hotels/server/store.ts',
+    'src/core/hotels/web/Home.test.tsx',
+    'src/features/taxi/taxi.e2e.ts',
+    'src/testing/browser.ts',
+  ]
   for (const file of [...read, ...not]) write(file)
   expect(inputs(root)).toEqual(read)
 })
@@ -60,7 +78,9 @@ test('while Deskbell runs from the folder its pages stay as they are; what is st
   const server = spawn(process.execPath, ['src/main.server.ts'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   await once(server.stdout, 'data')
   write('index.html', 'new')
-  await expect(webApp(root).make(quiet)).rejects.toThrow(`Deskbell (process ${server.pid}) runs from this folder, and its pages are not of these sources any more: stop it first, or run "npm run stage"`)
+  await expect(webApp(root).make(quiet)).rejects.toThrow(
+    `Deskbell (process ${server.pid}) runs from this folder, and its pages are not of these sources any more: stop it first, or run "npm run stage"`,
+  )
 
   // The next packages are installed beside, and build what they will run.
   write('package-lock.json', 'two')
@@ -79,7 +99,10 @@ test('in development, where pages come from the sources, the browser app is buil
   write('node_modules/vite/bin/vite.js', builder('one'))
   write('index.html', 'new')
   write('src/main.server.ts', 'process.stdout.write("up"); setInterval(() => {}, 1000)')
-  const server = spawn(process.execPath, ['src/main.server.ts', '--dev'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['src/main.server.ts', '--dev'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(server.stdout, 'data')
   await webApp(root).make(quiet)
   expect(page()).toBe('new by one')

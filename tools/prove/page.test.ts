@@ -5,12 +5,23 @@ import { page, type Run } from './page.ts'
 import { proofs, proofsNamed } from './proofs.ts'
 
 const root = join(import.meta.dirname, '../..')
-const run: Run = { held: true, at: '2026-11-21 15:00', commit: 'abc1234', machine: '2 × a core', load: 0.2, seconds: 61.4, figures: [{ what: 'app kills', told: 'kills 200, lost 0' }], skipped: 0 }
+const run: Run = {
+  held: true,
+  at: '2026-11-21 15:00',
+  commit: 'abc1234',
+  machine: '2 × a core',
+  load: 0.2,
+  seconds: 61.4,
+  figures: [{ what: 'app kills', told: 'kills 200, lost 0' }],
+  skipped: 0,
+}
 const rowOf = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\``))
 
 test('a proof that was never run says so, beside one that was', () => {
   const text = page({ kills: run })
-  expect(rowOf(text, 'kills')).toContain('| holds | app kills: kills 200, lost 0 | 2026-11-21 15:00, 61 s, load 0.2, abc1234 |')
+  expect(rowOf(text, 'kills')).toContain(
+    '| holds | app kills: kills 200, lost 0 | 2026-11-21 15:00, 61 s, load 0.2, abc1234 |',
+  )
   expect(rowOf(text, 'matrix')).toContain('| not run yet | | |')
   expect(text).toContain('Machine: 2 × a core.')
 })
@@ -24,5 +35,7 @@ test('a name that is none is answered with the names there are', () => {
   expect(proofsNamed([])).toBe(proofs)
 })
 test('every proof names tests, or a program, that are there', () => {
-  for (const proof of proofs) for (const file of 'program' in proof ? [proof.program[0]] : proof.files) expect([file, existsSync(join(root, file))]).toEqual([file, true])
+  for (const proof of proofs)
+    for (const file of 'program' in proof ? [proof.program[0]] : proof.files)
+      expect([file, existsSync(join(root, file))]).toEqual([file, true])
 })

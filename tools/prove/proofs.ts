@@ -1,50 +1,205 @@
 /** Something that Deskbell promises, and the tests whose long form measures it, or a program with its arguments. */
-export type Proof = { name: string; promise: string } & ({ files: readonly string[]; only?: string } | { program: readonly [string, ...string[]] })
+export type Proof = { name: string; promise: string } & (
+  | { files: readonly string[]; only?: string }
+  | { program: readonly [string, ...string[]] }
+)
 
 const faults = 'src/testing/faults/'
 
 /** Every long run there is, in the order in which `npm run prove` takes them: the quick ones first. */
 export const proofs: readonly Proof[] = [
-  { name: 'matrix', promise: 'At least 2,500 cells of who may do what: no unexpected permission, no leak, no change on a denial', files: ['src/testing/matrix/matrix.test.ts'] },
-  { name: 'row-level', promise: 'Row-level security alone keeps houses apart; every policy is missed when it is taken out or opened', files: ['src/testing/matrix/row-level.test.ts'] },
-  { name: 'fsync', promise: 'At least one fsync for each acknowledged serial commit', files: [`${faults}fsync.test.ts`] },
+  {
+    name: 'matrix',
+    promise: 'At least 2,500 cells of who may do what: no unexpected permission, no leak, no change on a denial',
+    files: ['src/testing/matrix/matrix.test.ts'],
+  },
+  {
+    name: 'row-level',
+    promise: 'Row-level security alone keeps houses apart; every policy is missed when it is taken out or opened',
+    files: ['src/testing/matrix/row-level.test.ts'],
+  },
+  {
+    name: 'fsync',
+    promise: 'At least one fsync for each acknowledged serial commit',
+    files: [`${faults}fsync.test.ts`],
+  },
   { name: 'live', promise: 'An undisturbed delivery takes 25 ms at most (p99)', files: [`${faults}live.test.ts`] },
-  { name: 'cursors', promise: '500 missed events are caught up within 2 s; a reader who stops reading delays nobody', files: [`${faults}cursors.test.ts`] },
-  { name: 'returning', promise: '1,000 streams are back within 10 s after a restart, with what they have missed', files: [`${faults}returning.test.ts`] },
-  { name: 'endings', promise: 'A stream ends within 5 s after its session or its hotel', files: [`${faults}endings.test.ts`] },
-  { name: 'stopping', promise: 'A graceful stop with 500 open streams takes 10 s at most, and aborts nothing', files: [`${faults}stopping.test.ts`] },
-  { name: 'starting', promise: 'A start that is killed at any moment leaves nothing half-made', files: [`${faults}starting.test.ts`] },
-  { name: 'upgrades', promise: 'Every earlier schema is upgraded with all its rows; killed at 50 points of it, the next start makes up for it', files: ['src/testing/lifecycle/migrating.test.ts'] },
-  { name: 'outages', promise: 'Disk full, data folder read-only, database stopped for a minute: 503 with the reason, and all goes on within 5 s after the end', files: ['src/testing/lifecycle/outages.test.ts'] },
-  { name: 'clocks', promise: 'A server whose clock jumps by hours, forwards and back: sessions last, taxis come in their time, every screen hears everything in order', files: ['src/testing/lifecycle/clocks.test.ts'] },
-  { name: 'overload', promise: 'More at once than the program can do: 503 with Retry-After in the one shape, what is acknowledged stays, and all is as before within seconds', files: [`${faults}overload.test.ts`] },
-  { name: 'connections', promise: 'Connections cut at random: no transaction hangs, none gets the answer of another', files: [`${faults}connections.test.ts`] },
-  { name: 'hostile', promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape', files: ['src/testing/hostile/hostile.test.ts'] },
-  { name: 'forged', promise: '80 forged addresses of push services, and more: refused or never called, no connection to any', files: ['src/testing/hostile/forged.test.ts'] },
-  { name: 'orders', promise: '5,000 orders through connections that break after the request has left, in one of ten sendings: none lost, none doubled, every guest knows what became of his', files: [`${faults}orders.test.ts`] },
-  { name: 'taxis', promise: 'A taxi is dispatched 2 to 3 s after the call and completed after its hour, exactly once, over 200 kills of one of two servers', files: [`${faults}taxis.test.ts`] },
-  { name: 'offline', promise: '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once; 100 more of each become stale, and go only after a yes', files: ['src/offline.e2e.ts'], only: 'made without a network' },
-  { name: 'files', promise: '60 hostile files for pictures and imports: every refusal in its shape, none stored as it came', files: ['src/testing/hostile/files.test.ts'] },
-  { name: 'archives', promise: 'At least 200 backups of one hotel written by hand, with the right checksums: each is refused, and no row, role or picture of another hotel or of the platform changes', files: ['src/testing/hostile/archives.test.ts'] },
-  { name: 'cross-site', promise: 'Posts of other sites, tampered cookies and headers open and change nothing', files: ['src/testing/hostile/cross-site.test.ts'] },
-  { name: 'flood', promise: '200 honest guests behind one address sign in while somebody there guesses codes and passwords', files: ['src/testing/hostile/flood.test.ts'] },
-  { name: 'guesses', promise: '10,000 guesses at each thing that a hotel can ask of its guests, in all spellings, from one address and from a thousand: nobody gets in, and no guest who stays here is refused', files: ['src/testing/hostile/guesses.test.ts'] },
-  { name: 'stored-scripts', promise: '40 scripts in every stored text, on every page: none runs, no violation of the policy', files: ['src/stored-scripts.e2e.ts'] },
-  { name: 'pseudo-language', promise: 'In a language that is 40 % longer than English no screen and no dialog shows a plain text or cuts one off', files: ['src/pseudo-language.e2e.ts'] },
-  { name: 'every-look', promise: 'On no screen of anybody and in no dialog axe finds anything, light and dark, at 360, 768 and 1280 px; nothing sticks out or overlaps', files: ['src/every-look.e2e.ts'] },
-  { name: 'layout-shift', promise: 'No screen jumps after its first paint, on a phone and on a desk, however late its data, pictures and letters come', files: ['src/layout-shift.e2e.ts'] },
-  { name: 'large-backups', promise: '200,000 orders and 2,000 images: a backup takes 60 s at most, a restore 120 s; one flipped bit is refused', files: [`${faults}large-backups.test.ts`] },
-  { name: 'convergence', promise: 'Disconnects of every kind change nothing in what any screen shows in the end', files: [`${faults}convergence.test.ts`] },
-  { name: 'two-servers', promise: '50 clients, 20,000 changes, 1,000 disconnects of every kind, two server processes behind a proxy: no difference, no number skipped or doubled', files: [`${faults}two-servers.test.ts`] },
-  { name: 'kills', promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost and none is doubled', files: [`${faults}kills.test.ts`] },
-  { name: 'guards-gate', promise: 'Every guard of the session gate and every sentence of a policy is missed when it is taken out', program: ['tools/prove/guards/run.ts', 'guards of the gate'] },
-  { name: 'guards-routes', promise: 'Every `who` and every feature flag of a contract is missed when it is taken out', program: ['tools/prove/guards/run.ts', 'guards of routes'] },
-  { name: 'guards-scope', promise: 'Every condition that a scope puts into a statement is missed when it is taken out', program: ['tools/prove/guards/run.ts', 'conditions of scopes'] },
+  {
+    name: 'cursors',
+    promise: '500 missed events are caught up within 2 s; a reader who stops reading delays nobody',
+    files: [`${faults}cursors.test.ts`],
+  },
+  {
+    name: 'returning',
+    promise: '1,000 streams are back within 10 s after a restart, with what they have missed',
+    files: [`${faults}returning.test.ts`],
+  },
+  {
+    name: 'endings',
+    promise: 'A stream ends within 5 s after its session or its hotel',
+    files: [`${faults}endings.test.ts`],
+  },
+  {
+    name: 'stopping',
+    promise: 'A graceful stop with 500 open streams takes 10 s at most, and aborts nothing',
+    files: [`${faults}stopping.test.ts`],
+  },
+  {
+    name: 'starting',
+    promise: 'A start that is killed at any moment leaves nothing half-made',
+    files: [`${faults}starting.test.ts`],
+  },
+  {
+    name: 'upgrades',
+    promise:
+      'Every earlier schema is upgraded with all its rows; killed at 50 points of it, the next start makes up for it',
+    files: ['src/testing/lifecycle/migrating.test.ts'],
+  },
+  {
+    name: 'outages',
+    promise:
+      'Disk full, data folder read-only, database stopped for a minute: 503 with the reason, and all goes on within 5 s after the end',
+    files: ['src/testing/lifecycle/outages.test.ts'],
+  },
+  {
+    name: 'clocks',
+    promise:
+      'A server whose clock jumps by hours, forwards and back: sessions last, taxis come in their time, every screen hears everything in order',
+    files: ['src/testing/lifecycle/clocks.test.ts'],
+  },
+  {
+    name: 'overload',
+    promise:
+      'More at once than the program can do: 503 with Retry-After in the one shape, what is acknowledged stays, and all is as before within seconds',
+    files: [`${faults}overload.test.ts`],
+  },
+  {
+    name: 'connections',
+    promise: 'Connections cut at random: no transaction hangs, none gets the answer of another',
+    files: [`${faults}connections.test.ts`],
+  },
+  {
+    name: 'hostile',
+    promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape',
+    files: ['src/testing/hostile/hostile.test.ts'],
+  },
+  {
+    name: 'forged',
+    promise: '80 forged addresses of push services, and more: refused or never called, no connection to any',
+    files: ['src/testing/hostile/forged.test.ts'],
+  },
+  {
+    name: 'orders',
+    promise:
+      '5,000 orders through connections that break after the request has left, in one of ten sendings: none lost, none doubled, every guest knows what became of his',
+    files: [`${faults}orders.test.ts`],
+  },
+  {
+    name: 'taxis',
+    promise:
+      'A taxi is dispatched 2 to 3 s after the call and completed after its hour, exactly once, over 200 kills of one of two servers',
+    files: [`${faults}taxis.test.ts`],
+  },
+  {
+    name: 'offline',
+    promise:
+      '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once; 100 more of each become stale, and go only after a yes',
+    files: ['src/offline.e2e.ts'],
+    only: 'made without a network',
+  },
+  {
+    name: 'files',
+    promise: '60 hostile files for pictures and imports: every refusal in its shape, none stored as it came',
+    files: ['src/testing/hostile/files.test.ts'],
+  },
+  {
+    name: 'archives',
+    promise:
+      'At least 200 backups of one hotel written by hand, with the right checksums: each is refused, and no row, role or picture of another hotel or of the platform changes',
+    files: ['src/testing/hostile/archives.test.ts'],
+  },
+  {
+    name: 'cross-site',
+    promise: 'Posts of other sites, tampered cookies and headers open and change nothing',
+    files: ['src/testing/hostile/cross-site.test.ts'],
+  },
+  {
+    name: 'flood',
+    promise: '200 honest guests behind one address sign in while somebody there guesses codes and passwords',
+    files: ['src/testing/hostile/flood.test.ts'],
+  },
+  {
+    name: 'guesses',
+    promise:
+      '10,000 guesses at each thing that a hotel can ask of its guests, in all spellings, from one address and from a thousand: nobody gets in, and no guest who stays here is refused',
+    files: ['src/testing/hostile/guesses.test.ts'],
+  },
+  {
+    name: 'stored-scripts',
+    promise: '40 scripts in every stored text, on every page: none runs, no violation of the policy',
+    files: ['src/stored-scripts.e2e.ts'],
+  },
+  {
+    name: 'pseudo-language',
+    promise:
+      'In a language that is 40 % longer than English no screen and no dialog shows a plain text or cuts one off',
+    files: ['src/pseudo-language.e2e.ts'],
+  },
+  {
+    name: 'every-look',
+    promise:
+      'On no screen of anybody and in no dialog axe finds anything, light and dark, at 360, 768 and 1280 px; nothing sticks out or overlaps',
+    files: ['src/every-look.e2e.ts'],
+  },
+  {
+    name: 'layout-shift',
+    promise:
+      'No screen jumps after its first paint, on a phone and on a desk, however late its data, pictures and letters come',
+    files: ['src/layout-shift.e2e.ts'],
+  },
+  {
+    name: 'large-backups',
+    promise:
+      '200,000 orders and 2,000 images: a backup takes 60 s at most, a restore 120 s; one flipped bit is refused',
+    files: [`${faults}large-backups.test.ts`],
+  },
+  {
+    name: 'convergence',
+    promise: 'Disconnects of every kind change nothing in what any screen shows in the end',
+    files: [`${faults}convergence.test.ts`],
+  },
+  {
+    name: 'two-servers',
+    promise:
+      '50 clients, 20,000 changes, 1,000 disconnects of every kind, two server processes behind a proxy: no difference, no number skipped or doubled',
+    files: [`${faults}two-servers.test.ts`],
+  },
+  {
+    name: 'kills',
+    promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost and none is doubled',
+    files: [`${faults}kills.test.ts`],
+  },
+  {
+    name: 'guards-gate',
+    promise: 'Every guard of the session gate and every sentence of a policy is missed when it is taken out',
+    program: ['tools/prove/guards/run.ts', 'guards of the gate'],
+  },
+  {
+    name: 'guards-routes',
+    promise: 'Every `who` and every feature flag of a contract is missed when it is taken out',
+    program: ['tools/prove/guards/run.ts', 'guards of routes'],
+  },
+  {
+    name: 'guards-scope',
+    promise: 'Every condition that a scope puts into a statement is missed when it is taken out',
+    program: ['tools/prove/guards/run.ts', 'conditions of scopes'],
+  },
 ]
 
 /** The proofs of these names; all of them where none is named. */
 export const proofsNamed = (names: readonly string[]): readonly Proof[] => {
   const unknown = names.find((name) => proofs.every((proof) => proof.name !== name))
-  if (unknown !== undefined) throw new Error(`There is no proof called "${unknown}". There are: ${proofs.map(({ name }) => name).join(', ')}.`)
+  if (unknown !== undefined)
+    throw new Error(`There is no proof called "${unknown}". There are: ${proofs.map(({ name }) => name).join(', ')}.`)
   return names.length === 0 ? proofs : proofs.filter(({ name }) => names.includes(name))
 }

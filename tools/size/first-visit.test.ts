@@ -12,17 +12,27 @@ const manifest = {
 }
 
 test('a visit loads the entry, what it needs on demand, everything that these import, and what stands beside them, once', () => {
-  const { files, unknown } = filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/core/people/web/SignIn.tsx', 'style.css'], beside: ['sw.js'] })
+  const { files, unknown } = filesOfVisit(manifest, {
+    limitKiB: 1,
+    entry: 'index.html',
+    onDemand: ['src/core/people/web/SignIn.tsx', 'style.css'],
+    beside: ['sw.js'],
+  })
   expect(files).toEqual(['assets/index.js', 'assets/react.js', 'assets/sign-in.js', 'assets/form.js', 'sw.js'])
   expect(unknown).toEqual([])
 })
 
 test('a module of the budget that is no chunk of its own is named', () => {
-  expect(filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/gone.tsx'] }).unknown).toEqual(['src/gone.tsx'])
+  expect(filesOfVisit(manifest, { limitKiB: 1, entry: 'index.html', onDemand: ['src/gone.tsx'] }).unknown).toEqual([
+    'src/gone.tsx',
+  ])
 })
 
 test('the limit itself is allowed, one byte more is not, and the largest file is named first', () => {
-  const sizes = [{ file: 'small.js', bytes: 24 }, { file: 'large.js', bytes: 1000 }]
+  const sizes = [
+    { file: 'small.js', bytes: 24 },
+    { file: 'large.js', bytes: 1000 },
+  ]
   expect(tellSizes('visit', sizes, 1).ok).toBe(true)
   const { ok, text } = tellSizes('visit', [...sizes, { file: 'drop.js', bytes: 1 }], 1)
   expect(ok).toBe(false)

@@ -15,8 +15,8 @@ export type Budget = {
 export type Visit = { files: string[]; unknown: string[] }
 
 /**
- * The JavaScript files that a visit loads: the entry and the modules on demand, each with all that they import. `unknown` are modules
- * of the budget that are no chunk of their own: renamed, or bundled into another one by now.
+ * The JavaScript files that a visit loads: the entry and the modules on demand, each with all that they import.
+ * `unknown` are modules of the budget that are no chunk of their own: renamed, or bundled into another one by now.
  */
 export function filesOfVisit(manifest: Manifest, { entry, onDemand, beside = [] }: Budget): Visit {
   const seen = new Set<string>()
@@ -29,7 +29,10 @@ export function filesOfVisit(manifest: Manifest, { entry, onDemand, beside = [] 
   const wanted = [entry, ...onDemand]
   for (const module of wanted) add(module)
   const files = [...seen].flatMap((module) => manifest[module]?.file ?? []).filter((file) => file.endsWith('.js'))
-  return { files: [...new Set([...files, ...beside])], unknown: wanted.filter((module) => manifest[module] === undefined) }
+  return {
+    files: [...new Set([...files, ...beside])],
+    unknown: wanted.filter((module) => manifest[module] === undefined),
+  }
 }
 
 export type Sized = { file: string; bytes: number }
@@ -38,7 +41,9 @@ export type Sized = { file: string; bytes: number }
 export function tellSizes(name: string, sizes: Sized[], limitKiB: number): { ok: boolean; text: string } {
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   const ok = total <= limitKiB * 1024
-  const lines = sizes.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => `${inKiB(bytes).padStart(8)}  ${file}`)
+  const lines = sizes
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ file, bytes }) => `${inKiB(bytes).padStart(8)}  ${file}`)
   const sum = `${name}: ${inKiB(total)} KiB of JavaScript (gzip), ${ok ? 'within' : 'above'} the limit of ${limitKiB} KiB`
   return { ok, text: [sum, ...lines].join('\n') }
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { importsOf } from './imports.ts'
 import { parseSource } from './parse.ts'
 
-const importsIn = (text: string, path = 'file.ts') => importsOf(parseSource(path, text)).map(({ from, names, lazy, line }) => ({ from, names, lazy, line }))
+const importsIn = (text: string, path = 'file.ts') =>
+  importsOf(parseSource(path, text)).map(({ from, names, lazy, line }) => ({ from, names, lazy, line }))
 
 test('every way to import is seen, with its names and its line', () => {
   const text = [
@@ -28,7 +29,8 @@ test('every way to import is seen, with its names and its line', () => {
 })
 
 test('comments, strings and JSX text that look like imports are none', () => {
-  const text = "// import './a.ts'\nconst a = \"import './b.ts'\"\nconst b = `export * from './c.ts'`\nconst c = <p>import './d.ts'</p>\n"
+  const text =
+    "// import './a.ts'\nconst a = \"import './b.ts'\"\nconst b = `export * from './c.ts'`\nconst c = <p>import './d.ts'</p>\n"
   expect(importsIn(text, 'file.tsx')).toEqual([])
 })
 

@@ -20,7 +20,8 @@ export const importsOf = (parsed: Parsed): readonly Import[] => {
     const from = stringOf(node.source)
     const names = from === undefined ? undefined : importedNames(node)
     if (from === undefined || names === undefined) return
-    const locals = node.type === 'ImportDeclaration' ? nodesIn(node.specifiers).map((one) => nameOf(one.local) ?? '') : []
+    const locals =
+      node.type === 'ImportDeclaration' ? nodesIn(node.specifiers).map((one) => nameOf(one.local) ?? '') : []
     found.push({ from, names, locals, lazy: node.type === 'ImportExpression', line: parsed.lineOf(node.start) })
   })
   return found

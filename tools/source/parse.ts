@@ -1,7 +1,12 @@
 import { parseSync } from 'rolldown/utils'
 
 /** A node of the syntax tree (ESTree with TypeScript and JSX), seen without its hundred particular types. */
-export type SyntaxNode = { readonly type: string; readonly start: number; readonly end: number; readonly [property: string]: unknown }
+export type SyntaxNode = {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [property: string]: unknown
+}
 
 /** A comment; `value` is the text between its markers. */
 export type Comment = { readonly value: string; readonly start: number; readonly end: number }
@@ -29,13 +34,22 @@ export const parseSource = (path: string, text: string): Parsed => {
 
 /** Is this a node of the tree? With `type`: is it a node of that type? */
 export const isNode = (value: unknown, type?: string): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && (type === undefined || value.type === type)
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  typeof value.type === 'string' &&
+  (type === undefined || value.type === type)
 
 /** The nodes in a property that holds a list; empty for anything else. */
-export const nodesIn = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter((one) => isNode(one)) : [])
+export const nodesIn = (value: unknown): SyntaxNode[] =>
+  Array.isArray(value) ? value.filter((one) => isNode(one)) : []
 
 /** Calls `visit` for a node and everything below it, in source order, with the ancestors (nearest last). */
-export const walk = (node: SyntaxNode, visit: (node: SyntaxNode, ancestors: readonly SyntaxNode[]) => void, ancestors: readonly SyntaxNode[] = []): void => {
+export const walk = (
+  node: SyntaxNode,
+  visit: (node: SyntaxNode, ancestors: readonly SyntaxNode[]) => void,
+  ancestors: readonly SyntaxNode[] = [],
+): void => {
   visit(node, ancestors)
   const path = [...ancestors, node]
   for (const value of Object.values(node)) {
@@ -44,7 +58,8 @@ export const walk = (node: SyntaxNode, visit: (node: SyntaxNode, ancestors: read
 }
 
 /** The text of a string literal, or undefined for any other node. */
-export const stringOf = (node: unknown): string | undefined => (isNode(node, 'Literal') && typeof node.value === 'string' ? node.value : undefined)
+export const stringOf = (node: unknown): string | undefined =>
+  isNode(node, 'Literal') && typeof node.value === 'string' ? node.value : undefined
 
 /** The name of an identifier, or undefined for any other node. */
 export const nameOf = (node: unknown): string | undefined =>

@@ -14,7 +14,19 @@ export type Problem = {
 export const reasonsPage = 'docs/structure.md'
 
 export type Heading = (typeof headings)[number]
-export const headings = ['Folders', 'Directions', 'Two sides', 'Sizes', 'Names', 'Lists', 'Migrations', 'Doors', 'Imports', 'Messages', 'Documents'] as const
+export const headings = [
+  'Folders',
+  'Directions',
+  'Two sides',
+  'Sizes',
+  'Names',
+  'Lists',
+  'Migrations',
+  'Doors',
+  'Imports',
+  'Messages',
+  'Documents',
+] as const
 
 /** The problem as the terminal shows it. */
 export const tell = ({ path, line, wrong, instead, why }: Problem): string =>

@@ -12,13 +12,32 @@ import { checkResolution } from './rules/resolution.ts'
 import { checkSizes } from './rules/sizes.ts'
 import { checkVocabulary } from './rules/vocabulary.ts'
 
-const rules = [checkVocabulary, checkNames, checkResolution, checkDirections, checkDoors, checkCycles, checkLists, checkHandlers, checkMigrations, checkSizes, checkLinks]
+const rules = [
+  checkVocabulary,
+  checkNames,
+  checkResolution,
+  checkDirections,
+  checkDoors,
+  checkCycles,
+  checkLists,
+  checkHandlers,
+  checkMigrations,
+  checkSizes,
+  checkLinks,
+]
 
 /** All rules of the structure on one tree, the problems in the order of their paths. */
 export const checkStructure = (tree: Tree): Problem[] => {
   const unreadable = tree.paths.filter(isTypeScript).flatMap((path) =>
-    tree.parsed(path).errors.map((error): Problem => ({ path, wrong: `cannot be parsed: ${error}.`, instead: 'Mend the syntax first; nothing else was checked', why: 'Imports' })),
+    tree.parsed(path).errors.map((error): Problem => ({
+      path,
+      wrong: `cannot be parsed: ${error}.`,
+      instead: 'Mend the syntax first; nothing else was checked',
+      why: 'Imports',
+    })),
   )
   if (unreadable.length > 0) return unreadable
-  return rules.flatMap((rule) => rule(tree)).toSorted((a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0))
+  return rules
+    .flatMap((rule) => rule(tree))
+    .toSorted((a, b) => a.path.localeCompare(b.path) || (a.line ?? 0) - (b.line ?? 0))
 }

@@ -8,7 +8,10 @@ export const ranks = { platform: 0, core: 1, features: 2, main: 3, testing: 3, o
 export type Place = {
   /** `outside` is everything that is no part of the program: tools, demo data, load tests. */
   readonly layer: keyof typeof ranks
-  /** The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/platform`; undefined for main and outside. */
+  /**
+   * The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/platform`; undefined for main and
+   * outside.
+   */
   readonly folder: string | undefined
   /** Which of the two programs it is part of; a contract is part of both. */
   readonly side: 'contract' | 'server' | 'web' | 'messages' | undefined
@@ -21,7 +24,8 @@ export const placeOf = (path: string): Place => {
   const test = isTest(path)
   if (top !== 'src') return { layer: 'outside', folder: undefined, side: undefined, test }
   if (layer === 'testing') return { layer, folder: undefined, side: undefined, test }
-  if (layer === 'platform') return { layer, folder: 'src/platform', side: sideOf(path.slice('src/platform/'.length)), test }
+  if (layer === 'platform')
+    return { layer, folder: 'src/platform', side: sideOf(path.slice('src/platform/'.length)), test }
   if ((layer === 'core' || layer === 'features') && path.split('/').length > 3) {
     return { layer, folder: `src/${layer}/${name}`, side: sideOf(path.slice(`src/${layer}/${name}/`.length)), test }
   }

@@ -7,7 +7,10 @@ import { headings, reasonsPage, tell } from '../source/problem.ts'
 import { tellSizes } from './rules/sizes.ts'
 
 /** What the check says about the green tree with these changes: one line per problem. */
-const problemsWith = (changes: Files): string[] => checkStructure(aTree(changes)).map(({ path, line, wrong }) => `${path}${line === undefined ? '' : `:${line}`} ${wrong}`)
+const problemsWith = (changes: Files): string[] =>
+  checkStructure(aTree(changes)).map(
+    ({ path, line, wrong }) => `${path}${line === undefined ? '' : `:${line}`} ${wrong}`,
+  )
 
 const lines = (count: number): string => 'export {}\n'.repeat(count)
 
@@ -17,7 +20,9 @@ test('a tree in which everything is in its place has no problem', () => {
 
 test('a problem is told with its place, what is wrong, what to do and where the reason stands', () => {
   const [problem] = checkStructure(aTree({ 'src/features/taxi/notes.ts': '' }))
-  expect(problem && tell(problem)).toMatch(/^src\/features\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A feature consists of .+ \(docs\/structure\.md, "Folders"\)$/)
+  expect(problem && tell(problem)).toMatch(
+    /^src\/features\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A feature consists of .+ \(docs\/structure\.md, "Folders"\)$/,
+  )
 })
 
 test('every reason that a problem names is a heading of the page', () => {
@@ -31,7 +36,9 @@ test('the aliases of imports are those of package.json', () => {
 })
 
 test('a file that cannot be parsed is named, and nothing else is guessed', () => {
-  expect(problemsWith({ 'src/features/taxi/policy.ts': 'export const = 1\n', 'src/utils.ts': '' })).toEqual([expect.stringMatching(/^src\/features\/taxi\/policy\.ts cannot be parsed/)])
+  expect(problemsWith({ 'src/features/taxi/policy.ts': 'export const = 1\n', 'src/utils.ts': '' })).toEqual([
+    expect.stringMatching(/^src\/features\/taxi\/policy\.ts cannot be parsed/),
+  ])
 })
 
 describe('the files of a folder', () => {
@@ -78,19 +85,35 @@ describe('the files of a folder', () => {
   })
 })
 
-test.each(['tools/utils.ts', 'bench/helpers/run.ts', 'tools/date-utils.ts', 'src/platform/server/misc.ts', 'src/platform/web/shared/x.ts', 'db/demo/common.ts'])(
-  '%s has a forbidden name',
-  (path) => {
-    expect(problemsWith({ [path]: '' })).toEqual([expect.stringMatching(/ is named "(utils|helpers|misc|shared|common)"\.$/)])
-  },
-)
+test.each([
+  'tools/utils.ts',
+  'bench/helpers/run.ts',
+  'tools/date-utils.ts',
+  'src/platform/server/misc.ts',
+  'src/platform/web/shared/x.ts',
+  'db/demo/common.ts',
+])('%s has a forbidden name', (path) => {
+  expect(problemsWith({ [path]: '' })).toEqual([
+    expect.stringMatching(/ is named "(utils|helpers|misc|shared|common)"\.$/),
+  ])
+})
 
 describe('directions', () => {
-  const imports = (path: string, from: string): string[] => problemsWith({ [path]: `import '${from}'\n`, 'src/core/people/server/audit.ts': '', 'src/core/people/web/api.ts': '' })
+  const imports = (path: string, from: string): string[] =>
+    problemsWith({
+      [path]: `import '${from}'\n`,
+      'src/core/people/server/audit.ts': '',
+      'src/core/people/web/api.ts': '',
+    })
 
   test('a feature does not import another feature, not even its contract', () => {
-    const spa = { 'src/features/spa/contract.ts': "import { Ride } from '#features/taxi/contract.ts'\nexport const Treatment = Ride\n" }
-    expect(problemsWith(spa)).toEqual(['src/features/spa/contract.ts:1 imports src/features/taxi/contract.ts: a feature does not know another feature.'])
+    const spa = {
+      'src/features/spa/contract.ts':
+        "import { Ride } from '#features/taxi/contract.ts'\nexport const Treatment = Ride\n",
+    }
+    expect(problemsWith(spa)).toEqual([
+      'src/features/spa/contract.ts:1 imports src/features/taxi/contract.ts: a feature does not know another feature.',
+    ])
   })
 
   test.each([
@@ -99,18 +122,28 @@ describe('directions', () => {
     ['src/platform/server/log.ts', '#features/taxi/server/store.ts', 'platform does not know features.'],
     ['src/core/hotels/server/store.ts', '../../../../tools/messages.ts', 'core does not know what is outside src.'],
   ])('%s does not import %s', (path, from, sentence) => {
-    expect(problemsWith({ [path]: `import '${from}'\n`, 'src/core/people/server/audit.ts': '', 'tools/messages.ts': '' })).toEqual([expect.stringContaining(sentence)])
+    expect(
+      problemsWith({ [path]: `import '${from}'\n`, 'src/core/people/server/audit.ts': '', 'tools/messages.ts': '' }),
+    ).toEqual([expect.stringContaining(sentence)])
   })
 
   test('nothing but tests imports the composition roots and the lists', () => {
-    expect(imports('src/features/taxi/server/service.ts', '#main.server.ts')).toEqual([expect.stringContaining('a part of the composition root')])
-    expect(imports('src/core/people/server/owner.ts', '#features/server.ts')).toEqual([expect.stringContaining('a part of the composition root')])
+    expect(imports('src/features/taxi/server/service.ts', '#main.server.ts')).toEqual([
+      expect.stringContaining('a part of the composition root'),
+    ])
+    expect(imports('src/core/people/server/owner.ts', '#features/server.ts')).toEqual([
+      expect.stringContaining('a part of the composition root'),
+    ])
     expect(imports('src/core/people/server/owner.test.ts', '#features/server.ts')).toEqual([])
   })
 
   test('nothing but tests imports what is for testing', () => {
-    expect(imports('src/features/taxi/server/service.ts', '#testing/a-hotel.ts')).toEqual([expect.stringContaining('for tests only')])
-    expect(imports('src/platform/server/log.ts', '#testing/a-hotel.ts')).toEqual([expect.stringContaining('for tests only')])
+    expect(imports('src/features/taxi/server/service.ts', '#testing/a-hotel.ts')).toEqual([
+      expect.stringContaining('for tests only'),
+    ])
+    expect(imports('src/platform/server/log.ts', '#testing/a-hotel.ts')).toEqual([
+      expect.stringContaining('for tests only'),
+    ])
     expect(imports('src/platform/server/log.test.ts', '#testing/a-hotel.ts')).toEqual([])
   })
 
@@ -119,37 +152,59 @@ describe('directions', () => {
   })
 
   test('the composition root and demo.ts may use the demo houses, other code may not', () => {
-    const importing = (path: string): string[] => problemsWith({ [path]: "import { hotels } from '#demo/hotels.ts'\n", 'db/demo/hotels.ts': 'export const hotels = []\n' })
+    const importing = (path: string): string[] =>
+      problemsWith({
+        [path]: "import { hotels } from '#demo/hotels.ts'\n",
+        'db/demo/hotels.ts': 'export const hotels = []\n',
+      })
     expect(importing('src/compose.server.ts')).toEqual([])
     expect(importing('src/features/taxi/server/demo.ts')).toEqual([])
     expect(importing('src/core/people/server/owner.test.ts')).toEqual([])
-    expect(importing('src/core/people/server/owner.ts')).toEqual([expect.stringContaining('core does not know what is outside src')])
+    expect(importing('src/core/people/server/owner.ts')).toEqual([
+      expect.stringContaining('core does not know what is outside src'),
+    ])
   })
 
   test('screens and servers do not import each other, in no layer', () => {
-    expect(imports('src/features/taxi/web/TaxiBoard.tsx', '../server/store.ts')).toEqual([expect.stringContaining('web code never imports server code')])
-    expect(imports('src/features/taxi/server/service.ts', '../web/api.ts')).toEqual([expect.stringContaining('server code never imports web code')])
-    expect(imports('src/features/taxi/web/TaxiBoard.tsx', '#core/people/server/audit.ts')).toEqual([expect.stringContaining('web code never imports server code')])
+    expect(imports('src/features/taxi/web/TaxiBoard.tsx', '../server/store.ts')).toEqual([
+      expect.stringContaining('web code never imports server code'),
+    ])
+    expect(imports('src/features/taxi/server/service.ts', '../web/api.ts')).toEqual([
+      expect.stringContaining('server code never imports web code'),
+    ])
+    expect(imports('src/features/taxi/web/TaxiBoard.tsx', '#core/people/server/audit.ts')).toEqual([
+      expect.stringContaining('web code never imports server code'),
+    ])
     expect(imports('src/platform/server/shell.ts', '#core/people/web/api.ts')).toHaveLength(1)
   })
 
   test('contracts and policies import only each other and packages that run everywhere', () => {
-    expect(imports('src/core/people/policy.ts', './server/audit.ts')).toEqual([expect.stringContaining('which is no contract')])
+    expect(imports('src/core/people/policy.ts', './server/audit.ts')).toEqual([
+      expect.stringContaining('which is no contract'),
+    ])
     expect(imports('src/core/people/policy.ts', './messages/en.json')).toHaveLength(2)
-    expect(imports('src/core/people/policy.ts', 'node:crypto')).toEqual([expect.stringContaining('imports the package "node:crypto"')])
+    expect(imports('src/core/people/policy.ts', 'node:crypto')).toEqual([
+      expect.stringContaining('imports the package "node:crypto"'),
+    ])
     expect(imports('src/core/people/policy.ts', 'kysely')).toHaveLength(1)
     expect(imports('src/core/people/policy.ts', 'zod/mini')).toEqual([])
   })
 
   test('a screen imports nothing of Node', () => {
-    expect(imports('src/core/people/web/files.ts', 'node:fs')).toEqual([expect.stringContaining('which no browser has')])
+    expect(imports('src/core/people/web/files.ts', 'node:fs')).toEqual([
+      expect.stringContaining('which no browser has'),
+    ])
   })
 })
 
 describe('imports', () => {
   test('an import that leads nowhere is named', () => {
-    expect(problemsWith({ 'src/platform/server/log.ts': "import './gone.ts'\n" })).toEqual(['src/platform/server/log.ts:1 imports "./gone.ts", but there is no src/platform/server/gone.ts.'])
-    expect(problemsWith({ 'src/core/people/policy.ts': "import '#core/gone/contract.ts'\n" })).toEqual([expect.stringContaining('there is no src/core/gone/contract.ts')])
+    expect(problemsWith({ 'src/platform/server/log.ts': "import './gone.ts'\n" })).toEqual([
+      'src/platform/server/log.ts:1 imports "./gone.ts", but there is no src/platform/server/gone.ts.',
+    ])
+    expect(problemsWith({ 'src/core/people/policy.ts': "import '#core/gone/contract.ts'\n" })).toEqual([
+      expect.stringContaining('there is no src/core/gone/contract.ts'),
+    ])
   })
 
   test('a forgotten extension is hinted at', () => {
@@ -158,79 +213,148 @@ describe('imports', () => {
   })
 
   test('inside a folder imports are relative, across folders they start with #', () => {
-    expect(problemsWith({ 'src/features/taxi/server/service.ts': "import '#features/taxi/contract.ts'\n" })).toEqual([expect.stringContaining('calls its own folder "#features/taxi/contract.ts"')])
-    expect(problemsWith({ 'src/features/taxi/server/service.ts': "import '../../../core/people/contract.ts'\n" })).toEqual([expect.stringContaining('leaves its folder by "../../../core/people/contract.ts"')])
+    expect(problemsWith({ 'src/features/taxi/server/service.ts': "import '#features/taxi/contract.ts'\n" })).toEqual([
+      expect.stringContaining('calls its own folder "#features/taxi/contract.ts"'),
+    ])
+    expect(
+      problemsWith({ 'src/features/taxi/server/service.ts': "import '../../../core/people/contract.ts'\n" }),
+    ).toEqual([expect.stringContaining('leaves its folder by "../../../core/people/contract.ts"')])
   })
 
   test('a cycle is told once, with its way', () => {
-    const cycle = { 'src/platform/server/a.ts': "import './b.ts'\n", 'src/platform/server/b.ts': "import type { C } from './c.ts'\n", 'src/platform/server/c.ts': "import './a.ts'\nexport type C = 1\n" }
-    expect(problemsWith(cycle)).toEqual(['src/platform/server/a.ts is part of a cycle: src/platform/server/a.ts → src/platform/server/b.ts → src/platform/server/c.ts → src/platform/server/a.ts.'])
+    const cycle = {
+      'src/platform/server/a.ts': "import './b.ts'\n",
+      'src/platform/server/b.ts': "import type { C } from './c.ts'\n",
+      'src/platform/server/c.ts': "import './a.ts'\nexport type C = 1\n",
+    }
+    expect(problemsWith(cycle)).toEqual([
+      'src/platform/server/a.ts is part of a cycle: src/platform/server/a.ts → src/platform/server/b.ts → src/platform/server/c.ts → src/platform/server/a.ts.',
+    ])
   })
 
   test('an import() closes no cycle', () => {
-    expect(problemsWith({ 'src/platform/web/a.ts': "export const b = () => import('./b.ts')\n", 'src/platform/web/b.ts': "import './a.ts'\n" })).toEqual([])
+    expect(
+      problemsWith({
+        'src/platform/web/a.ts': "export const b = () => import('./b.ts')\n",
+        'src/platform/web/b.ts': "import './a.ts'\n",
+      }),
+    ).toEqual([])
   })
 })
 
 describe('doors', () => {
-  test.each(["import { mintScope } from '#platform/server/scope.ts'", "import * as scope from '#platform/server/scope.ts'", "export * from '#platform/server/scope.ts'", "export const s = import('#platform/server/scope.ts')"])(
-    'only the gate makes scopes: %s',
-    (statement) => {
-      expect(problemsWith({ 'src/core/people/server/owner.ts': `${statement}\n` })).toEqual([expect.stringContaining('which is not for everyone')])
-      expect(problemsWith({ 'src/core/people/server/gate.ts': `${statement}\n`, 'db/demo/load.ts': `${statement.replace('#', '../../src/')}\n` })).toEqual([])
-    },
-  )
+  test.each([
+    "import { mintScope } from '#platform/server/scope.ts'",
+    "import * as scope from '#platform/server/scope.ts'",
+    "export * from '#platform/server/scope.ts'",
+    "export const s = import('#platform/server/scope.ts')",
+  ])('only the gate makes scopes: %s', (statement) => {
+    expect(problemsWith({ 'src/core/people/server/owner.ts': `${statement}\n` })).toEqual([
+      expect.stringContaining('which is not for everyone'),
+    ])
+    expect(
+      problemsWith({
+        'src/core/people/server/gate.ts': `${statement}\n`,
+        'db/demo/load.ts': `${statement.replace('#', '../../src/')}\n`,
+      }),
+    ).toEqual([])
+  })
 
   test('everyone may name the type', () => {
-    expect(problemsWith({ 'src/core/people/server/owner.ts': "import type { Scope } from '#platform/server/scope.ts'\n" })).toEqual([])
+    expect(
+      problemsWith({ 'src/core/people/server/owner.ts': "import type { Scope } from '#platform/server/scope.ts'\n" }),
+    ).toEqual([])
   })
 
   test('zod comes as a namespace and, where it reaches the browser, in its small build', () => {
     expect(problemsWith({ 'src/platform/server/settings.ts': "import { z } from 'zod'\n" })).toHaveLength(1)
     expect(problemsWith({ 'src/platform/web/api.ts': "import { z } from 'zod/mini'\n" })).toHaveLength(1)
     expect(problemsWith({ 'src/platform/web/api.ts': "import * as z from 'zod'\n" })).toHaveLength(1)
-    expect(problemsWith({ 'src/platform/server/settings.ts': "import * as z from 'zod'\n", 'src/platform/web/api.ts': "import * as z from 'zod/mini'\n" })).toEqual([])
+    expect(
+      problemsWith({
+        'src/platform/server/settings.ts': "import * as z from 'zod'\n",
+        'src/platform/web/api.ts': "import * as z from 'zod/mini'\n",
+      }),
+    ).toEqual([])
   })
 })
 
 describe('the lists of features', () => {
   test('a folder that is not listed is named', () => {
-    expect(problemsWith({ 'src/features/spa/server/index.ts': 'export const spa = {}\n' })).toEqual(['src/features/server.ts does not list spa, which has a folder server.'])
-    expect(problemsWith({ 'src/features/web.ts': 'export const features = []\n' })).toEqual(['src/features/web.ts does not list taxi, which has a folder web.'])
+    expect(problemsWith({ 'src/features/spa/server/index.ts': 'export const spa = {}\n' })).toEqual([
+      'src/features/server.ts does not list spa, which has a folder server.',
+    ])
+    expect(problemsWith({ 'src/features/web.ts': 'export const features = []\n' })).toEqual([
+      'src/features/web.ts does not list taxi, which has a folder web.',
+    ])
   })
 
   test('an import without its line in the list is not listed', () => {
-    expect(problemsWith({ 'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = []\n" })).toEqual([expect.stringContaining('does not list taxi')])
+    expect(
+      problemsWith({
+        'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = []\n",
+      }),
+    ).toEqual([expect.stringContaining('does not list taxi')])
   })
 
   test('a feature listed twice is named', () => {
-    expect(problemsWith({ 'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi, taxi]\n" })).toEqual(['src/features/server.ts lists taxi 2 times.'])
+    expect(
+      problemsWith({
+        'src/features/server.ts':
+          "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi, taxi]\n",
+      }),
+    ).toEqual(['src/features/server.ts lists taxi 2 times.'])
   })
 
   test('a feature that does not exist is named', () => {
-    const list = "import { taxi } from './taxi/server/index.ts'\nimport { spa } from './spa/server/index.ts'\nexport const features = [taxi, spa]\n"
-    expect(problemsWith({ 'src/features/server.ts': list })).toEqual(expect.arrayContaining(['src/features/server.ts lists src/features/spa/server/index.ts, which does not exist.']))
+    const list =
+      "import { taxi } from './taxi/server/index.ts'\nimport { spa } from './spa/server/index.ts'\nexport const features = [taxi, spa]\n"
+    expect(problemsWith({ 'src/features/server.ts': list })).toEqual(
+      expect.arrayContaining(['src/features/server.ts lists src/features/spa/server/index.ts, which does not exist.']),
+    )
   })
 
   test('a list may load its features when they are needed', () => {
-    expect(problemsWith({ 'src/features/web.ts': "export const features = [() => import('./taxi/web/index.tsx')]\n" })).toEqual([])
+    expect(
+      problemsWith({ 'src/features/web.ts': "export const features = [() => import('./taxi/web/index.tsx')]\n" }),
+    ).toEqual([])
   })
 
-  test.each(['src/main.server.ts', 'src/testing/world.ts', 'src/testing/sweep.test.ts', 'bench/load.ts', 'db/demo/load.ts'])('%s does not know a feature by name', (path) => {
-    const from = path.startsWith('src/') ? '#features/taxi/contract.ts' : '../'.repeat(path.split('/').length - 1) + 'src/features/taxi/contract.ts'
-    expect(problemsWith({ [path]: `import '${from}'\n` })).toEqual([`${path}:1 imports src/features/taxi/contract.ts: only the two lists know a feature by name.`])
+  test.each([
+    'src/main.server.ts',
+    'src/testing/world.ts',
+    'src/testing/sweep.test.ts',
+    'bench/load.ts',
+    'db/demo/load.ts',
+  ])('%s does not know a feature by name', (path) => {
+    const from = path.startsWith('src/')
+      ? '#features/taxi/contract.ts'
+      : '../'.repeat(path.split('/').length - 1) + 'src/features/taxi/contract.ts'
+    expect(problemsWith({ [path]: `import '${from}'\n` })).toEqual([
+      `${path}:1 imports src/features/taxi/contract.ts: only the two lists know a feature by name.`,
+    ])
   })
 
   test('a feature can be deleted: its folder, two lines and its migration', () => {
-    const taxi = Object.fromEntries(aTree().paths.filter((path) => path.startsWith('src/features/taxi/')).map((path) => [path, null]))
-    const lists = { 'src/features/server.ts': 'export const features = []\n', 'src/features/web.ts': 'export const features = []\n' }
+    const taxi = Object.fromEntries(
+      aTree()
+        .paths.filter((path) => path.startsWith('src/features/taxi/'))
+        .map((path) => [path, null]),
+    )
+    const lists = {
+      'src/features/server.ts': 'export const features = []\n',
+      'src/features/web.ts': 'export const features = []\n',
+    }
     expect(problemsWith({ ...taxi, ...lists, 'db/migrations/0003_taxi.sql': null })).toEqual([])
   })
 })
 
 test('a route without a handler is named', () => {
-  const contract = "import { route } from '#platform/contract/route.ts'\nexport const Ride = {}\nexport const askForRide = route({})\nexport const cancelRide = route({})\n"
-  expect(problemsWith({ 'src/features/taxi/contract.ts': contract })).toEqual(['src/features/taxi/contract.ts:4 declares the route cancelRide, which no handler answers.'])
+  const contract =
+    "import { route } from '#platform/contract/route.ts'\nexport const Ride = {}\nexport const askForRide = route({})\nexport const cancelRide = route({})\n"
+  expect(problemsWith({ 'src/features/taxi/contract.ts': contract })).toEqual([
+    'src/features/taxi/contract.ts:4 declares the route cancelRide, which no handler answers.',
+  ])
 })
 
 describe('migrations', () => {
@@ -248,41 +372,63 @@ describe('migrations', () => {
   })
 
   test('a folder may have several, and hyphens in its name become underscores', () => {
-    const rules = { 'src/features/house-rules/contract.ts': '', 'db/migrations/0004_taxi.sql': '', 'db/migrations/0005_house_rules.sql': '' }
+    const rules = {
+      'src/features/house-rules/contract.ts': '',
+      'db/migrations/0004_taxi.sql': '',
+      'db/migrations/0005_house_rules.sql': '',
+    }
     expect(problemsWith(rules)).toEqual([])
   })
 })
 
 describe('sizes', () => {
-  test('400 lines of source and 600 of a test are the most', () => {
-    expect(problemsWith({ 'src/platform/server/log.ts': lines(400), 'src/platform/server/log.test.ts': lines(600) })).toEqual([])
-    expect(problemsWith({ 'src/platform/server/log.ts': lines(401) })).toEqual(['src/platform/server/log.ts has 401 lines, more than 400.'])
-    expect(problemsWith({ 'src/platform/server/log.test.ts': lines(601) })).toEqual(['src/platform/server/log.test.ts has 601 lines, more than 600.'])
+  test('600 lines of source and 800 of a test are the most', () => {
+    expect(
+      problemsWith({ 'src/platform/server/log.ts': lines(600), 'src/platform/server/log.test.ts': lines(800) }),
+    ).toEqual([])
+    expect(problemsWith({ 'src/platform/server/log.ts': lines(601) })).toEqual([
+      'src/platform/server/log.ts has 601 lines, more than 600.',
+    ])
+    expect(problemsWith({ 'src/platform/server/log.test.ts': lines(801) })).toEqual([
+      'src/platform/server/log.test.ts has 801 lines, more than 800.',
+    ])
   })
 
   test('a generated file may be as long as it is', () => {
-    expect(problemsWith({ 'src/platform/server/types.ts': `// Generated from the migrations. Do not edit.\n${lines(500)}` })).toEqual([])
+    expect(
+      problemsWith({ 'src/platform/server/types.ts': `// Generated from the migrations. Do not edit.\n${lines(700)}` }),
+    ).toEqual([])
   })
 
   test('a folder holds twelve source files at most, tests not counted', () => {
-    const files = (count: number): Files => Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/platform/server/http/part-${index}.ts`, '']))
+    const files = (count: number): Files =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/platform/server/http/part-${index}.ts`, '']))
     expect(problemsWith({ ...files(12), 'src/platform/server/http/part-1.test.ts': '' })).toEqual([])
     expect(problemsWith(files(13))).toEqual(['src/platform/server/http holds 13 source files, more than 12.'])
   })
 
   test('median and 95th percentile are told', () => {
-    expect(tellSizes(aTree())).toMatch(/^src: \d+ files, median 2 lines \(aim 60\), 95 of 100 below \d+ \(aim 250\), longest 4 \(limit 400\)$/)
+    expect(tellSizes(aTree())).toMatch(
+      /^src: \d+ files, median 2 lines \(aim 60\), 95 of 100 below \d+ \(aim 250\), longest 4 \(limit 600\)$/,
+    )
   })
 })
 
 describe('pages for people', () => {
   test('a link to a file that is there, to a heading or to another site is fine', () => {
-    expect(problemsWith({ 'README.md': '[a](docs/a.md#part) [b](#part) [c](https://example.org/x.md)\n', 'docs/a.md': '[back](../README.md)\n' })).toEqual([])
+    expect(
+      problemsWith({
+        'README.md': '[a](docs/a.md#part) [b](#part) [c](https://example.org/x.md)\n',
+        'docs/a.md': '[back](../README.md)\n',
+      }),
+    ).toEqual([])
   })
   test('a link to a page that is not there is named with its line', () => {
     expect(problemsWith({ 'docs/a.md': '\n[b](b.md)\n' })).toEqual(['docs/a.md:2 links to b.md, which does not exist.'])
   })
   test('a link into a feature that has been taken out is fine, into one that is there it is not', () => {
-    expect(problemsWith({ 'docs/a.md': '[spa](../src/features/sauna/contract.ts) [taxi](../src/features/taxi/gone.ts)\n' })).toEqual(['docs/a.md:1 links to ../src/features/taxi/gone.ts, which does not exist.'])
+    expect(
+      problemsWith({ 'docs/a.md': '[spa](../src/features/sauna/contract.ts) [taxi](../src/features/taxi/gone.ts)\n' }),
+    ).toEqual(['docs/a.md:1 links to ../src/features/taxi/gone.ts, which does not exist.'])
   })
 })

@@ -1,8 +1,9 @@
 import { beforeEach, TestRunner, type RunnerTestSuite as Suite } from 'vitest'
 
 /*
- * A test that failed may have left anything behind: rows, a page, a clock that was put ahead. So a further attempt of it starts from
- * nothing: what the file and its groups have prepared is taken down and made anew. Where tests pass at once, nothing of this happens.
+ * A test that failed may have left anything behind: rows, a page, a clock that was put ahead. So a further attempt of
+ * it starts from nothing: what the file and its groups have prepared is taken down and made anew. Where tests pass at
+ * once, nothing of this happens.
  */
 
 const attempted = new Set<string>()
@@ -10,8 +11,14 @@ const attempted = new Set<string>()
 beforeEach(async ({ task }) => {
   if (!attempted.has(task.id)) return void attempted.add(task.id)
   const suites: Suite[] = []
-  for (let suite: Suite | undefined = task.suite ?? task.file; suite; suite = suite.suite ?? (suite === task.file ? undefined : task.file)) suites.unshift(suite)
-  for (const suite of suites.toReversed()) for (const takeDown of TestRunner.getSuiteHooks(suite).afterAll.toReversed()) await takeDown(suite)
+  for (
+    let suite: Suite | undefined = task.suite ?? task.file;
+    suite;
+    suite = suite.suite ?? (suite === task.file ? undefined : task.file)
+  )
+    suites.unshift(suite)
+  for (const suite of suites.toReversed())
+    for (const takeDown of TestRunner.getSuiteHooks(suite).afterAll.toReversed()) await takeDown(suite)
   for (const suite of suites) for (const setUp of TestRunner.getSuiteHooks(suite).beforeAll) await setUp(suite)
   // Each of these has its own limit; this one is for all of them together.
 }, 300_000)

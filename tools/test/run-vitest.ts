@@ -12,8 +12,14 @@ export async function runVitest(words: string[]): Promise<Tally> {
   process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
   try {
     const { filter, options } = parseCLI(['vitest', 'run', ...words])
-    const vitest = await startVitest(filter, { ...options, watch: false, passWithNoTests: true, reporters: ['default', counter] })
-    // Vitest has further attempts for a test, none for what prepares a file: a file in which that broke has one as a whole.
+    const vitest = await startVitest(filter, {
+      ...options,
+      watch: false,
+      passWithNoTests: true,
+      reporters: ['default', counter],
+    })
+    // Vitest has further attempts for a test, none for what prepares a file: a file in which that broke has one as a
+    // whole.
     if (vitest.config.retry && counter.broken.size > 0) {
       process.exitCode = undefined
       await vitest.rerunTestSpecifications([...counter.broken.values()].map((module) => module.toTestSpecification()))
@@ -25,6 +31,9 @@ export async function runVitest(words: string[]): Promise<Tally> {
     console.error(error)
     counter.addFailure()
   }
-  if (counter.wavering.length > 0) console.log(`Passed at the second attempt only, which somebody should look into:\n${counter.wavering.join('\n').replaceAll(/^/gm, '  ')}`)
+  if (counter.wavering.length > 0)
+    console.log(
+      `Passed at the second attempt only, which somebody should look into:\n${counter.wavering.join('\n').replaceAll(/^/gm, '  ')}`,
+    )
   return counter.tally
 }

@@ -12,11 +12,14 @@ export function tellTally({ passed, failed, skipped }: Tally): string {
 }
 
 /**
- * Counts what a Vitest run did. Whatever breaks outside a test counts as a failure as well: a file that cannot be loaded, a hook, an error
- * that nobody awaited. Of a file that is run once more the last time counts.
+ * Counts what a Vitest run did. Whatever breaks outside a test counts as a failure as well: a file that cannot be
+ * loaded, a hook, an error that nobody awaited. Of a file that is run once more the last time counts.
  */
 export class Counter implements Reporter {
-  /** Names of the tests, and of the files, that have passed only when they were run once more, each with what was wrong before. */
+  /**
+   * Names of the tests, and of the files, that have passed only when they were run once more, each with what was wrong
+   * before.
+   */
   readonly wavering: string[] = []
   /** Files with something broken outside their tests. */
   readonly broken = new Map<string, TestModule>()
@@ -63,7 +66,8 @@ export class Counter implements Reporter {
   }
 }
 
-const outsideTests = (module: TestModule): readonly TestError[] => [module, ...module.children.allSuites()].flatMap((part) => part.errors())
+const outsideTests = (module: TestModule): readonly TestError[] =>
+  [module, ...module.children.allSuites()].flatMap((part) => part.errors())
 
 /** What was wrong, and where in the project. */
 const inOneLine = ({ message, stacks = [] }: TestError): string => {

@@ -8,7 +8,9 @@ import type { Plugin } from 'vite'
 const worthwhile = 1024
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/** Writes `.br` and `.gz` beside every built text file, so that the server never compresses anything while it serves. */
+/**
+ * Writes `.br` and `.gz` beside every built text file, so that the server never compresses anything while it serves.
+ */
 export const compress = (): Plugin => {
   let directory = ''
   return {
@@ -29,16 +31,25 @@ export const compress = (): Plugin => {
 
 /** Compresses the text files of a folder as well as it can be done; small ones stay alone. */
 export const compressFolder = async (folder: string): Promise<void> => {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && compressible.test(entry.name))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && compressible.test(entry.name),
+  )
   await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name)
       const content = await readFile(path)
       if (content.length < worthwhile) return
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
+      const quality = {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      }
       await Promise.all([
         promisify(brotliCompress)(content, quality).then((packed) => writeFile(`${path}.br`, packed)),
-        promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }).then((packed) => writeFile(`${path}.gz`, packed)),
+        promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }).then((packed) =>
+          writeFile(`${path}.gz`, packed),
+        ),
       ])
     }),
   )

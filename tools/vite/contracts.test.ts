@@ -9,7 +9,13 @@ import { contracts } from './contracts.ts'
 const built = async (files: Record<string, string>): Promise<string> => {
   const root = aFolder(files)
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
-  const result = await build({ root, configFile: false, logLevel: 'silent', plugins: [contracts()], build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } } })
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [contracts()],
+    build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } },
+  })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
   return output?.output.map((one) => (one.type === 'chunk' ? one.code : '')).join('') ?? ''
 }
@@ -30,7 +36,10 @@ export const createTicket = route({
 
 describe('a contract on its way to the browser', () => {
   test('keeps where to send what, and loses shapes, failures and zod', async () => {
-    const code = await built({ 'src/tickets/contract.ts': contract, 'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }` })
+    const code = await built({
+      'src/tickets/contract.ts': contract,
+      'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }`,
+    })
     expect(code).not.toMatch(/A summary|isLong|\$ZodType|maxLength/)
     const kept = run(code)
     expect(kept).toEqual({ createTicket: { method: 'POST', path: '/api/hotels/{hotelSlug}/tickets' }, textMax: 10 })
@@ -39,23 +48,38 @@ describe('a contract on its way to the browser', () => {
   test('still says of a route that it takes a file, for a file is given more time', async () => {
     const file = contract.replace('body: Ticket, status: 201', 'bytes: 10 * 1024')
     const form = contract.replace('body: Ticket, status: 201', 'multipart: 2048')
-    const [asBytes, asForm] = await Promise.all([file, form].map((code) => built({ 'src/tickets/contract.ts': code, 'main.ts': `import { createTicket } from './src/tickets/contract.ts'\nglobalThis.kept = createTicket` })))
+    const [asBytes, asForm] = await Promise.all(
+      [file, form].map((code) =>
+        built({
+          'src/tickets/contract.ts': code,
+          'main.ts': `import { createTicket } from './src/tickets/contract.ts'\nglobalThis.kept = createTicket`,
+        }),
+      ),
+    )
     expect(run(asBytes ?? '')).toMatchObject({ bytes: 10_240 })
     expect(run(asForm ?? '')).toMatchObject({ multipart: 2048 })
   })
 
   test('keeps a schema that the browser itself uses', async () => {
-    const code = await built({ 'src/tickets/contract.ts': contract, 'main.ts': `import { Ticket } from './src/tickets/contract.ts'\nglobalThis.kept = Ticket.safeParse({ id: '1', text: 'far too long for that' }).success` })
+    const code = await built({
+      'src/tickets/contract.ts': contract,
+      'main.ts': `import { Ticket } from './src/tickets/contract.ts'\nglobalThis.kept = Ticket.safeParse({ id: '1', text: 'far too long for that' }).success`,
+    })
     expect(run(code)).toBe(false)
   })
 
   test('is refused where a route only spreads in how to call it, for that would not arrive', async () => {
     const spread = contract.replace("method: 'POST', ", '...{ method: "POST" }, ')
-    await expect(built({ 'src/tickets/contract.ts': spread, 'main.ts': `import './src/tickets/contract.ts'` })).rejects.toThrow(/must write its `method` out/)
+    await expect(
+      built({ 'src/tickets/contract.ts': spread, 'main.ts': `import './src/tickets/contract.ts'` }),
+    ).rejects.toThrow(/must write its `method` out/)
   })
 
   test('leaves other modules as they are', async () => {
-    const code = await built({ 'src/tickets/policy.ts': contract, 'main.ts': `import { createTicket } from './src/tickets/policy.ts'\nglobalThis.kept = createTicket.summary` })
+    const code = await built({
+      'src/tickets/policy.ts': contract,
+      'main.ts': `import { createTicket } from './src/tickets/policy.ts'\nglobalThis.kept = createTicket.summary`,
+    })
     expect(run(code)).toBe('A summary')
   })
 })

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What a browser needs of a route: where to send what, and whether it is a file. The rest is the server's and TypeScript's. */
+/**
+ * What a browser needs of a route: where to send what, and whether it is a file. The rest is the server's and
+ * TypeScript's.
+ */
 const kept = new Set(['method', 'path', 'bytes', 'multipart'])
 
 /** Without these nothing can be sent. */
@@ -18,29 +21,43 @@ type Cut = { start: number; end: number; text: string }
  * @param program its syntax tree
  */
 export const lightContract = (code: string, program: unknown): string => {
-  const cuts: Cut[] = definitionsIn(program as Node).map((definition) => ({ start: definition.start, end: definition.end, text: lightened(code, definition) }))
+  const cuts: Cut[] = definitionsIn(program as Node).map((definition) => ({
+    start: definition.start,
+    end: definition.end,
+    text: lightened(code, definition),
+  }))
   for (const statement of nodesOf((program as Node)['body'])) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
     for (const { init } of nodesOf(declaration['declarations'])) {
-      if (isNode(init) && calls(init)) cuts.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' }, { start: init.end, end: init.end, text: '))()' })
+      if (isNode(init) && calls(init))
+        cuts.push(
+          { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+          { start: init.end, end: init.end, text: '))()' },
+        )
     }
   }
-  return cuts.toSorted((a, b) => b.start - a.start).reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
+  return cuts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
 }
 
 /** The objects in all `route({ … })`, wherever they stand. */
 const definitionsIn = (node: Node): Node[] => {
   const { type, callee, arguments: given } = node
   if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'route') return nodesOf(given).slice(0, 1)
-  return Object.values(node).flatMap((value) => (isNode(value) ? definitionsIn(value) : nodesOf(value).flatMap(definitionsIn)))
+  return Object.values(node).flatMap((value) =>
+    isNode(value) ? definitionsIn(value) : nodesOf(value).flatMap(definitionsIn),
+  )
 }
 
 const lightened = (code: string, definition: Node): string => {
   const needed = nodesOf(definition['properties']).filter(({ key }) => isNode(key) && kept.has(String(key['name'])))
   for (const name of must) {
     if (needed.some(({ key }) => isNode(key) && key['name'] === name)) continue
-    throw new Error(`A route must write its \`${name}\` out, for a browser gets nothing that is spread into it: ${code.slice(definition.start, definition.end)}`)
+    throw new Error(
+      `A route must write its \`${name}\` out, for a browser gets nothing that is spread into it: ${code.slice(definition.start, definition.end)}`,
+    )
   }
   return `{ ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
 }

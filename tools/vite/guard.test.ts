@@ -6,18 +6,46 @@ import { guard } from './guard.ts'
 
 const building = (files: Record<string, string>): Promise<unknown> => {
   const root = aFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })
-  return build({ root, configFile: false, logLevel: 'silent', plugins: [guard()], build: { write: false, rolldownOptions: { input: join(root, 'src/main.web.ts') } } })
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [guard()],
+    build: { write: false, rolldownOptions: { input: join(root, 'src/main.web.ts') } },
+  })
 }
 const taxi = 'src/features/taxi'
 
 describe('the browser build', () => {
   test.each([
-    ['a relative path', `${taxi}/web/Screen.ts`, `${taxi}/server/store.ts`, '../server/store.ts', 'runs on the server only'],
-    ['an alias', `${taxi}/web/Screen.ts`, `${taxi}/server/store.ts`, '#features/taxi/server/store.ts', 'runs on the server only'],
-    ['the composition root', `${taxi}/web/Screen.ts`, 'src/compose.server.ts', '#compose.server.ts', 'runs on the server only'],
+    [
+      'a relative path',
+      `${taxi}/web/Screen.ts`,
+      `${taxi}/server/store.ts`,
+      '../server/store.ts',
+      'runs on the server only',
+    ],
+    [
+      'an alias',
+      `${taxi}/web/Screen.ts`,
+      `${taxi}/server/store.ts`,
+      '#features/taxi/server/store.ts',
+      'runs on the server only',
+    ],
+    [
+      'the composition root',
+      `${taxi}/web/Screen.ts`,
+      'src/compose.server.ts',
+      '#compose.server.ts',
+      'runs on the server only',
+    ],
     ['test code', `${taxi}/web/Screen.ts`, 'src/testing/world.ts', '#testing/world.ts', 'for tests only'],
   ])('stops at a server module by %s and names who imports it', async (_, importer, target, written, why) => {
-    const wrong = building({ 'src/main.web.ts': `import './${importer.slice(4)}'`, [importer]: `import { x } from '${written}'\nconsole.log(x)`, [target]: 'export const x = 1' })
+    const wrong = building({
+      'src/main.web.ts': `import './${importer.slice(4)}'`,
+      [importer]: `import { x } from '${written}'\nconsole.log(x)`,
+      [target]: 'export const x = 1',
+    })
     await expect(wrong).rejects.toThrow(importer)
     await expect(wrong).rejects.toThrow(why)
   })
@@ -27,7 +55,10 @@ describe('the browser build', () => {
   })
 
   test('lets types through: they are gone before', async () => {
-    const right = building({ 'src/main.web.ts': `import type { X } from '#core/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`, 'src/core/x/server/x.ts': 'export type X = number' })
+    const right = building({
+      'src/main.web.ts': `import type { X } from '#core/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`,
+      'src/core/x/server/x.ts': 'export type X = number',
+    })
     await expect(right).resolves.toBeDefined()
   })
 })

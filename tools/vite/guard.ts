@@ -18,11 +18,17 @@ export const guard = (): Plugin => {
       order: 'pre',
       async handler(source, importer, options) {
         if (source.startsWith('\0') || importer?.includes('/node_modules/')) return null
-        if (/^zod(\/v[34])?$/.test(source)) this.error(`${named(importer)} imports "${source}". In the browser that is 65 KiB more: write \`import * as z from 'zod/mini'\`.`)
+        if (/^zod(\/v[34])?$/.test(source))
+          this.error(
+            `${named(importer)} imports "${source}". In the browser that is 65 KiB more: write \`import * as z from 'zod/mini'\`.`,
+          )
         if (!/^[./#]/.test(source)) return null
         const found = await this.resolve(source, importer, { ...options, skipSelf: true })
         const problem = found && forbidden(relative(root, found.id))
-        if (problem) this.error(`${named(importer)} imports ${source}, ${problem}. Move what both sides need into the folder's contract.ts or policy.ts.`)
+        if (problem)
+          this.error(
+            `${named(importer)} imports ${source}, ${problem}. Move what both sides need into the folder's contract.ts or policy.ts.`,
+          )
         return null
       },
     },

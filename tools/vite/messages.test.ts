@@ -7,8 +7,10 @@ import { mentionedIn, messages, messagesOf } from './messages.ts'
 
 const taxi = 'src/features/taxi/messages'
 const some = {
-  [`${taxi}/en.json`]: '{ "title": "Taxi", "wait_one": "{{count}} minute", "wait_other": "{{count}} minutes", "only_english": "x" }',
-  [`${taxi}/sr.json`]: '{ "title": "Taksi", "wait_one": "{{count}} minut", "wait_few": "{{count}} minuta", "wait_other": "{{count}} minuta" }',
+  [`${taxi}/en.json`]:
+    '{ "title": "Taxi", "wait_one": "{{count}} minute", "wait_other": "{{count}} minutes", "only_english": "x" }',
+  [`${taxi}/sr.json`]:
+    '{ "title": "Taksi", "wait_one": "{{count}} minut", "wait_few": "{{count}} minuta", "wait_other": "{{count}} minuta" }',
   [`${taxi}/de.json`]: '{ "title": "Taxi rufen" }',
   'src/platform/messages/en.json': '{ "close": "Close" }',
 }
@@ -16,45 +18,77 @@ const some = {
 test('a language has its own texts, and for those it lacks the Serbian ones, else the English', () => {
   expect(messagesOf(aFolder(some), 'de')).toEqual({
     platform: { close: 'Close' },
-    taxi: { title: 'Taxi rufen', wait_one: '{{count}} minut', wait_few: '{{count}} minuta', wait_other: '{{count}} minuta', only_english: 'x' },
+    taxi: {
+      title: 'Taxi rufen',
+      wait_one: '{{count}} minut',
+      wait_few: '{{count}} minuta',
+      wait_other: '{{count}} minuta',
+      only_english: 'x',
+    },
   })
 })
 
 test('the plural forms of two languages are not mixed', () => {
-  expect(messagesOf(aFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi']).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
+  expect(
+    messagesOf(aFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi'],
+  ).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
 })
 
 /** What the built files of this entry and its parts hold, by chunk. */
 const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk[]> => {
   const root = aFolder({ ...some, ...code })
-  const result = await build({ root, configFile: false, logLevel: 'silent', plugins: [messages()], build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } } })
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [messages()],
+    build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } },
+  })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
   return output?.output.filter((one) => one.type === 'chunk') ?? []
 }
 const page = `import { first, rest } from 'virtual:messages'\nglobalThis.texts = [first, rest]\n`
 
 test('every language has two files, loaded on demand: what every page begins with, and the rest', async () => {
-  const chunks = await built({ 'main.ts': `${page}globalThis.t('taxi.title')\nglobalThis.t('taxi.wait', { count: 1 })\nvoid import('./dialog.ts')`, 'dialog.ts': `globalThis.t('platform.close')` })
-  const codeOf = (id: string): string => chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:messages/${id}`)?.code ?? ''
-  const textsOf = (id: string): unknown => JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(codeOf(id))?.[1] ?? '') as string)
-  expect(textsOf('en')).toEqual({ taxi: { title: 'Taxi', wait_one: '{{count}} minute', wait_other: '{{count}} minutes' } })
+  const chunks = await built({
+    'main.ts': `${page}globalThis.t('taxi.title')\nglobalThis.t('taxi.wait', { count: 1 })\nvoid import('./dialog.ts')`,
+    'dialog.ts': `globalThis.t('platform.close')`,
+  })
+  const codeOf = (id: string): string =>
+    chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:messages/${id}`)?.code ?? ''
+  const textsOf = (id: string): unknown =>
+    JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(codeOf(id))?.[1] ?? '') as string)
+  expect(textsOf('en')).toEqual({
+    taxi: { title: 'Taxi', wait_one: '{{count}} minute', wait_other: '{{count}} minutes' },
+  })
   expect(textsOf('en/rest')).toEqual({ platform: { close: 'Close' }, taxi: { only_english: 'x' } })
-  expect(chunks.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.includes('messages'))).toHaveLength(20)
+  expect(
+    chunks.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.includes('messages')),
+  ).toHaveLength(20)
   expect(chunks.find(({ isEntry }) => isEntry)?.code).not.toContain('Taksi')
 })
 
 test('a key with a hole stands for all that begin like it, a plural for all its forms', () => {
   const mentioned = mentionedIn("t(`taxi.status_${status}`); t('taxi.wait', { count }); failure('taxi.gone', 404)")
-  expect(['status_new', 'status', 'wait_few', 'wait_long', 'gone', 'wait'].map((key) => mentioned('taxi', key))).toEqual([true, false, true, false, true, true])
+  expect(
+    ['status_new', 'status', 'wait_few', 'wait_long', 'gone', 'wait'].map((key) => mentioned('taxi', key)),
+  ).toEqual([true, false, true, false, true, true])
   expect(mentioned('menu', 'gone')).toBe(false)
 })
 
 test('in development a changed file is told to the page, with the whole language', async () => {
   const root = aFolder(some)
-  const server = await createServer({ root, configFile: false, logLevel: 'silent', plugins: [messages()], server: { middlewareMode: true, ws: false } })
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [messages()],
+    server: { middlewareMode: true, ws: false },
+  })
   try {
     const told = new Promise<unknown>((resolve) => {
-      server.environments.client.hot.send = ((event: string, data: unknown) => event === 'messages' && resolve(data)) as typeof server.ws.send
+      server.environments.client.hot.send = ((event: string, data: unknown) =>
+        event === 'messages' && resolve(data)) as typeof server.ws.send
     })
     expect((await server.transformRequest('virtual:messages/de'))?.code).toContain('Taxi rufen')
     const file = join(root, taxi, 'de.json')

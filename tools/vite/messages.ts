@@ -13,7 +13,10 @@ const read = (root: string, language: Language): Messages =>
   Object.fromEntries(
     globSync(`src/**/messages/${language}.json`, { cwd: root })
       .toSorted()
-      .map((file) => [basename(dirname(dirname(file))), JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>]),
+      .map((file) => [
+        basename(dirname(dirname(file))),
+        JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>,
+      ]),
   )
 
 const stemOf = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
@@ -25,7 +28,9 @@ const stemOf = (key: string): string => key.replace(/_(zero|one|two|few|many|oth
 export const messagesOf = (root: string, language: Language): Messages => {
   const layers = [read(root, 'en'), read(root, fallbackLanguage), read(root, language)]
   const folders = new Set(layers.flatMap(Object.keys))
-  return Object.fromEntries([...folders].toSorted().map((folder) => [folder, mergedOf(layers.map((layer) => layer[folder] ?? {}))]))
+  return Object.fromEntries(
+    [...folders].toSorted().map((folder) => [folder, mergedOf(layers.map((layer) => layer[folder] ?? {}))]),
+  )
 }
 
 // Plural forms belong together: the forms of another language are no help beside those of this one.
@@ -43,7 +48,10 @@ export const mentionedIn = (code: string): ((folder: string, key: string) => boo
     if (hole) beginnings.push(name)
     else exact.add(name)
   }
-  return (folder, key) => exact.has(`${folder}.${key}`) || exact.has(`${folder}.${stemOf(key)}`) || beginnings.some((beginning) => `${folder}.${key}`.startsWith(beginning))
+  return (folder, key) =>
+    exact.has(`${folder}.${key}`) ||
+    exact.has(`${folder}.${stemOf(key)}`) ||
+    beginnings.some((beginning) => `${folder}.${key}`.startsWith(beginning))
 }
 
 /** The texts for which `wanted` holds. */
@@ -89,14 +97,19 @@ export const messages = (sources?: string): Plugin => {
     // Only now it is known which code every page begins with.
     renderChunk(code, _, __, { chunks }) {
       if (!code.includes('@messages ')) return null
-      const begins = mentionedIn([...modulesOfEntries(chunks)].map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'))
-      const filled = code.replaceAll(/(["'`])@messages (\w\w) (first|rest)@\1/g, (_match, _quote, language: Language, part: string) =>
-        asCode(some(messagesOf(root, language), (folder, key) => begins(folder, key) === (part === 'first'))),
+      const begins = mentionedIn(
+        [...modulesOfEntries(chunks)].map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'),
+      )
+      const filled = code.replaceAll(
+        /(["'`])@messages (\w\w) (first|rest)@\1/g,
+        (_match, _quote, language: Language, part: string) =>
+          asCode(some(messagesOf(root, language), (folder, key) => begins(folder, key) === (part === 'first'))),
       )
       return { code: filled, map: null }
     },
     hotUpdate({ file }) {
-      const [, language = ''] = /^src\/.*messages\/([a-z]+)\.json$/.exec(relative(root, file).replaceAll('\\', '/')) ?? []
+      const [, language = ''] =
+        /^src\/.*messages\/([a-z]+)\.json$/.exec(relative(root, file).replaceAll('\\', '/')) ?? []
       if (this.environment.name !== 'client' || !isLanguage(language)) return undefined
       for (const { code } of languages) {
         const module = this.environment.moduleGraph.getModuleById(resolved(prefix + code))

@@ -14,18 +14,31 @@ const built = async (text = 'hello'): Promise<string> => {
     'src/main.ts': `import './main.css'\nconsole.log(${JSON.stringify(text)})\nvoid import('./lazy.ts')`,
     'src/main.css': Array.from({ length: 200 }, (_, n) => `.c${n}{width:${n}px}`).join(''),
     'src/lazy.ts': 'console.log("lazy")',
-    'src/service-worker.ts': 'const { build }: { build: string } = (self as never as { deskbell: { build: string } }).deskbell\nself.addEventListener("install", () => console.log(build))',
+    'src/service-worker.ts':
+      'const { build }: { build: string } = (self as never as { deskbell: { build: string } }).deskbell\nself.addEventListener("install", () => console.log(build))',
   })
-  await build({ root, configFile: false, logLevel: 'silent', plugins: [serviceWorker('src/service-worker.ts'), compress()], build: { assetsInlineLimit: 0 } })
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [serviceWorker('src/service-worker.ts'), compress()],
+    build: { assetsInlineLimit: 0 },
+  })
   return join(root, 'dist')
 }
-const facts = (dist: string): { build: string; shell: string[] } => JSON.parse(/^self\.deskbell=(.*);$/m.exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[1] ?? '') as never
-const buildOf = (dist: string): string => (JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as { build: string }).build
+const facts = (dist: string): { build: string; shell: string[] } =>
+  JSON.parse(/^self\.deskbell=(.*);$/m.exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[1] ?? '') as never
+const buildOf = (dist: string): string =>
+  (JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as { build: string }).build
 
 test('the worker knows its build and the files of the shell, and nothing that is loaded on demand', async () => {
   const dist = await built()
   expect(facts(dist).build).toBe(buildOf(dist))
-  expect(facts(dist).shell.map((file) => file.replace(/-[\w-]{8}\./, '.')).toSorted()).toEqual(['/assets/index.css', '/assets/index.js'])
+  expect(
+    facts(dist)
+      .shell.map((file) => file.replace(/-[\w-]{8}\./, '.'))
+      .toSorted(),
+  ).toEqual(['/assets/index.css', '/assets/index.js'])
   expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toMatch(/^(import|export) /m)
 })
 

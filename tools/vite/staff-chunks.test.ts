@@ -4,10 +4,14 @@ import { expect, test } from 'vitest'
 import { aFolder } from '../testing/a-tree.ts'
 import { staffChunks } from './staff-chunks.ts'
 
-const saying = (name: string, ...imports: string[]): string => [...imports.map((path) => `import '${path}'`), `console.log('${name}')`].join('\n')
+const saying = (name: string, ...imports: string[]): string =>
+  [...imports.map((path) => `import '${path}'`), `console.log('${name}')`].join('\n')
 
 const files = {
-  'main.ts': [saying('entry', './everywhere.ts'), ...['staff/Area', 'staff/Board', 'staff/Settings', 'guest/Page'].map((name) => `void import('./${name}.ts')`)].join('\n'),
+  'main.ts': [
+    saying('entry', './everywhere.ts'),
+    ...['staff/Area', 'staff/Board', 'staff/Settings', 'guest/Page'].map((name) => `void import('./${name}.ts')`),
+  ].join('\n'),
   'everywhere.ts': saying('everywhere'),
   'staff/Area.ts': saying('area', '../everywhere.ts', '../Card.ts', './move.ts'),
   'staff/Board.ts': saying('board', '../Card.ts', './move.ts'),
@@ -22,15 +26,34 @@ const files = {
 const built = async (): Promise<Record<string, string[]>> => {
   const root = aFolder(files)
   const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: /\/staff\// })]
-  const result = await build({ root, configFile: false, logLevel: 'silent', build: { write: false, modulePreload: false, rolldownOptions: { input: join(root, 'main.ts'), output: { codeSplitting: { groups } } } } })
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(root, 'main.ts'), output: { codeSplitting: { groups } } },
+    },
+  })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
-  return Object.fromEntries((output?.output ?? []).flatMap((one) => (one.type === 'chunk' ? [[one.name, [...one.code.matchAll(/console\.log\([`'"]([\w-]+)/g)].map(([, word]) => word ?? '').toSorted()]] : [])))
+  return Object.fromEntries(
+    (output?.output ?? []).flatMap((one) =>
+      one.type === 'chunk'
+        ? [[one.name, [...one.code.matchAll(/console\.log\([`'"]([\w-]+)/g)].map(([, word]) => word ?? '').toSorted()]]
+        : [],
+    ),
+  )
 }
 
 test('what the staff begin with is one file, and one with what their pages share with those of guests', async () => {
   expect(await built()).toMatchObject({ staff: ['area', 'board', 'move'], 'further-pages': ['card'] })
 })
 
-test('no page of a guest needs the staff\'s file, and what every page begins with is in neither', async () => {
-  expect(await built()).toMatchObject({ main: ['entry', 'everywhere'], Page: ['guest-only', 'page'], Settings: ['settings'] })
+test("no page of a guest needs the staff's file, and what every page begins with is in neither", async () => {
+  expect(await built()).toMatchObject({
+    main: ['entry', 'everywhere'],
+    Page: ['guest-only', 'page'],
+    Settings: ['settings'],
+  })
 })

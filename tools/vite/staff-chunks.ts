@@ -1,17 +1,25 @@
 import type { Rolldown } from 'vite'
 
-type Modules = (id: string) => { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null
+type Modules = (
+  id: string,
+) => { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null
 
 type Staff = {
-  /** Modules loaded on demand that a first visit of the staff begins with: their area, its parts, the boards of the day. */
+  /**
+   * Modules loaded on demand that a first visit of the staff begins with: their area, its parts, the boards of the day.
+   */
   first: RegExp
-  /** Modules loaded on demand that only staff ever load, `first` among them. What others load too never joins the staff's file. */
+  /**
+   * Modules loaded on demand that only staff ever load, `first` among them. What others load too never joins the
+   * staff's file.
+   */
   only: RegExp
 }
 
 /**
- * Bundles what a first visit of the staff loads into two files instead of some fifty: `staff`, which no guest ever loads, and
- * `further-pages` with what these share with pages that a guest opens later. What every visit begins with stays where it is.
+ * Bundles what a first visit of the staff loads into two files instead of some fifty: `staff`, which no guest ever
+ * loads, and `further-pages` with what these share with pages that a guest opens later. What every visit begins with
+ * stays where it is.
  */
 export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
   const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
@@ -20,7 +28,11 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
     name: (id, build) => {
       const roots = known.get(build) ?? new Map<string, ReadonlySet<string>>()
       known.set(build, roots)
-      return chunkOf(id, rootsOf(id, (module) => build.getModuleInfo(module), roots), staff)
+      return chunkOf(
+        id,
+        rootsOf(id, (module) => build.getModuleInfo(module), roots),
+        staff,
+      )
     },
     // Whatever these import is reached by the same modules, so it is either here or loaded before.
     includeDependenciesRecursively: false,
@@ -38,8 +50,14 @@ const chunkOf = (id: string, roots: ReadonlySet<string>, { first, only }: Staff)
 
 const entry = 'entry'
 
-/** By which modules that are loaded on demand a module is reached, and whether by the entry: along static imports alone. */
-export const rootsOf = (id: string, modules: Modules, known = new Map<string, ReadonlySet<string>>()): ReadonlySet<string> => {
+/**
+ * By which modules that are loaded on demand a module is reached, and whether by the entry: along static imports alone.
+ */
+export const rootsOf = (
+  id: string,
+  modules: Modules,
+  known = new Map<string, ReadonlySet<string>>(),
+): ReadonlySet<string> => {
   const roots = new Set<string>()
   const seen = new Set<string>()
   const climb = (at: string): void => {

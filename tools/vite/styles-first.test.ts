@@ -5,7 +5,9 @@ const style = '<link rel="stylesheet" crossorigin href="/assets/index.css">'
 
 test('the stylesheet stands ahead of what the shell and the build ask for, once', () => {
   const page = `<head>\n  <title>Deskbell</title>\n  <!--shell:head-->\n  <script src="/a.js"></script>\n  ${style}\n</head>`
-  expect(movedAhead(page)).toBe(`<head>\n  <title>Deskbell</title>\n  ${style}\n  <!--shell:head-->\n  <script src="/a.js"></script>\n</head>`)
+  expect(movedAhead(page)).toBe(
+    `<head>\n  <title>Deskbell</title>\n  ${style}\n  <!--shell:head-->\n  <script src="/a.js"></script>\n</head>`,
+  )
 })
 
 test('a page without it stops the build', () => {

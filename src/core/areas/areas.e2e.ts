@@ -22,8 +22,16 @@ beforeEach(async () => {
 })
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
-const changeHotel = (id: string, values: { enabled?: boolean; name?: string; accent?: string; features?: Record<string, boolean>; expiry_date?: string | null }) =>
-  site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', id).execute())
+const changeHotel = (
+  id: string,
+  values: {
+    enabled?: boolean
+    name?: string
+    accent?: string
+    features?: Record<string, boolean>
+    expiry_date?: string | null
+  },
+) => site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', id).execute())
 
 describe('addresses', () => {
   const people = { nobody: () => undefined, guest: () => ana, manager: () => vera }
@@ -58,12 +66,15 @@ describe('addresses', () => {
     await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}${to}`)
   })
 
-  test.each(['/not-found', '/no-such-hotel', '/no-such-hotel/guest', '/Hotel-Marina/auth', '/x/auth'])('%s is the page for what does not exist', async (path) => {
-    const page = await site.page()
-    await page.goto(path)
-    await page.getByText('The page or hotel you are looking for does not exist.').waitFor()
-    expect(await page.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
-  })
+  test.each(['/not-found', '/no-such-hotel', '/no-such-hotel/guest', '/Hotel-Marina/auth', '/x/auth'])(
+    '%s is the page for what does not exist',
+    async (path) => {
+      const page = await site.page()
+      await page.goto(path)
+      await page.getByText('The page or hotel you are looking for does not exist.').waitFor()
+      expect(await page.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
+    },
+  )
 
   test('the root leads to the home of the first hotel, and the home to its sign-in page', async () => {
     const page = await site.page()
@@ -101,8 +112,11 @@ describe('addresses', () => {
     const closed = await site.world.aHotel()
     await changeHotel(closed, { enabled: false })
     const pages = [
-      [`/${hotel}/auth`, 'Sign In as Guest'], [`/${hotel}/auth?mode=manager`, 'Sign In as Manager'], ['/not-found', 'does not exist'],
-      ['/no-such-hotel/guest', 'does not exist'], [`/${closed}/guest/requests`, 'The subscription for this hotel has expired'],
+      [`/${hotel}/auth`, 'Sign In as Guest'],
+      [`/${hotel}/auth?mode=manager`, 'Sign In as Manager'],
+      ['/not-found', 'does not exist'],
+      ['/no-such-hotel/guest', 'does not exist'],
+      [`/${closed}/guest/requests`, 'The subscription for this hotel has expired'],
     ] as const
     for (const [path, words] of pages) {
       await page.goto(path)
@@ -164,12 +178,15 @@ describe('a hotel', () => {
     let checks = 0
     await page.route('**/status', (route) => {
       checks += 1
-      return checks === 2 ? route.fulfill({ status: 503, json: { code: 'platform.unavailable', message: 'x' } }) : route.continue()
+      return checks === 2
+        ? route.fulfill({ status: 503, json: { code: 'platform.unavailable', message: 'x' } })
+        : route.continue()
     })
     await page.goto(`/${hotel}/auth`)
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
     // A minute during which the answer before is still on its way asks for nothing: as many as it takes.
-    const minutesUntil = async (holds: () => boolean | Promise<boolean>) => await expect.poll(async () => (await page.clock.runFor(60_500), holds()), soon).toBe(true)
+    const minutesUntil = async (holds: () => boolean | Promise<boolean>) =>
+      await expect.poll(async () => (await page.clock.runFor(60_500), holds()), soon).toBe(true)
     await minutesUntil(() => checks >= 2)
     expect(await page.getByRole('heading', { name: 'Welcome' }).isVisible()).toBe(true)
     await changeHotel(hotel, { expiry_date: '2020-01-01' })
@@ -189,7 +206,9 @@ describe('a hotel', () => {
     await changeHotel(hotel, { name: 'Hotel Perla, Bar', accent: '#8a3324' })
     await page.getByText('Hotel Perla').waitFor()
     await expect.poll(() => page.title(), soon).toBe('Home · Hotel Perla')
-    expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')")).toBe('#8a3324')
+    expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')")).toBe(
+      '#8a3324',
+    )
   })
 
   test('that does not offer requests shows no entry, no tile and no page for them', async () => {
@@ -198,7 +217,10 @@ describe('a hotel', () => {
     await guest.goto(`/${hotel}/guest/requests`)
     await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
     expect(pathOf(guest)).toBe(`/${hotel}/guest`)
-    expect([await guest.getByRole('link', { name: /Requests/ }).count(), await guest.getByRole('button', { name: /Make a Request/ }).count()]).toEqual([0, 0])
+    expect([
+      await guest.getByRole('link', { name: /Requests/ }).count(),
+      await guest.getByRole('button', { name: /Make a Request/ }).count(),
+    ]).toEqual([0, 0])
     const staff = await site.page({ as: vera, ...desk })
     await staff.goto(`/${hotel}/manager/requests`)
     await staff.getByRole('heading', { name: /, Vera$/ }).waitFor()
@@ -256,7 +278,12 @@ test('texts and fonts are under way before any script runs, and come once', asyn
   page.on('request', (request) => asked.push(request.url()))
   await page.route(/\/assets\/(index|app|libraries)-.*\.js$/, async (route) => {
     // Held back until the hints have been followed: a page without them would wait for ever.
-    await expect.poll(() => [asked.some((url) => /\/assets\/ru-/.test(url)), asked.some((url) => /-cyrillic-.*\.woff2$/.test(url))], soon).toEqual([true, true])
+    await expect
+      .poll(
+        () => [asked.some((url) => /\/assets\/ru-/.test(url)), asked.some((url) => /-cyrillic-.*\.woff2$/.test(url))],
+        soon,
+      )
+      .toEqual([true, true])
     await route.continue()
   })
   await page.goto(`/${hotel}/auth`)
@@ -284,7 +311,10 @@ describe('what somebody has typed', () => {
     await page.evaluate('history.back()')
     await question(page).getByRole('button', { name: 'Stay here' }).click()
     await question(page).waitFor({ state: 'detached' })
-    expect([pathOf(page), await page.getByLabel('Tell us more').inputValue()]).toEqual([`/${hotel}/guest`, 'A cot for the night.'])
+    expect([pathOf(page), await page.getByLabel('Tell us more').inputValue()]).toEqual([
+      `/${hotel}/guest`,
+      'A cot for the night.',
+    ])
     await page.evaluate('history.back()')
     await question(page).waitFor()
     expect(await axeViolations(page)).toEqual([])
@@ -320,14 +350,21 @@ describe('what somebody has typed', () => {
 
 test('a page that hears of another build from its stream offers the new version', async () => {
   const page = await site.page({ as: ana })
-  await page.route('**/events?**', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'event: hello\ndata: {"number":0,"build":"of-tomorrow"}\n\n' }))
+  await page.route('**/events?**', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: 'event: hello\ndata: {"number":0,"build":"of-tomorrow"}\n\n',
+    }),
+  )
   await page.goto(`/${hotel}/guest`)
   await page.getByRole('status').getByText('New version').waitFor()
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(1)
 })
 
 test('choosing a password of one’s own: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
-  await site.world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', vera.id).execute())
+  await site.world.server.database.onPlatform((tx) =>
+    tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', vera.id).execute(),
+  )
   const page = await site.page({ as: vera })
   await page.goto(`/${hotel}/manager`)
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()

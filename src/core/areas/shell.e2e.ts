@@ -24,8 +24,12 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
 /** Changes the hotel, and waits until the server gives it out as it is now. */
 const change = async (values: { features?: Record<string, boolean>; logo_url?: string | null }): Promise<void> => {
-  await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', hotel).execute())
-  await expect.poll(async () => (await site.world.call(nobody, getHotel, { params: { hotelSlug: hotel } })).body, soon).toMatchObject(values)
+  await site.world.server.database.onPlatform((tx) =>
+    tx.updateTable('hotels').set(values).where('id', '=', hotel).execute(),
+  )
+  await expect
+    .poll(async () => (await site.world.call(nobody, getHotel, { params: { hotelSlug: hotel } })).body, soon)
+    .toMatchObject(values)
 }
 const staffAt = async (size: { width: number; height: number }, path = ''): Promise<Page> => {
   const page = await site.page({ as: vera, ...size })
@@ -36,10 +40,22 @@ const staffAt = async (size: { width: number; height: number }, path = ''): Prom
 
 /** Flag, page and label of each entry, in the order of the document. */
 const entries = [
-  ['dashboard', '', 'Dashboard'], ['requests', '/requests', 'Requests'], ['orders', '/orders', 'Orders'], ['taxi', '/taxi-requests', 'Taxi'], ['menu', '/menu', 'Menu'],
-  ['reservations', '/reservations', 'Reservations'], ['guide', '/guide', 'Guide'], ['house_rules', '/house-rules', 'Rules'], ['recommendations', '/recommendations', 'Local tips'], ['invoices', '/invoices', 'Invoices'], ['settings', '/settings', 'Settings'],
+  ['dashboard', '', 'Dashboard'],
+  ['requests', '/requests', 'Requests'],
+  ['orders', '/orders', 'Orders'],
+  ['taxi', '/taxi-requests', 'Taxi'],
+  ['menu', '/menu', 'Menu'],
+  ['reservations', '/reservations', 'Reservations'],
+  ['guide', '/guide', 'Guide'],
+  ['house_rules', '/house-rules', 'Rules'],
+  ['recommendations', '/recommendations', 'Local tips'],
+  ['invoices', '/invoices', 'Invoices'],
+  ['settings', '/settings', 'Settings'],
 ] as const
-const hrefsOf = async (links: Locator): Promise<string[]> => (await Promise.all((await links.filter({ visible: true }).all()).map((link) => link.getAttribute('href')))).map((href) => href?.replace(`/${hotel}/manager`, '') ?? '')
+const hrefsOf = async (links: Locator): Promise<string[]> =>
+  (await Promise.all((await links.filter({ visible: true }).all()).map((link) => link.getAttribute('href')))).map(
+    (href) => href?.replace(`/${hotel}/manager`, '') ?? '',
+  )
 
 /** Every entry of the bar, those behind "More" as well. */
 const allEntries = async (page: Page): Promise<string[]> => {
@@ -59,29 +75,38 @@ describe("the staff's bar", () => {
   test.each([
     ['390 px', phone, 4],
     ['1280 px', desk, 6],
-  ] as const)('holds eleven entries in the order of the document at %s, within 600 px, and each leads to its page and is marked there', async (_size, size, inBar) => {
-    const page = await staffAt(size)
-    expect(await bar(page).getByRole('link').filter({ visible: true }).count()).toBe(inBar)
-    expect(await allEntries(page)).toEqual(entries.map(([, path]) => path))
-    const box = await bar(page).boundingBox()
-    expect(box?.width).toBeLessThanOrEqual(600)
-    for (const slot of await bar(page).locator('a, button').filter({ visible: true }).all()) expect((await slot.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    for (const [, path, label] of entries) {
-      const direct = bar(page).locator(`a[href="/${hotel}/manager${path}"]`).filter({ visible: true })
-      if ((await direct.count()) > 0) await direct.click()
-      else {
-        await bar(page).getByRole('button').filter({ visible: true }).click()
-        await page.getByRole('dialog', { name: 'More' }).locator(`a[href="/${hotel}/manager${path}"]`).click()
+  ] as const)(
+    'holds eleven entries in the order of the document at %s, within 600 px, and each leads to its page and is marked there',
+    async (_size, size, inBar) => {
+      const page = await staffAt(size)
+      expect(await bar(page).getByRole('link').filter({ visible: true }).count()).toBe(inBar)
+      expect(await allEntries(page)).toEqual(entries.map(([, path]) => path))
+      const box = await bar(page).boundingBox()
+      expect(box?.width).toBeLessThanOrEqual(600)
+      for (const slot of await bar(page).locator('a, button').filter({ visible: true }).all())
+        expect((await slot.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      for (const [, path, label] of entries) {
+        const direct = bar(page).locator(`a[href="/${hotel}/manager${path}"]`).filter({ visible: true })
+        if ((await direct.count()) > 0) await direct.click()
+        else {
+          await bar(page).getByRole('button').filter({ visible: true }).click()
+          await page.getByRole('dialog', { name: 'More' }).locator(`a[href="/${hotel}/manager${path}"]`).click()
+        }
+        await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/manager${path}`)
+        await expect
+          .poll(() => bar(page).locator('[aria-current=page]').filter({ visible: true }).count(), soon)
+          .toBe(1)
+        expect(
+          await bar(page).locator('[aria-current=page]').filter({ visible: true }).locator('.label').textContent(),
+        ).toBe(label)
       }
-      await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/manager${path}`)
-      await expect.poll(() => bar(page).locator('[aria-current=page]').filter({ visible: true }).count(), soon).toBe(1)
-      expect(await bar(page).locator('[aria-current=page]').filter({ visible: true }).locator('.label').textContent()).toBe(label)
-    }
-    const active = bar(page).locator('[aria-current=page]').filter({ visible: true })
-    const other = bar(page).locator('a:not([aria-current])').filter({ visible: true }).first()
-    const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color)
-    expect(await colour(active)).not.toBe(await colour(other))
-  }, 90_000)
+      const active = bar(page).locator('[aria-current=page]').filter({ visible: true })
+      const other = bar(page).locator('a:not([aria-current])').filter({ visible: true }).first()
+      const colour = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color)
+      expect(await colour(active)).not.toBe(await colour(other))
+    },
+    90_000,
+  )
 
   test('leaves out an entry exactly where its flag is explicitly false; its page then leads home', async () => {
     const page = await staffAt(phone)
@@ -89,7 +114,9 @@ describe("the staff's bar", () => {
       await change({ features: { ...Object.fromEntries(entries.map(([name]) => [name, true])), [flag]: false } })
       await page.goto(`/${hotel}/manager/settings`)
       await bar(page).waitFor()
-      await expect.poll(() => allEntries(page), soon).toEqual(entries.filter(([name]) => name !== flag).map(([, one]) => one))
+      await expect
+        .poll(() => allEntries(page), soon)
+        .toEqual(entries.filter(([name]) => name !== flag).map(([, one]) => one))
       if (flag === 'settings' || flag === 'dashboard') continue
       await page.goto(`/${hotel}/manager${path}`)
       await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/manager`)
@@ -113,7 +140,10 @@ test("the hotel's logo stands at the top of both areas where it is set", async (
   const logos = () => Promise.all([staff, guest].map((page) => page.locator('header img').count()))
   expect(await logos()).toEqual([0, 0])
   const png = await (await fetch(`${site.base}/icon-192.png`)).arrayBuffer()
-  for (const page of [staff, guest]) await page.route('https://pictures.example/**', (route) => route.fulfill({ contentType: 'image/png', body: Buffer.from(png) }))
+  for (const page of [staff, guest])
+    await page.route('https://pictures.example/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: Buffer.from(png) }),
+    )
   await change({ logo_url: 'https://pictures.example/logo.png' })
   // Nobody reloads: the stream tells of it.
   for (const page of [staff, guest]) {
@@ -151,29 +181,50 @@ test('the logo on the loading screen pulses, and holds still for whoever wants n
   await page.goto(`/${hotel}/auth`)
   const mark = page.locator('.load .pulse')
   await page.getByText('Loading your experience...').waitFor()
-  const runs = () => mark.evaluate((element) => element.getAnimations({ subtree: true }).filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === Infinity).length)
+  const runs = () =>
+    mark.evaluate(
+      (element) =>
+        element
+          .getAnimations({ subtree: true })
+          .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === Infinity)
+          .length,
+    )
   await expect.poll(runs, soon).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect.poll(runs, soon).toBeGreaterThan(0)
 })
 
-test.each([['its logo', '/demo/hotel-marina.svg'], ['the bell where there is none', null]])('the loading screen of a hotel stands before the scripts come, with %s, and is the same after', async (_, logo_url) => {
-  await change({ logo_url })
-  const page = await site.page({ locale: 'de-DE' })
-  let release = () => {}
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise<void>((resolve) => { release = resolve })
-    await route.continue()
-  }, { times: 1 })
-  await page.route('**/session', () => {})
-  await page.goto(`/${hotel}/auth`, { waitUntil: 'commit' })
-  const picture = page.locator('#root > .load, #root .load')
-  const early = await picture.evaluate((element) => element.outerHTML)
-  expect(early).toContain('Ihr Aufenthalt wird geladen')
-  release()
-  await expect.poll(() => picture.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))), soon).toBe(true)
-  expect(await picture.evaluate((element) => element.outerHTML)).toBe(early)
-})
+test.each([
+  ['its logo', '/demo/hotel-marina.svg'],
+  ['the bell where there is none', null],
+])(
+  'the loading screen of a hotel stands before the scripts come, with %s, and is the same after',
+  async (_, logo_url) => {
+    await change({ logo_url })
+    const page = await site.page({ locale: 'de-DE' })
+    let release = () => {}
+    await page.route(
+      '**/assets/*.js',
+      async (route) => {
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.route('**/session', () => {})
+    await page.goto(`/${hotel}/auth`, { waitUntil: 'commit' })
+    const picture = page.locator('#root > .load, #root .load')
+    const early = await picture.evaluate((element) => element.outerHTML)
+    expect(early).toContain('Ihr Aufenthalt wird geladen')
+    release()
+    await expect
+      .poll(() => picture.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))), soon)
+      .toBe(true)
+    expect(await picture.evaluate((element) => element.outerHTML)).toBe(early)
+  },
+)
 
 test('the worker is registered when the page loads, from the root and for the whole site', async () => {
   const page = await site.page({ worker: true })

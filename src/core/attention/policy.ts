@@ -7,7 +7,11 @@ export type Level = 0 | 1 | 2
 const minuteMs = 60_000
 
 /** How loud something is that nobody has taken, by its age in the hotel's own measure. */
-export const levelAt = (since: number, now: number, { overdue_minutes, escalation_minutes }: Pick<PublicHotel, 'overdue_minutes' | 'escalation_minutes'>): Level => {
+export const levelAt = (
+  since: number,
+  now: number,
+  { overdue_minutes, escalation_minutes }: Pick<PublicHotel, 'overdue_minutes' | 'escalation_minutes'>,
+): Level => {
   const age = now - since
   if (age >= escalation_minutes * minuteMs) return 2
   return age >= overdue_minutes * minuteMs ? 1 : 0
@@ -19,13 +23,21 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** The time of day where the hotel stands, `22:05`. */
 const timeIn = (now: number, timeZone: string): string => {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   clocks.set(timeZone, clock)
   return clock.format(now)
 }
 
-/** Whether the house wants no sound now. From 22:00 until 07:00 goes over midnight; from and until the same is the whole day. */
-export const isQuiet = (now: number, { quiet_from: from, quiet_until: until, time_zone }: Pick<PublicHotel, 'quiet_from' | 'quiet_until' | 'time_zone'>): boolean => {
+/**
+ * Whether the house wants no sound now. From 22:00 until 07:00 goes over midnight; from and until the same is the whole
+ * day.
+ */
+export const isQuiet = (
+  now: number,
+  { quiet_from: from, quiet_until: until, time_zone }: Pick<PublicHotel, 'quiet_from' | 'quiet_until' | 'time_zone'>,
+): boolean => {
   if (!from || !until) return false
   const time = timeIn(now, time_zone)
   return from < until ? from <= time && time < until : from <= time || time < until

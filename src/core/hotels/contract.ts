@@ -6,12 +6,32 @@ import { Day } from '#platform/contract/time.ts'
 
 /** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
 export const featureKeys = [
-  'home', 'dashboard', 'requests', 'orders', 'taxi', 'menu', 'reservations', 'guide', 'house_rules', 'recommendations', 'invoices', 'settings',
+  'home',
+  'dashboard',
+  'requests',
+  'orders',
+  'taxi',
+  'menu',
+  'reservations',
+  'guide',
+  'house_rules',
+  'recommendations',
+  'invoices',
+  'settings',
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 
 /** The features that a new hotel is asked about, all on by default (specification 000 §9). */
-export const offeredFeatures = ['menu', 'taxi', 'requests', 'invoices', 'guide', 'recommendations', 'house_rules', 'reservations'] as const
+export const offeredFeatures = [
+  'menu',
+  'taxi',
+  'requests',
+  'invoices',
+  'guide',
+  'recommendations',
+  'house_rules',
+  'reservations',
+] as const
 
 // Apart from the schema: the browser asks of every address, and would otherwise load the schema library for it.
 const slugPattern = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])$/
@@ -21,7 +41,29 @@ export const HotelSlug = z.string().check(z.regex(slugPattern))
 
 /** First segments of paths that the application itself uses: no hotel can have them. */
 export const reservedSlugs = [
-  'api', 'add-hotel', 'not-found', 'set-password', 'welcome', 'hotels', 'assets', 'auth', 'error', 'guest', 'manager', 'sw', 'icons', 'images', 'healthz', 'readyz', 'metrics', 'deskbell', 'demo', 'static', 'public', 'admin', 'owner',
+  'api',
+  'add-hotel',
+  'not-found',
+  'set-password',
+  'welcome',
+  'hotels',
+  'assets',
+  'auth',
+  'error',
+  'guest',
+  'manager',
+  'sw',
+  'icons',
+  'images',
+  'healthz',
+  'readyz',
+  'metrics',
+  'deskbell',
+  'demo',
+  'static',
+  'public',
+  'admin',
+  'owner',
 ] as const
 
 /** Whether a text has the shape of a hotel's address. */
@@ -34,8 +76,8 @@ export const hotelSlugIsUsable = (slug: string): boolean =>
 export const defaultTimeZone = 'Europe/Belgrade'
 
 /**
- * What a hotel asks of somebody before he is let in as a guest: nothing but room and name (as specified), a reservation for them, the code
- * of his stay, or the card in his room.
+ * What a hotel asks of somebody before he is let in as a guest: nothing but room and name (as specified), a reservation
+ * for them, the code of his stay, or the card in his room.
  */
 export const GuestSignInPolicy = z.enum(['open', 'reservation', 'code', 'qr'], { error: 'platform.field_invalid' })
 export type GuestSignInPolicy = z.output<typeof GuestSignInPolicy>
@@ -69,10 +111,17 @@ export type PublicHotel = z.output<typeof PublicHotel>
 export type HotelState = 'open' | 'expired' | 'disabled'
 
 /** Until when a hotel is open, and whether it is switched on, is told to its own guests and staff alone. */
-export const HotelStatus = z.object({ state: z.enum(['open', 'expired', 'disabled']), expiry_date: z.optional(z.nullable(Day)), enabled: z.optional(z.boolean()) })
+export const HotelStatus = z.object({
+  state: z.enum(['open', 'expired', 'disabled']),
+  expiry_date: z.optional(z.nullable(Day)),
+  enabled: z.optional(z.boolean()),
+})
 export type HotelStatus = z.output<typeof HotelStatus>
 
-/** What a stream says of its hotel, at its start and whenever the hotel changes; the number to call is the installation's. */
+/**
+ * What a stream says of its hotel, at its start and whenever the hotel changes; the number to call is the
+ * installation's.
+ */
 export type HotelNotice = Required<HotelStatus> & { hotel: Omit<PublicHotel, 'support_phone'> }
 
 export const hotelUnknown = failure('hotels.unknown', 404)
@@ -108,5 +157,7 @@ export const statusPollSeconds = 60
 /** "Hotel Marina, Budva" as a letterhead shows it: the name, and the place after its last comma. */
 export const splitHotelName = (name: string): { name: string; place: string | null } => {
   const comma = name.lastIndexOf(',')
-  return comma > 0 ? { name: name.slice(0, comma).trim(), place: name.slice(comma + 1).trim() || null } : { name, place: null }
+  return comma > 0
+    ? { name: name.slice(0, comma).trim(), place: name.slice(comma + 1).trim() || null }
+    : { name, place: null }
 }

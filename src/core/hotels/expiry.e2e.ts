@@ -20,9 +20,16 @@ describe.each([
     const { world } = site
     world.clock.hold(last)
     const hotelSlug = await world.aHotel({ expiry_date })
-    const [ana, vera] = [await world.aGuest(hotelSlug, { guest_name: 'Ana Petrović' }), await world.aManager(hotelSlug, { display_name: 'Vera Desk' })]
+    const [ana, vera] = [
+      await world.aGuest(hotelSlug, { guest_name: 'Ana Petrović' }),
+      await world.aManager(hotelSlug, { display_name: 'Vera Desk' }),
+    ]
     const status = async () => (await world.call(nobody, getHotelStatus, { params: { hotelSlug } })).body.state
-    const signIn = () => world.call(nobody, signInGuest, { params: { hotelSlug }, body: { room_number: 'Room 9', guest_name: 'Late Guest' } })
+    const signIn = () =>
+      world.call(nobody, signInGuest, {
+        params: { hotelSlug },
+        body: { room_number: 'Room 9', guest_name: 'Late Guest' },
+      })
     const refresh = (who: Person) => world.call(who, refreshGuestSession, { params: { hotelSlug } })
 
     const guest = await site.page({ as: ana })
@@ -41,19 +48,25 @@ describe.each([
     expect([await status(), (await signIn()).status, (await refresh(ana)).status]).toEqual(['open', 201, 200])
     await guest.reload()
     await guest.getByText('Live', { exact: true }).waitFor()
-    for (const screen of [guest, staff, stranger]) expect(await screen.getByText('Subscription Expired').count()).toBe(0)
+    for (const screen of [guest, staff, stranger])
+      expect(await screen.getByText('Subscription Expired').count()).toBe(0)
 
     world.clock.hold(over)
-    await Promise.all([guest, staff].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)))
+    await Promise.all(
+      [guest, staff].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)),
+    )
     // The sign-in page has no stream: the check of every 60 seconds tells it.
     await stranger.clock.runFor(60_500)
     await stranger.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
     expect(await status()).toBe('expired')
-    for (const answer of [await signIn(), await refresh(ana)]) expect([answer.status, answer.body.code]).toEqual([403, 'hotels.closed'])
+    for (const answer of [await signIn(), await refresh(ana)])
+      expect([answer.status, answer.body.code]).toEqual([403, 'hotels.closed'])
     // Who somebody is may still be asked: the session itself has not ended.
     expect((await world.call(ana, whoAmI, { params: { hotelSlug } })).body.guest?.user.id).toBe(ana.id)
 
-    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ expiry_date: '2040-01-01' }).where('id', '=', hotelSlug).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ expiry_date: '2040-01-01' }).where('id', '=', hotelSlug).execute(),
+    )
     await expect.poll(status, soon).toBe('open')
     await guest.reload()
     expect(await isSeen(guest.getByRole('heading', { name: /, Ana$/ }))).toBe(true)

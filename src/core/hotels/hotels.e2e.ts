@@ -52,7 +52,11 @@ describe('the landing page', () => {
       await page.goto('/welcome')
       await page.getByRole('link', { name: 'Contact' }).click()
       await page.getByText('Please ask whoever gave you this address').waitFor()
-      expect([pathOf(page), await page.getByRole('link', { name: 'Call us' }).count(), await page.getByRole('link', { name: 'Try the demo hotel' }).count()]).toEqual(['/welcome', 0, 0])
+      expect([
+        pathOf(page),
+        await page.getByRole('link', { name: 'Call us' }).count(),
+        await page.getByRole('link', { name: 'Try the demo hotel' }).count(),
+      ]).toEqual(['/welcome', 0, 0])
     } finally {
       await silent.close()
     }
@@ -75,7 +79,10 @@ describe('the hotel search', () => {
   test('finds a hotel by part of its name or town from the second letter on, marks the match, and leads into it as soon as it is checked', async () => {
     const page = await open('/hotels')
     const asked: string[] = []
-    page.on('request', (request) => void (request.url().includes('/api/hotels?') && asked.push(new URL(request.url()).search)))
+    page.on(
+      'request',
+      (request) => void (request.url().includes('/api/hotels?') && asked.push(new URL(request.url()).search)),
+    )
     await search(page).fill('k')
     await search(page).press('Enter')
     await search(page).fill('kot')
@@ -110,7 +117,9 @@ describe('the hotel search', () => {
     const page = await open('/hotels', { allow: [/status of 404/] })
     await search(page).fill('nowhere')
     await page.getByRole('status').getByText('No hotel found for “nowhere”.').waitFor()
-    await page.route('**/api/hotels?*', (call) => call.fulfill({ status: 404, json: { code: 'platform.no_such_route', message: 'x' } }))
+    await page.route('**/api/hotels?*', (call) =>
+      call.fulfill({ status: 404, json: { code: 'platform.no_such_route', message: 'x' } }),
+    )
     await search(page).fill('marina')
     await page.getByRole('alert').getByText('The search did not work.').waitFor()
     await page.unroute('**/api/hotels?*')
@@ -126,7 +135,13 @@ describe('the hotel search', () => {
     const recent = page.getByRole('region', { name: 'Recently visited' })
     const names = () => recent.getByRole('link').locator('b').allTextContents()
     await recent.waitFor()
-    expect(await names()).toEqual(['Old Town Apartments', 'Hotel Marina', 'Roadside Inn 4', 'Roadside Inn 3', 'Roadside Inn 2'])
+    expect(await names()).toEqual([
+      'Old Town Apartments',
+      'Hotel Marina',
+      'Roadside Inn 4',
+      'Roadside Inn 3',
+      'Roadside Inn 2',
+    ])
     await recent.getByText('Budva · opened today').waitFor()
     expect(await recent.getByRole('link').first().getAttribute('href')).toBe('/old-town/guest')
     await recent.getByRole('button', { name: 'Forget these hotels' }).click()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { expiryDay, featureIsOn, hotelState } from './policy.ts'
 
-const stateAt = (moment: string, expiry_date: string | null, enabled = true) => hotelState({ expiry_date, enabled }, Date.parse(moment))
+const stateAt = (moment: string, expiry_date: string | null, enabled = true) =>
+  hotelState({ expiry_date, enabled }, Date.parse(moment))
 
 describe('a hotel with an expiry date', () => {
   test.each([
@@ -25,10 +26,19 @@ describe('a hotel with an expiry date', () => {
 })
 
 test('a hotel without a date stays open, and one that is not enabled is closed whatever its date', () => {
-  expect([stateAt('2999-01-01T00:00:00Z', null), stateAt('2026-01-01T00:00:00Z', null, false), stateAt('2026-01-01T00:00:00Z', '2030-01-01', false), stateAt('2031-01-01T00:00:00Z', '2030-01-01', false)])
-    .toEqual(['open', 'disabled', 'disabled', 'expired'])
+  expect([
+    stateAt('2999-01-01T00:00:00Z', null),
+    stateAt('2026-01-01T00:00:00Z', null, false),
+    stateAt('2026-01-01T00:00:00Z', '2030-01-01', false),
+    stateAt('2031-01-01T00:00:00Z', '2030-01-01', false),
+  ]).toEqual(['open', 'disabled', 'disabled', 'expired'])
 })
 
 test('a feature is off only where its flag is explicitly false: a missing one counts as on', () => {
-  expect([featureIsOn({}, 'taxi'), featureIsOn({ taxi: true }, 'taxi'), featureIsOn({ taxi: false }, 'taxi'), featureIsOn({ taxi: false }, 'menu')]).toEqual([true, true, false, true])
+  expect([
+    featureIsOn({}, 'taxi'),
+    featureIsOn({ taxi: true }, 'taxi'),
+    featureIsOn({ taxi: false }, 'taxi'),
+    featureIsOn({ taxi: false }, 'menu'),
+  ]).toEqual([true, true, false, true])
 })

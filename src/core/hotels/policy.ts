@@ -13,15 +13,29 @@ export const closingMoment = (expiryDate: string): number => Date.parse(`${expir
 /** The day that ends next by that rule at `now`: hotels with an earlier expiry date are closed. */
 export const expiryDay = (now: number): string => new Date(now + 2 * 3_600_000).toISOString().slice(0, 10)
 
-/** Whether a hotel works at `now` (milliseconds since 1970). Expiry is named before the switch, as the document lists them. */
+/**
+ * Whether a hotel works at `now` (milliseconds since 1970). Expiry is named before the switch, as the document lists
+ * them.
+ */
 export const hotelState = (hotel: Access, now: number): HotelState => {
   if (hotel.expiry_date !== null && closingMoment(hotel.expiry_date) <= now) return 'expired'
   return hotel.enabled ? 'open' : 'disabled'
 }
 
 /** A feature is on unless its flag is explicitly false. */
-export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean => features[key] !== false
+export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean =>
+  features[key] !== false
 
-/** A text as it is searched: without case, accents and punctuation, so that "lovcen lodge" finds "Lovćen Lodge" and "lovcen-lodge". */
+/**
+ * A text as it is searched: without case, accents and punctuation, so that "lovcen lodge" finds "Lovćen Lodge" and
+ * "lovcen-lodge".
+ */
 export const searchForm = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd').replaceAll('ł', 'l').replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replaceAll('ł', 'l')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()

@@ -31,25 +31,47 @@ export const imageNotKept = failure('images.not_kept', 503)
 
 /** Multipart form as the specification has it: `file`, and an upload preset that is accepted and not needed. */
 export const uploadImage = route({
-  id: 'uploadImage', method: 'POST', path: '/api/hotels/{hotelSlug}/images', summary: 'Upload a picture; it is re-encoded', who: 'manager', multipart: imageBytesMost,
-  status: 201, answer: Image, fails: [imageMissing, imageUnreadable, imageKindUnknown, imageTooLarge, imageTooManyPixels, imagesFull, imageNotKept],
+  id: 'uploadImage',
+  method: 'POST',
+  path: '/api/hotels/{hotelSlug}/images',
+  summary: 'Upload a picture; it is re-encoded',
+  who: 'manager',
+  multipart: imageBytesMost,
+  status: 201,
+  answer: Image,
+  fails: [imageMissing, imageUnreadable, imageKindUnknown, imageTooLarge, imageTooManyPixels, imagesFull, imageNotKept],
 })
 
 /** The keys of a picture's files in the store, one for each width. */
-export const imageKeys = ({ hotel_id, id, width, height }: { hotel_id: string; id: string; width: number; height: number }): string[] =>
-  imageWidths.map((widest) => `${hotel_id}/${id}-${width}x${height}-${widest}.webp`)
+export const imageKeys = ({
+  hotel_id,
+  id,
+  width,
+  height,
+}: {
+  hotel_id: string
+  id: string
+  width: number
+  height: number
+}): string[] => imageWidths.map((widest) => `${hotel_id}/${id}-${width}x${height}-${widest}.webp`)
 
 const own = /^\/images\/[a-z0-9-]{2,60}\/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$/
 
 /** Whether an address is one of our own pictures of this hotel. */
-export const isOwnImage = (address: string, hotelId: string): boolean => own.test(address) && address.startsWith(`/images/${hotelId}/`)
+export const isOwnImage = (address: string, hotelId: string): boolean =>
+  own.test(address) && address.startsWith(`/images/${hotelId}/`)
 
 // Drawn by tools/demo-pictures/draw.ts; a form that was filled from a dish of the demo may send its picture back.
 const shipped = /^\/demo\/dishes\/[a-z-]{1,40}\.webp$/
 
-/** An address that may stand in `image_url`: a picture of this hotel, one that the demo comes with, or a picture on the web by https. */
+/**
+ * An address that may stand in `image_url`: a picture of this hotel, one that the demo comes with, or a picture on the
+ * web by https.
+ */
 export const isImageAddress = (address: string, hotelId: string): boolean =>
-  isOwnImage(address, hotelId) || shipped.test(address) || (address.length <= 2048 && /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s"'<>\\]*)?$/i.test(address))
+  isOwnImage(address, hotelId) ||
+  shipped.test(address) ||
+  (address.length <= 2048 && /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s"'<>\\]*)?$/i.test(address))
 
 /**
  * The size of an own picture, which its address carries, so that a page keeps its place free before it is there; null
@@ -62,4 +84,6 @@ export const imageSize = (address: string): { width: number; height: number } | 
 
 /** The same picture in every width, for `srcset`; undefined for pictures of elsewhere. */
 export const imageSources = (address: string): string | undefined =>
-  own.test(address) ? imageWidths.map((width) => `${address.replace(/-800\.webp$/, `-${width}.webp`)} ${width}w`).join(', ') : undefined
+  own.test(address)
+    ? imageWidths.map((width) => `${address.replace(/-800\.webp$/, `-${width}.webp`)} ${width}w`).join(', ')
+    : undefined

@@ -26,11 +26,18 @@ afterAll(async () => {
 beforeEach(async () => {
   hotel = await site.world.aHotel()
   milica = await site.world.aManager(hotel)
-  await site.world.server.database.write(scopeFor(hotel, null), (tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: newId(), name: 'Drinks', icon: 'wine', order: 1 }).execute())
+  await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
+    tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotel, id: newId(), name: 'Drinks', icon: 'wine', order: 1 })
+      .execute(),
+  )
 })
 
 /** The form of a menu item, which has a picture as several forms do. */
-const form = async (options: { width?: number; height?: number; dark?: boolean } = desk): Promise<{ page: Page; dialog: Locator; field: Locator }> => {
+const form = async (
+  options: { width?: number; height?: number; dark?: boolean } = desk,
+): Promise<{ page: Page; dialog: Locator; field: Locator }> => {
   const page = await site.page({ as: milica, ...options })
   await page.goto(`/${hotel}/manager/menu`)
   await page.getByRole('button', { name: 'Add item' }).first().click()
@@ -39,25 +46,43 @@ const form = async (options: { width?: number; height?: number; dark?: boolean }
   await field.waitFor()
   return { page, dialog, field }
 }
-const choose = (field: Locator, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') => field.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#8a3324' } })
-const isThere = (page: Page, image: string) => page.evaluate<boolean>(`(() => { const image = document.querySelector('${image}'); return image.complete && image.naturalWidth > 0 })()`)
+const choose = (field: Locator, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
+  field.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8a3324' } })
+const isThere = (page: Page, image: string) =>
+  page.evaluate<boolean>(
+    `(() => { const image = document.querySelector('${image}'); return image.complete && image.naturalWidth > 0 })()`,
+  )
 /** Nothing in it repeats: it is as large on the way as it is here. */
-const noise = (width: number, height: number) => sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).png().toBuffer()
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
 
 test('a picture goes up with its progress, shows whole, keeps its place while it loads, and stands in three widths at the item', async () => {
   const { page, dialog, field } = await form()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 700_000 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 700_000,
+  })
   const held = Promise.withResolvers<void>()
   await page.route('**/images/**/*.webp', async (route) => {
     await held.promise
     await route.continue()
   })
-  await page.evaluate(`globalThis.shares = new Set(); new MutationObserver(() => { const bar = document.querySelector('progress'); if (bar) shares.add(bar.value) }).observe(document.body, { subtree: true, childList: true, attributes: true })`)
+  await page.evaluate(
+    `globalThis.shares = new Set(); new MutationObserver(() => { const bar = document.querySelector('progress'); if (bar) shares.add(bar.value) }).observe(document.body, { subtree: true, childList: true, attributes: true })`,
+  )
   await choose(field, await noise(600, 900), 'photo.png', 'image/png')
-  await field.getByText(/^Uploading \d+ %$/).first().waitFor()
+  await field
+    .getByText(/^Uploading \d+ %$/)
+    .first()
+    .waitFor()
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await page.getByText('Image uploaded!').waitFor()
   expect((await page.evaluate<number[]>('[...shares]')).some((share) => share > 0 && share < 1)).toBe(true)
@@ -71,7 +96,11 @@ test('a picture goes up with its progress, shows whole, keeps its place while it
   expect(before?.height).toBeGreaterThan(100)
   // Nothing is cut off.
   expect(await page.evaluate("getComputedStyle(document.querySelector('.picture-preview')).objectFit")).toBe('contain')
-  expect([await preview.getAttribute('width'), await preview.getAttribute('height'), (await preview.getAttribute('srcset'))?.split(',').length]).toEqual(['600', '900', 3])
+  expect([
+    await preview.getAttribute('width'),
+    await preview.getAttribute('height'),
+    (await preview.getAttribute('srcset'))?.split(',').length,
+  ]).toEqual(['600', '900', 3])
   expect(await axeViolations(page)).toEqual([])
 
   await dialog.getByLabel('Name').fill('Lemonade')
@@ -80,15 +109,28 @@ test('a picture goes up with its progress, shows whole, keeps its place while it
   const shown = page.getByRole('main').locator('img.thumb')
   await expect.poll(() => isThere(page, 'main img.thumb'), soon).toBe(true)
   const answer = await page.request.get((await shown.getAttribute('src')) ?? '')
-  expect([answer.headers()['content-type'], answer.headers()['cache-control']]).toEqual(['image/webp', 'public, max-age=31536000, immutable'])
+  expect([answer.headers()['content-type'], answer.headers()['cache-control']]).toEqual([
+    'image/webp',
+    'public, max-age=31536000, immutable',
+  ])
 })
 
 test('files that are no pictures, or hide something, get a clear answer each, and the form stays as it was', async () => {
   const { page, dialog, field } = await form()
   await dialog.getByLabel('Name').fill('Lemonade')
   const cases: [Buffer, string, string, RegExp][] = [
-    [Buffer.from('<!doctype html><script>globalThis.hit = true</script>'), 'photo.png', 'image/png', /choose a JPEG, PNG, WebP or AVIF/],
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.hit = true"/>'), 'logo.svg', 'image/svg+xml', /choose a JPEG, PNG, WebP or AVIF/],
+    [
+      Buffer.from('<!doctype html><script>globalThis.hit = true</script>'),
+      'photo.png',
+      'image/png',
+      /choose a JPEG, PNG, WebP or AVIF/,
+    ],
+    [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.hit = true"/>'),
+      'logo.svg',
+      'image/svg+xml',
+      /choose a JPEG, PNG, WebP or AVIF/,
+    ],
     [await plain(50_000, 10).png().toBuffer(), 'wide.png', 'image/png', /too many pixels/],
     [(await noise(200, 200)).subarray(0, 5000), 'cut.png', 'image/png', /cannot be read/],
     [Buffer.alloc(9 * 1024 * 1024), 'large.jpg', 'image/jpeg', /At most 8 MB/],
@@ -99,7 +141,11 @@ test('files that are no pictures, or hide something, get a clear answer each, an
     await page.getByText('Image upload failed').waitFor()
   }
   expect(await axeViolations(page)).toEqual([])
-  expect([await field.locator('img').count(), await dialog.getByLabel('Name').inputValue(), await page.evaluate('globalThis.hit')]).toEqual([0, 'Lemonade', undefined])
+  expect([
+    await field.locator('img').count(),
+    await dialog.getByLabel('Name').inputValue(),
+    await page.evaluate('globalThis.hit'),
+  ]).toEqual([0, 'Lemonade', undefined])
   await choose(field, await plain(30, 20).jpeg().toBuffer())
   await field.locator('img').waitFor()
   expect(await field.getByText(/At most 8 MB/).count()).toBe(0)
@@ -119,12 +165,21 @@ test('an upload that breaks off says so, another try succeeds, and the picture c
 
 test('where a photo was taken, and with what, does not leave the house', async () => {
   const { page, field } = await form()
-  const original = await plain(120, 80).withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } }).jpeg().toBuffer()
+  const original = await plain(120, 80)
+    .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } })
+    .jpeg()
+    .toBuffer()
   expect(original.includes('Secret Camera')).toBe(true)
   await choose(field, original)
   const preview = field.locator('img')
   await preview.waitFor()
   const body = await (await page.request.get((await preview.getAttribute('src')) ?? '')).body()
   const { format, exif, xmp, iptc } = await sharp(body).metadata()
-  expect([format, exif, xmp, iptc, body.includes('Secret Camera')]).toEqual(['webp', undefined, undefined, undefined, false])
+  expect([format, exif, xmp, iptc, body.includes('Secret Camera')]).toEqual([
+    'webp',
+    undefined,
+    undefined,
+    undefined,
+    false,
+  ])
 })

@@ -30,11 +30,21 @@ export type Sales = z.output<typeof Sales>
 export const BestSeller = z.object({ name: z.string(), quantity: z.int(), revenue: z.number() })
 export type BestSeller = z.output<typeof BestSeller>
 
-export const Insights = z.object({ responses: z.array(Responses), sales: z.array(Sales), best_sellers: z.array(BestSeller) })
+export const Insights = z.object({
+  responses: z.array(Responses),
+  sales: z.array(Sales),
+  best_sellers: z.array(BestSeller),
+})
 export type Insights = z.output<typeof Insights>
 
 /** Both days are of the hotel, and both are part of it. */
 export const getInsights = route({
-  id: 'getInsights', method: 'GET', path: '/api/hotels/{hotelSlug}/insights', summary: 'How quickly the house answers and what it sells, in a period', who: 'manager',
-  query: z.object({ from: Day, to: Day }), answer: Insights, fails: [periodInvalid],
+  id: 'getInsights',
+  method: 'GET',
+  path: '/api/hotels/{hotelSlug}/insights',
+  summary: 'How quickly the house answers and what it sells, in a period',
+  who: 'manager',
+  query: z.object({ from: Day, to: Day }),
+  answer: Insights,
+  fails: [periodInvalid],
 })

@@ -29,11 +29,18 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
   expect(await problemsOfEveryLook(page, 'insights')).toEqual([])
 
   const saved = page.waitForEvent('download')
-  await page.getByRole('region', { name: 'Ordered most', exact: true }).getByRole('button', { name: 'Export as CSV' }).focus()
+  await page
+    .getByRole('region', { name: 'Ordered most', exact: true })
+    .getByRole('button', { name: 'Export as CSV' })
+    .focus()
   await page.keyboard.press('Enter')
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^best-sellers-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
-  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toEqual(['\ufeffItem,Quantity,Revenue (EUR)', "'=1+1,2,12.70", ''])
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toEqual([
+    '\ufeffItem,Quantity,Revenue (EUR)',
+    "'=1+1,2,12.70",
+    '',
+  ])
 
   await page.getByLabel('To', { exact: true }).fill('2026-01-05')
   await page.getByText('Nothing to count in this period').waitFor()

@@ -14,7 +14,11 @@ test('the days of a period are whole, over the change of the clock and the end o
 })
 
 test('several rows together weigh as many as they stand for, and a time that nobody knows weighs nothing', () => {
-  const row = (count: number, taken_seconds: number | null, completed_seconds: number | null) => ({ count, taken_seconds, completed_seconds })
+  const row = (count: number, taken_seconds: number | null, completed_seconds: number | null) => ({
+    count,
+    taken_seconds,
+    completed_seconds,
+  })
   expect(together([row(3, 60, 600), row(1, 180, null)])).toEqual(row(4, 90, 600))
   expect(together([row(2, null, null)])).toEqual(row(2, null, null))
   expect(together([])).toEqual(row(0, null, null))

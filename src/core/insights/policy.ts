@@ -11,17 +11,20 @@ export const periodIsUsable = (from: string, to: string): boolean => {
 /** Every day from `from` to `to`, both `YYYY-MM-DD`. */
 export const daysBetween = (from: string, to: string): string[] => {
   const first = Date.parse(from)
-  return Array.from({ length: Math.round((Date.parse(to) - first) / dayMs) + 1 }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10))
+  return Array.from({ length: Math.round((Date.parse(to) - first) / dayMs) + 1 }, (_, at) =>
+    new Date(first + at * dayMs).toISOString().slice(0, 10),
+  )
 }
 
 /** The day so many days before `day`. */
-export const daysBefore = (day: string, days: number): string => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 
 type Timed = { count: number; taken_seconds: number | null; completed_seconds: number | null }
 
 /**
- * The rows of one hour or kind as one: counts add up; of the times, each row's middle counts as often as it has requests. Null where no
- * row has a time.
+ * The rows of one hour or kind as one: counts add up; of the times, each row's middle counts as often as it has
+ * requests. Null where no row has a time.
  */
 export const together = (rows: readonly Timed[]): Timed => {
   const mean = (field: 'taken_seconds' | 'completed_seconds'): number | null => {
@@ -29,5 +32,9 @@ export const together = (rows: readonly Timed[]): Timed => {
     const weight = known.reduce((sum, { count }) => sum + count, 0)
     return weight === 0 ? null : known.reduce((sum, row) => sum + Number(row[field]) * row.count, 0) / weight
   }
-  return { count: rows.reduce((sum, { count }) => sum + count, 0), taken_seconds: mean('taken_seconds'), completed_seconds: mean('completed_seconds') }
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    taken_seconds: mean('taken_seconds'),
+    completed_seconds: mean('completed_seconds'),
+  }
 }

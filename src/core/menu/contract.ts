@@ -5,7 +5,22 @@ import { Moment } from '#platform/contract/time.ts'
 import { translationsOf } from '#core/translations/contract.ts'
 
 /** Names of icons that have a drawing; any other value shows as text, an emoji usually. */
-export const categoryIcons = ['coffee', 'utensils', 'wine', 'beer', 'soup', 'salad', 'pizza', 'cake', 'icecream', 'fish', 'drumstick', 'apple', 'sandwich', 'shoppingbag'] as const
+export const categoryIcons = [
+  'coffee',
+  'utensils',
+  'wine',
+  'beer',
+  'soup',
+  'salad',
+  'pizza',
+  'cake',
+  'icecream',
+  'fish',
+  'drumstick',
+  'apple',
+  'sandwich',
+  'shoppingbag',
+] as const
 export type CategoryIcon = (typeof categoryIcons)[number]
 /** Icon of a new category (specification 001 §9). */
 export const defaultCategoryIcon = '📋'
@@ -17,14 +32,32 @@ export const itemTexts = { name: 120, description: 1000 } as const
 export const CategoryTranslations = translationsOf(categoryTexts, 780)
 export const ItemTranslations = translationsOf(itemTexts, 15_000)
 
-export const MenuCategory = z.object({ id: Id, hotel_id: z.string(), name: z.string(), icon: z.string(), translations: CategoryTranslations, order: z.int(), created_at: Moment, updated_at: Moment })
+export const MenuCategory = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  translations: CategoryTranslations,
+  order: z.int(),
+  created_at: Moment,
+  updated_at: Moment,
+})
 export type MenuCategory = z.output<typeof MenuCategory>
 
 export const MenuItem = z.object({
-  id: Id, hotel_id: z.string(), name: z.string(), description: z.nullable(z.string()), translations: ItemTranslations,
+  id: Id,
+  hotel_id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  translations: ItemTranslations,
   /** In the hotel's currency, two decimals. */
   price: z.number(),
-  category: Id, image_url: z.nullable(z.string()), order: z.int(), available: z.boolean(), created_at: Moment, updated_at: Moment,
+  category: Id,
+  image_url: z.nullable(z.string()),
+  order: z.int(),
+  available: z.boolean(),
+  created_at: Moment,
+  updated_at: Moment,
 })
 export type MenuItem = z.output<typeof MenuItem>
 
@@ -44,10 +77,32 @@ export type MenuPage = z.output<typeof MenuPage>
 export type Menu = { categories: readonly MenuCategory[]; items: readonly MenuItem[]; event_number: number }
 
 const path = '/api/hotels/{hotelSlug}' as const
-const query = z.object({ cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1500}$/, { error: 'platform.field_invalid' }))) })
+const query = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1500}$/, { error: 'platform.field_invalid' }))),
+})
 
 /** Guests see what is available; a category without such items is left out. */
-export const getMyMenu = route({ id: 'getMyMenu', method: 'GET', path: `${path}/my/menu`, summary: 'The menu as guests see it', who: 'guest', feature: 'menu', query, answer: MenuPage, fails: [] })
-export const getMenu = route({ id: 'getMenu', method: 'GET', path: `${path}/menu`, summary: 'The whole menu', who: 'manager', feature: 'menu', query, answer: MenuPage, fails: [] })
+export const getMyMenu = route({
+  id: 'getMyMenu',
+  method: 'GET',
+  path: `${path}/my/menu`,
+  summary: 'The menu as guests see it',
+  who: 'guest',
+  feature: 'menu',
+  query,
+  answer: MenuPage,
+  fails: [],
+})
+export const getMenu = route({
+  id: 'getMenu',
+  method: 'GET',
+  path: `${path}/menu`,
+  summary: 'The whole menu',
+  who: 'manager',
+  feature: 'menu',
+  query,
+  answer: MenuPage,
+  fails: [],
+})
 
 export const menuItemsMost = 1000

@@ -3,26 +3,79 @@ import type { Menu, MenuCategory, MenuItem } from './contract.ts'
 import { menuAfter } from './policy.ts'
 
 const moment = '2026-11-21T10:00:00.000Z'
-const category = (id: string, order = 1): MenuCategory => ({ id, hotel_id: 'marina', name: id, icon: 'wine', translations: {}, order, created_at: moment, updated_at: moment })
-const item = (id: string, values: Partial<MenuItem> = {}): MenuItem => ({ id, hotel_id: 'marina', name: id, description: null, translations: {}, price: 1, category: 'drinks', image_url: null, order: 1, available: true, created_at: moment, updated_at: moment, ...values })
-const menu: Menu = { categories: [category('drinks'), category('food', 2)], items: [item('beer'), item('soup', { category: 'food' })], event_number: 10 }
-const tell = (number: number, operation: 'insert' | 'update' | 'delete', row: MenuItem | MenuCategory) => ({ number, operation, id: row.id, row, entity: 'price' in row ? 'menu_items' : 'menu_categories' })
-const namesOf = (after: Menu | null) => after && [after.categories.map(({ id }) => id), after.items.filter(({ category }) => category === 'drinks').map(({ id }) => id), after.event_number]
+const category = (id: string, order = 1): MenuCategory => ({
+  id,
+  hotel_id: 'marina',
+  name: id,
+  icon: 'wine',
+  translations: {},
+  order,
+  created_at: moment,
+  updated_at: moment,
+})
+const item = (id: string, values: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  hotel_id: 'marina',
+  name: id,
+  description: null,
+  translations: {},
+  price: 1,
+  category: 'drinks',
+  image_url: null,
+  order: 1,
+  available: true,
+  created_at: moment,
+  updated_at: moment,
+  ...values,
+})
+const menu: Menu = {
+  categories: [category('drinks'), category('food', 2)],
+  items: [item('beer'), item('soup', { category: 'food' })],
+  event_number: 10,
+}
+const tell = (number: number, operation: 'insert' | 'update' | 'delete', row: MenuItem | MenuCategory) => ({
+  number,
+  operation,
+  id: row.id,
+  row,
+  entity: 'price' in row ? 'menu_items' : 'menu_categories',
+})
+const namesOf = (after: Menu | null) =>
+  after && [
+    after.categories.map(({ id }) => id),
+    after.items.filter(({ category }) => category === 'drinks').map(({ id }) => id),
+    after.event_number,
+  ]
 
 test('rows come, change and go in the order of their events, and what is known already changes nothing', () => {
-  const events = [tell(9, 'delete', item('beer')), tell(11, 'insert', item('ale')), tell(12, 'update', item('beer', { order: 0, price: 9 })), tell(14, 'delete', item('soup'))]
+  const events = [
+    tell(9, 'delete', item('beer')),
+    tell(11, 'insert', item('ale')),
+    tell(12, 'update', item('beer', { order: 0, price: 9 })),
+    tell(14, 'delete', item('soup')),
+  ]
   const after = menuAfter(menu, events, false)
   expect(namesOf(after)).toEqual([['drinks', 'food'], ['beer', 'ale'], 14])
   expect(after?.items.find(({ id }) => id === 'beer')?.price).toBe(9)
 })
 test('categories stand in their order', () => {
-  expect(namesOf(menuAfter(menu, [tell(11, 'insert', category('sweets', 3)), tell(12, 'update', category('drinks', 4))], false))).toEqual([['food', 'sweets', 'drinks'], ['beer'], 12])
+  expect(
+    namesOf(
+      menuAfter(menu, [tell(11, 'insert', category('sweets', 3)), tell(12, 'update', category('drinks', 4))], false),
+    ),
+  ).toEqual([['food', 'sweets', 'drinks'], ['beer'], 12])
 })
 test('guests lose what is switched off, and the category with its last item', () => {
-  expect(namesOf(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], true))).toEqual([['drinks'], ['beer'], 11])
-  expect(namesOf(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], false))).toEqual([['drinks', 'food'], ['beer'], 11])
+  expect(
+    namesOf(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], true)),
+  ).toEqual([['drinks'], ['beer'], 11])
+  expect(
+    namesOf(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], false)),
+  ).toEqual([['drinks', 'food'], ['beer'], 11])
 })
 test('an item of a category that this menu does not know asks for the whole menu', () => {
   expect(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets' }))], true)).toBeNull()
-  expect(namesOf(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets', available: false }))], true))).toEqual([['drinks', 'food'], ['beer'], 11])
+  expect(
+    namesOf(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets', available: false }))], true)),
+  ).toEqual([['drinks', 'food'], ['beer'], 11])
 })

@@ -4,11 +4,15 @@ import type { Menu, MenuCategory, MenuItem } from './contract.ts'
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** By order and name, as the server lists the items of a category. */
-export const byPlace = (one: MenuItem, other: MenuItem): number => one.order - other.order || compare(one.name, other.name) || compare(one.id, other.id)
+export const byPlace = (one: MenuItem, other: MenuItem): number =>
+  one.order - other.order || compare(one.name, other.name) || compare(one.id, other.id)
 
 const byOrder = (one: MenuCategory, other: MenuCategory): number => one.order - other.order || compare(one.id, other.id)
 
-const withRow = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row[] => [...rows.filter(({ id }) => id !== row.id), row]
+const withRow = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row[] => [
+  ...rows.filter(({ id }) => id !== row.id),
+  row,
+]
 
 type Event = Pick<LiveEvent, 'number' | 'entity' | 'operation' | 'id' | 'row'>
 

@@ -6,7 +6,9 @@ import { route } from '#platform/contract/route.ts'
 /** A key of the message files: `<folder>.<key>`. */
 export type MessageKey = FailureCode
 
-/** What a push says, before it is put into the receiver's language. No free text of guests: it shows on locked screens. */
+/**
+ * What a push says, before it is put into the receiver's language. No free text of guests: it shows on locked screens.
+ */
 export type PushMessage = {
   title: MessageKey
   body: MessageKey
@@ -32,10 +34,12 @@ export const endpointRefused = failure('notifications.endpoint_refused', 400)
 export const tooManyDevices = failure('notifications.too_many_devices', 409)
 export const devicesMost = 10
 
-const base64url = (from: number, to: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${from},${to}}={0,2}$`), { error: 'platform.field_invalid' }))
+const base64url = (from: number, to: number) =>
+  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${from},${to}}={0,2}$`), { error: 'platform.field_invalid' }))
 
 /**
- * The browser's subscription as it is, with the hotel. Which of a browser's two sessions listens, and in which language, may be said:
+ * The browser's subscription as it is, with the hotel. Which of a browser's two sessions listens, and in which
+ * language, may be said:
  * otherwise it is the guest's before the manager's, in the language that the browser asks for.
  */
 export const PushSubscription = z.strictObject({
@@ -49,9 +53,21 @@ export const PushSubscription = z.strictObject({
 })
 
 export const subscribe = route({
-  id: 'subscribe', method: 'POST', path: '/api/subscribe', summary: 'Send push messages of a hotel to this browser', who: 'anyone',
-  body: PushSubscription, status: 204, fails: [endpointRefused, tooManyDevices],
+  id: 'subscribe',
+  method: 'POST',
+  path: '/api/subscribe',
+  summary: 'Send push messages of a hotel to this browser',
+  who: 'anyone',
+  body: PushSubscription,
+  status: 204,
+  fails: [endpointRefused, tooManyDevices],
 })
 export const getPushKey = route({
-  id: 'getPushKey', method: 'GET', path: '/api/push-key', summary: 'The public key with which browsers subscribe', who: 'anyone', answer: z.object({ public_key: z.string() }), fails: [],
+  id: 'getPushKey',
+  method: 'GET',
+  path: '/api/push-key',
+  summary: 'The public key with which browsers subscribe',
+  who: 'anyone',
+  answer: z.object({ public_key: z.string() }),
+  fails: [],
 })

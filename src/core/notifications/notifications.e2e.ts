@@ -28,10 +28,10 @@ beforeEach(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
 })
 
-
 /**
- * The browser's way to its push service, which is outside: what subscribing gives is the receiver's. `failing` as where the service
- * is out of reach, `hanging` as where it never answers. Everything else is the real browser, in pages and in the worker.
+ * The browser's way to its push service, which is outside: what subscribing gives is the receiver's. `failing` as where
+ * the service is out of reach, `hanging` as where it never answers. Everything else is the real browser, in pages and
+ * in the worker.
  */
 const pushService = `(subscription, { failing = false, hanging = false }) => {
   let kept = null
@@ -49,14 +49,20 @@ const pushService = `(subscription, { failing = false, hanging = false }) => {
   })
 }`
 type Service = { failing?: boolean; hanging?: boolean }
-const serviceOf = (who: Person, service: Service = {}, path = `/push/${who.id}`): string => `(${pushService})(${JSON.stringify(receiver.subscription(path))}, ${JSON.stringify(service)})`
+const serviceOf = (who: Person, service: Service = {}, path = `/push/${who.id}`): string =>
+  `(${pushService})(${JSON.stringify(receiver.subscription(path))}, ${JSON.stringify(service)})`
 
 type Setting = 'granted' | 'denied' | 'prompt'
 /** What the person has decided in the browser about this site. */
 const decide = async (page: Page, setting: Setting): Promise<void> => {
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
   const browser = await page.context().browser()?.newBrowserCDPSession()
-  await browser?.send('Browser.setPermission', { permission: { name: 'notifications' }, setting, origin: site.base, ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }) })
+  await browser?.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting,
+    origin: site.base,
+    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
+  })
 }
 
 type Given = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
@@ -75,40 +81,63 @@ const willAnswer = async (page: Page, setting: Setting, answer: Promise<void> = 
     await answer
     await decide(page, setting)
   })
-  await page.evaluate('{ const ask = Notification.requestPermission.bind(Notification); Notification.requestPermission = async () => { await asked(); return ask() } }')
+  await page.evaluate(
+    '{ const ask = Notification.requestPermission.bind(Notification); Notification.requestPermission = async () => { await asked(); return ask() } }',
+  )
 }
 
 const enable = (page: Page) => page.getByRole('button', { name: 'Enable push notifications' })
 const rings = (page: Page) => page.getByText('This device rings', { exact: true })
-const rows = (hotelId = hotel) => site.world.server.database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select(['guest_id', 'manager_id', 'language', 'endpoint']).where('hotel_id', '=', hotelId).execute())
-const subscribers = async (hotelId = hotel) => (await rows(hotelId)).map(({ guest_id, manager_id }) => guest_id ?? manager_id)
-const newsFor = (who: Person) => receiver.received.filter(({ path }) => path === `/push/${who.id}`).map(({ text }) => text)
+const rows = (hotelId = hotel) =>
+  site.world.server.database.onPlatform((tx) =>
+    tx
+      .selectFrom('push_subscriptions')
+      .select(['guest_id', 'manager_id', 'language', 'endpoint'])
+      .where('hotel_id', '=', hotelId)
+      .execute(),
+  )
+const subscribers = async (hotelId = hotel) =>
+  (await rows(hotelId)).map(({ guest_id, manager_id }) => guest_id ?? manager_id)
+const newsFor = (who: Person) =>
+  receiver.received.filter(({ path }) => path === `/push/${who.id}`).map(({ text }) => text)
 
 /** Carries a message into the browser, as its push service would. */
 const deliver = async (page: Page, text: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const registrations = new Set<string>()
   // What comes before its worker is active is lost, as with a push service.
-  session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => versions.forEach(({ registrationId, status }) => status === 'activated' && registrations.add(registrationId)))
+  session.on('ServiceWorker.workerVersionUpdated', ({ versions }) =>
+    versions.forEach(({ registrationId, status }) => status === 'activated' && registrations.add(registrationId)),
+  )
   await session.send('ServiceWorker.enable')
   await expect.poll(() => registrations.size, soon).toBeGreaterThan(0)
-  for (const registrationId of registrations) await session.send('ServiceWorker.deliverPushMessage', { origin: site.base, registrationId, data: text })
+  for (const registrationId of registrations)
+    await session.send('ServiceWorker.deliverPushMessage', { origin: site.base, registrationId, data: text })
   await session.detach()
 }
 type Shown = { title: string; body: string; lang: string; tag: string; icon: string }
 const shown = (page: Page): Promise<Shown[]> =>
-  page.evaluate<Shown[]>('navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.map(({ title, body, lang, tag, icon }) => ({ title, body, lang, tag, icon })))')
+  page.evaluate<Shown[]>(
+    'navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.map(({ title, body, lang, tag, icon }) => ({ title, body, lang, tag, icon })))',
+  )
 const workerOf = (page: Page): Worker => {
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
   return worker
 }
-/** Taps the one notification that shows. A window opens only for a real finger: instead of it, where it would lead is kept. */
+/**
+ * Taps the one notification that shows. A window opens only for a real finger: instead of it, where it would lead is
+ * kept.
+ */
 const tap = (page: Page): Promise<unknown> =>
   workerOf(page).evaluate(`self.clients.openWindow = async (path) => void (self.opened = path)
     self.registration.getNotifications().then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
 const post = async (who: Person, path: string, body?: object): Promise<void> => {
-  const answer = await fetch(`${site.base}/api/hotels/${who.hotelId}/${path}`, { method: 'POST', headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) }, ...(body && { body: JSON.stringify(body) }) })
+  const answer = await fetch(`${site.base}/api/hotels/${who.hotelId}/${path}`, {
+    method: 'POST',
+    headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
   expect(answer.ok).toBe(true)
 }
 /** Something that rings for the staff, and answering it for the guest: any feature would do. */
@@ -128,9 +157,15 @@ describe('the push button', () => {
     resolve()
     await page.getByText('Push notifications are enabled.').waitFor()
     await rings(page).waitFor()
-    expect(await rows()).toMatchObject([{ manager_id: milica.id, language: 'en', endpoint: `${receiver.origin}/push/${milica.id}` }])
-    const { body: { public_key } } = await site.world.call(milica, getPushKey, { params: {} })
-    const used = await page.evaluate<string>(`navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.getSubscription()).then((it) => btoa(String.fromCharCode(...new Uint8Array(it.options.applicationServerKey))))`)
+    expect(await rows()).toMatchObject([
+      { manager_id: milica.id, language: 'en', endpoint: `${receiver.origin}/push/${milica.id}` },
+    ])
+    const {
+      body: { public_key },
+    } = await site.world.call(milica, getPushKey, { params: {} })
+    const used = await page.evaluate<string>(
+      `navigator.serviceWorker.ready.then(({ pushManager }) => pushManager.getSubscription()).then((it) => btoa(String.fromCharCode(...new Uint8Array(it.options.applicationServerKey))))`,
+    )
     expect(Buffer.from(used, 'base64').toString('base64url')).toBe(public_key)
     expect(await axeViolations(page)).toEqual([])
     await page.reload()
@@ -146,7 +181,9 @@ describe('the push button', () => {
     await decide(page, 'granted')
     await enable(page).click()
     await page.getByText('Push notifications are enabled.').waitFor()
-    await other.evaluate('navigator.serviceWorker.ready.then((it) => it.pushManager.subscribe({ applicationServerKey: new Uint8Array(65) }))')
+    await other.evaluate(
+      'navigator.serviceWorker.ready.then((it) => it.pushManager.subscribe({ applicationServerKey: new Uint8Array(65) }))',
+    )
     await enable(other).click()
     await other.getByText('Push notifications are already enabled.').waitFor()
     expect(await subscribers()).toEqual([milica.id])
@@ -164,7 +201,12 @@ describe('the push button', () => {
     await willAnswer(page, 'denied')
     await enable(page).click()
     await page.getByText('Blocked by the browser').waitFor()
-    await expect.poll(() => page.getByText('Notifications are denied. Please enable them in your browser settings.').count(), soon).toBeGreaterThanOrEqual(1)
+    await expect
+      .poll(
+        () => page.getByText('Notifications are denied. Please enable them in your browser settings.').count(),
+        soon,
+      )
+      .toBeGreaterThanOrEqual(1)
     expect(await axeViolations(page)).toEqual([])
     await decide(page, 'prompt')
     await enable(page).waitFor()
@@ -182,8 +224,14 @@ describe('the push button', () => {
   })
   test('a page without https, an iPhone outside the Home Screen and a browser without push say what to do instead', async () => {
     const cases = [
-      ["Object.defineProperty(globalThis, 'isSecureContext', { value: false })", 'Notifications need a secure address that begins with https.'],
-      ["delete globalThis.PushManager; Object.defineProperty(navigator, 'standalone', { value: false })", 'tap Share, then Add to Home Screen'],
+      [
+        "Object.defineProperty(globalThis, 'isSecureContext', { value: false })",
+        'Notifications need a secure address that begins with https.',
+      ],
+      [
+        "delete globalThis.PushManager; Object.defineProperty(navigator, 'standalone', { value: false })",
+        'tap Share, then Add to Home Screen',
+      ],
       ['delete globalThis.PushManager', 'This browser cannot show notifications.'],
     ] as const
     for (const [before, text] of cases) {
@@ -233,8 +281,12 @@ describe('registering by itself', () => {
   test('goes on in the worker when the browser changes its subscription', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
-    await workerOf(page).evaluate(`${serviceOf(milica, {}, '/push/another')}; self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'))`)
-    await expect.poll(async () => (await rows()).map(({ endpoint }) => endpoint), soon).toEqual([`${receiver.origin}/push/another`])
+    await workerOf(page).evaluate(
+      `${serviceOf(milica, {}, '/push/another')}; self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'))`,
+    )
+    await expect
+      .poll(async () => (await rows()).map(({ endpoint }) => endpoint), soon)
+      .toEqual([`${receiver.origin}/push/another`])
   })
 })
 
@@ -247,13 +299,21 @@ describe('signing out', () => {
   test('takes the subscription out of the server and the browser, and the messages that still show', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
-    await deliver(page, JSON.stringify({ web_push: 8030, notification: { title: 'Room 12: Towels', navigate: `${site.base}/${hotel}/manager/requests` } }))
+    await deliver(
+      page,
+      JSON.stringify({
+        web_push: 8030,
+        notification: { title: 'Room 12: Towels', navigate: `${site.base}/${hotel}/manager/requests` },
+      }),
+    )
     await expect.poll(() => shown(page), soon).toHaveLength(1)
     await signOut(page)
     await expect.poll(() => rows(), soon).toEqual([])
     await expect.poll(() => page.evaluate('globalThis.unsubscribed === true'), soon).toBe(true)
     await expect.poll(() => shown(page), soon).toEqual([])
-    expect(await page.evaluate("caches.open('push-listeners').then((it) => it.keys()).then((all) => all.length)")).toBe(0)
+    expect(await page.evaluate("caches.open('push-listeners').then((it) => it.keys()).then((all) => all.length)")).toBe(
+      0,
+    )
   })
   test('does not wait for a push service that never answers', async () => {
     const page = await open({ as: milica, decided: 'granted', service: { hanging: true } })
@@ -285,7 +345,17 @@ describe('a message', () => {
     const id = await ask()
     await expect.poll(() => newsFor(milica).length, soon).toBe(1)
     await deliver(page, newsFor(milica)[0] ?? '')
-    await expect.poll(() => shown(page), soon).toMatchObject([{ title: 'Room 12: Towels', body: 'A guest has made a request.', lang: 'en', tag: `requests:${id}`, icon: expect.stringContaining(`/${hotel}/icon-192.png`) }])
+    await expect
+      .poll(() => shown(page), soon)
+      .toMatchObject([
+        {
+          title: 'Room 12: Towels',
+          body: 'A guest has made a request.',
+          lang: 'en',
+          tag: `requests:${id}`,
+          icon: expect.stringContaining(`/${hotel}/icon-192.png`),
+        },
+      ])
     await tap(page)
     await page.waitForURL(`**/${hotel}/manager/requests`)
     expect(await isSeen(page.locator(`#card-${id}.card--called`))).toBe(true)
@@ -300,7 +370,9 @@ describe('a message', () => {
     await post(milica, `requests/${id}/start`)
     await expect.poll(() => newsFor(jonas).length, soon).toBe(1)
     await deliver(page, newsFor(jonas)[0] ?? '')
-    await expect.poll(() => shown(page), soon).toMatchObject([{ title: 'Ihr Wunsch: Handtücher', body: 'Wir kümmern uns darum.', lang: 'de' }])
+    await expect
+      .poll(() => shown(page), soon)
+      .toMatchObject([{ title: 'Ihr Wunsch: Handtücher', body: 'Wir kümmern uns darum.', lang: 'de' }])
     await tap(page)
     await page.waitForURL(`**/${hotel}/guest/requests`)
     expect(await isSeen(page.locator(`#card-${id}`))).toBe(true)
@@ -309,7 +381,13 @@ describe('a message', () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
     await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
     for (const path of [`/${hotel}/manager/taxi?card=1`, '/another-hotel/guest/taxi?card=2']) {
-      await deliver(page, JSON.stringify({ web_push: 8030, notification: { title: 'A taxi', tag: path, navigate: `https://desk.example${path}` } }))
+      await deliver(
+        page,
+        JSON.stringify({
+          web_push: 8030,
+          notification: { title: 'A taxi', tag: path, navigate: `https://desk.example${path}` },
+        }),
+      )
       await expect.poll(() => shown(page), soon).toHaveLength(1)
       await tap(page)
       await expect.poll(() => workerOf(page).evaluate('self.opened'), soon).toBe(path)

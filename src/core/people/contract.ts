@@ -56,14 +56,22 @@ export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
 export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
 
 /** A text that a form may leave out: cleaned, at most `max` characters, blank counts as empty. */
-export const optionalField = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+export const optionalField = (max: number) =>
+  z._default(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
+    '',
+  )
 
 /**
  * Missing fields pass the shape and are refused by `guestSignInProblem` with the specification's own sentence; so the
  * form and the server say the same thing in the same order.
  */
 export const GuestSignIn = z.strictObject({
-  room_number: optionalField(40), guest_name: optionalField(120), access_code: optionalField(64),
+  room_number: optionalField(40),
+  guest_name: optionalField(120),
+  access_code: optionalField(64),
   /** What the card in his room says: the room is the card's then. */
   card: optionalField(64),
 })
@@ -80,31 +88,71 @@ export const guestSignInProblem = (form: Pick<GuestSignIn, 'room_number' | 'gues
 export const hotelPath = '/api/hotels/{hotelSlug}'
 
 export const whoAmI = route({
-  id: 'whoAmI', method: 'GET', path: `${hotelPath}/session`, summary: 'Who this browser is in this hotel', who: 'anyone', closedHotelToo: true,
-  answer: WhoAmI, fails: [],
+  id: 'whoAmI',
+  method: 'GET',
+  path: `${hotelPath}/session`,
+  summary: 'Who this browser is in this hotel',
+  who: 'anyone',
+  closedHotelToo: true,
+  answer: WhoAmI,
+  fails: [],
 })
 export const signInGuest = route({
-  id: 'signInGuest', method: 'POST', path: `${hotelPath}/guest-session`, summary: 'Sign in as a guest of a room', who: 'anyone',
-  body: GuestSignIn, status: 201, answer: GuestSession,
+  id: 'signInGuest',
+  method: 'POST',
+  path: `${hotelPath}/guest-session`,
+  summary: 'Sign in as a guest of a room',
+  who: 'anyone',
+  body: GuestSignIn,
+  status: 201,
+  answer: GuestSession,
   fails: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, stayNotConfirmed, signInTooOften],
 })
 export const refreshGuestSession = route({
-  id: 'refreshGuestSession', method: 'PUT', path: `${hotelPath}/guest-session`, summary: 'Keep a guest signed in', who: 'guest',
-  answer: GuestSession, fails: [],
+  id: 'refreshGuestSession',
+  method: 'PUT',
+  path: `${hotelPath}/guest-session`,
+  summary: 'Keep a guest signed in',
+  who: 'guest',
+  answer: GuestSession,
+  fails: [],
 })
 export const refreshManagerSession = route({
-  id: 'refreshManagerSession', method: 'PUT', path: `${hotelPath}/manager-session`, summary: 'Keep a manager signed in', who: 'manager', firstUsePasswordToo: true,
-  answer: ManagerSession, fails: [],
+  id: 'refreshManagerSession',
+  method: 'PUT',
+  path: `${hotelPath}/manager-session`,
+  summary: 'Keep a manager signed in',
+  who: 'manager',
+  firstUsePasswordToo: true,
+  answer: ManagerSession,
+  fails: [],
 })
 /** Signing out is allowed to anybody and always succeeds: it is also how a browser drops a session of another hotel. */
 export const signOutGuest = route({
-  id: 'signOutGuest', method: 'DELETE', path: `${hotelPath}/guest-session`, summary: 'Sign the guest of this browser out', who: 'anyone', closedHotelToo: true, status: 204, fails: [],
+  id: 'signOutGuest',
+  method: 'DELETE',
+  path: `${hotelPath}/guest-session`,
+  summary: 'Sign the guest of this browser out',
+  who: 'anyone',
+  closedHotelToo: true,
+  status: 204,
+  fails: [],
 })
 export const signOutManager = route({
-  id: 'signOutManager', method: 'DELETE', path: `${hotelPath}/manager-session`, summary: 'Sign the manager of this browser out', who: 'anyone', closedHotelToo: true, status: 204, fails: [],
+  id: 'signOutManager',
+  method: 'DELETE',
+  path: `${hotelPath}/manager-session`,
+  summary: 'Sign the manager of this browser out',
+  who: 'anyone',
+  closedHotelToo: true,
+  status: 204,
+  fails: [],
 })
 
-/** A session lasts this long from its last refresh, and never longer than its whole life. Browsers refresh before it ends. */
+/**
+ * A session lasts this long from its last refresh, and never longer than its whole life. Browsers refresh before it
+ * ends.
+ */
 export const sessionLife = {
   guest: { refreshHours: 7 * 24, wholeDays: 14 },
   manager: { refreshHours: 24, wholeDays: 30 },
@@ -119,6 +167,11 @@ const eventsQuery = z.object({
 
 /** Server-Sent Events: what happens in the hotel, from `after` (or Last-Event-ID) on; see docs/api.md. */
 export const openEvents = route({
-  id: 'openEvents', method: 'GET', path: `${hotelPath}/events`, summary: 'Live changes of this hotel that concern the caller', who: 'guest-or-manager',
-  query: eventsQuery, fails: [],
+  id: 'openEvents',
+  method: 'GET',
+  path: `${hotelPath}/events`,
+  summary: 'Live changes of this hotel that concern the caller',
+  who: 'guest-or-manager',
+  query: eventsQuery,
+  fails: [],
 })

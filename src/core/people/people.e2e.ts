@@ -19,7 +19,8 @@ const open = async (path = '/auth', options = {}): Promise<Page> => {
   await page.goto(`/${hotel}${path}`)
   return page
 }
-const kept = async (page: Page, key: string): Promise<unknown> => JSON.parse(await page.evaluate<string>(`localStorage.getItem('${key}') ?? 'null'`))
+const kept = async (page: Page, key: string): Promise<unknown> =>
+  JSON.parse(await page.evaluate<string>(`localStorage.getItem('${key}') ?? 'null'`))
 const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const comesTo = async (page: Page, path: string | RegExp): Promise<void> => {
   const goal: unknown = typeof path === 'string' ? path : expect.stringMatching(path)
@@ -61,7 +62,10 @@ describe('guests', () => {
     await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
     const guest: unknown = { id: expect.any(String), roomNumber: 'apt 5', guestName: 'Ana  Petrović', hotelId: hotel }
     expect(await kept(page, 'guestSession')).toEqual(guest)
-    expect(await kept(page, 'auth-storage')).toEqual({ state: { user: { ...(guest as object), role: 'guest' }, isAuthenticated: true, isLoading: false }, version: 0 })
+    expect(await kept(page, 'auth-storage')).toEqual({
+      state: { user: { ...(guest as object), role: 'guest' }, isAuthenticated: true, isLoading: false },
+      version: 0,
+    })
     // The language, and no session.
     expect(await page.evaluate('document.cookie')).toBe('i18next=en')
     await page.reload()
@@ -105,7 +109,9 @@ describe('guests', () => {
     [0, 'Failed to sign in as guest.'],
   ])('a server that answers %i is told of as "%s"', async (status, message) => {
     const page = await open('/auth', { allow: [/status of 50/] })
-    await page.route('**/guest-session', (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'platform.unexpected', message: 'x' } })))
+    await page.route('**/guest-session', (route) =>
+      status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'platform.unexpected', message: 'x' } }),
+    )
     await signInGuest(page, 'Room 5', 'Ana Petrović')
     expect(await isSeen(page.getByText(message, { exact: true }))).toBe(true)
   })
@@ -130,7 +136,10 @@ describe('guests', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await comesTo(page, `/${hotel}/auth`)
-    expect([await kept(page, 'guestSession'), await kept(page, 'auth-storage')]).toMatchObject([null, { state: { user: null, isAuthenticated: false } }])
+    expect([await kept(page, 'guestSession'), await kept(page, 'auth-storage')]).toMatchObject([
+      null,
+      { state: { user: null, isAuthenticated: false } },
+    ])
     await page.goto(`/${hotel}/guest`)
     await comesTo(page, `/${hotel}/auth`)
   })
@@ -172,7 +181,10 @@ describe('guests', () => {
     await comesTo(first, `/${hotel}/auth`)
     for (const page of [first, second]) {
       await page.getByText('You are signed out.').waitFor()
-      expect([await page.getByText('You are signed out.').count(), await page.getByText('Your session has ended.').count()]).toEqual([1, 0])
+      expect([
+        await page.getByText('You are signed out.').count(),
+        await page.getByText('Your session has ended.').count(),
+      ]).toEqual([1, 0])
     }
   })
 
@@ -215,7 +227,10 @@ describe('managers', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test.each([[401, {}], [403, { message: 'denied' }]])('a refusal %i of a proxy with the body %j is a login that failed', async (status, body) => {
+  test.each([
+    [401, {}],
+    [403, { message: 'denied' }],
+  ])('a refusal %i of a proxy with the body %j is a login that failed', async (status, body) => {
     const page = await open('/auth?mode=manager')
     await page.route('**/manager-session', (route) => route.fulfill({ status, json: body }))
     await signInManager(page, 'vera@hotel.example', 'secret')
@@ -227,7 +242,9 @@ describe('managers', () => {
     const vera = await site.world.aManager(other, { password: 'open sesame street' })
     const page = await open('/auth?mode=manager')
     await signInManager(page, vera.email, 'open sesame street')
-    expect(await isSeen(page.getByRole('alert').getByText('You are not authorized as a manager for this hotel.'))).toBe(true)
+    expect(await isSeen(page.getByRole('alert').getByText('You are not authorized as a manager for this hotel.'))).toBe(
+      true,
+    )
   })
 
   test('a manager comes to the dashboard, and no sign-in page keeps him', async () => {
@@ -238,7 +255,9 @@ describe('managers', () => {
     await page.getByText('Signed in successfully as manager!').waitFor()
     await comesTo(page, `/${hotel}/manager`)
     await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
-    expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: { id: vera.id, role: 'manager', hotelId: hotel, email: vera.email }, isAuthenticated: true } })
+    expect(await kept(page, 'auth-storage')).toMatchObject({
+      state: { user: { id: vera.id, role: 'manager', hotelId: hotel, email: vera.email }, isAuthenticated: true },
+    })
     await page.goto(`/${hotel}/auth?mode=manager`)
     await comesTo(page, `/${hotel}/manager`)
     await page.goto(`/${hotel}/auth`)
@@ -248,7 +267,9 @@ describe('managers', () => {
   })
 
   test('one browser can be a guest in one tab and staff in another', async () => {
-    const context = await open('/auth?mode=manager', { as: await site.world.aGuest(hotel, { guest_name: 'Jonas Weber' }) })
+    const context = await open('/auth?mode=manager', {
+      as: await site.world.aGuest(hotel, { guest_name: 'Jonas Weber' }),
+    })
     const vera = await site.world.aManager(hotel, { password: 'open sesame street' })
     await signInManager(context, vera.email, 'open sesame street')
     await comesTo(context, `/${hotel}/manager`)
@@ -282,7 +303,9 @@ describe('managers', () => {
 
   test('a password that somebody else chose must be replaced before anything else', async () => {
     const vera = await site.world.aManager(hotel, { password: 'given by the owner' })
-    await site.world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('email', '=', vera.email).execute())
+    await site.world.server.database.onPlatform((tx) =>
+      tx.updateTable('accounts').set({ password_is_first_use: true }).where('email', '=', vera.email).execute(),
+    )
     const page = await open('/auth?mode=manager')
     await signInManager(page, vera.email, 'given by the owner')
     await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()

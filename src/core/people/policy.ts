@@ -1,11 +1,18 @@
 /** A person who acts: what the session gate knows of him. */
 export type GuestActor = { kind: 'guest'; id: string; room_number: string; guest_name: string }
-export type ManagerActor = { kind: 'manager'; id: string; email: string; display_name: string | null; must_choose_password: boolean }
+export type ManagerActor = {
+  kind: 'manager'
+  id: string
+  email: string
+  display_name: string | null
+  must_choose_password: boolean
+}
 export type OwnerActor = { kind: 'owner'; id: string; email: string }
 export type Actor = GuestActor | ManagerActor | OwnerActor
 /** Somebody who has not signed in: may read what is public and sign in. */
 export type NobodyActor = { kind: 'nobody' }
 
 /** A record belongs to the guest who made it, never to a name that looks the same. */
-export const isOwn = (actor: Actor | NobodyActor, row: { guest_id: string }): boolean => actor.kind === 'guest' && actor.id === row.guest_id
+export const isOwn = (actor: Actor | NobodyActor, row: { guest_id: string }): boolean =>
+  actor.kind === 'guest' && actor.id === row.guest_id
 export const worksHere = (actor: Actor | NobodyActor): boolean => actor.kind === 'manager'

@@ -60,18 +60,28 @@ test('settings refuse what is wrong in its own words, and what was saved stands 
   await page.getByText('Please enter a colour as # and six digits, such as #0f4c5c.').waitFor()
   await code.fill('#8a3324')
   await button(page, 'Save colour').click()
-  await expect.poll(() => other.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')"), soon).toBe('#8a3324')
+  await expect
+    .poll(() => other.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')"), soon)
+    .toBe('#8a3324')
   expect(await other.evaluate('globalThis.neverReloaded')).toBe(true)
 })
 
 test('the display name is changed, not empty, and stands at once wherever it is shown; the e-mail cannot be changed', async () => {
   const page = await open('profile')
   const name = page.getByLabel('Display name')
-  expect([await name.inputValue(), await page.getByLabel('E-mail · cannot be changed').inputValue(), await page.getByLabel('E-mail · cannot be changed').getAttribute('readonly')]).toEqual(['Milica Kovač', milica.email, ''])
+  expect([
+    await name.inputValue(),
+    await page.getByLabel('E-mail · cannot be changed').inputValue(),
+    await page.getByLabel('E-mail · cannot be changed').getAttribute('readonly'),
+  ]).toEqual(['Milica Kovač', milica.email, ''])
   await name.fill('  ')
   await button(page, 'Save name').click()
   await page.getByText('Display name cannot be empty.').waitFor()
-  await page.route('**/my/profile', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 404, json: { code: 'people.user_not_found', message: 'x' } }) : route.continue()))
+  await page.route('**/my/profile', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 404, json: { code: 'people.user_not_found', message: 'x' } })
+      : route.continue(),
+  )
   await name.fill('Milica Novak')
   await button(page, 'Save name').click()
   await page.getByText('User not found. Please sign in again.').waitFor()
@@ -83,11 +93,29 @@ test('the display name is changed, not empty, and stands at once wherever it is 
 })
 
 test('the password form needs all three, the same twice and the current one, keeps nothing when it is done, and other devices are out', async () => {
-  const other = await open('settings', desk, await site.world.anotherSession({ kind: 'manager', id: milica.id, email: milica.email, display_name: 'Milica Kovač', must_choose_password: false }, hotel))
+  const other = await open(
+    'settings',
+    desk,
+    await site.world.anotherSession(
+      {
+        kind: 'manager',
+        id: milica.id,
+        email: milica.email,
+        display_name: 'Milica Kovač',
+        must_choose_password: false,
+      },
+      hotel,
+    ),
+  )
   const page = await open('profile')
   const save = () => button(page, 'Change password').click()
   const fill = async (current: string, wanted: string, again: string): Promise<void> => {
-    for (const [label, value] of [['Current password', current], ['New password', wanted], ['Repeat the new password', again]] as const) await page.getByLabel(label, { exact: true }).fill(value)
+    for (const [label, value] of [
+      ['Current password', current],
+      ['New password', wanted],
+      ['Repeat the new password', again],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(value)
   }
   await save()
   await page.getByText('Please fill in all password fields.').waitFor()
@@ -107,7 +135,9 @@ test('the password form needs all three, the same twice and the current one, kee
 
 test('a profile that does not come says so, and comes when asked again', async () => {
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
-  await page.route('**/my/profile', (route) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }))
+  await page.route('**/my/profile', (route) =>
+    route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
+  )
   await page.goto(`/${hotel}/manager/profile`)
   await page.getByText('Error loading profile data').waitFor()
   await page.unroute('**/my/profile')
@@ -121,7 +151,14 @@ test.each([
 ] as const)('everybody can read settings and profile at %s', async (_, size, dark) => {
   for (const path of ['settings', 'profile']) {
     const page = await open(path, { dark, ...size })
-    await page.getByText(path === 'settings' ? milica.email : 'Save name').first().waitFor()
-    expect([path, await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), await axeViolations(page)]).toEqual([path, false, []])
+    await page
+      .getByText(path === 'settings' ? milica.email : 'Save name')
+      .first()
+      .waitFor()
+    expect([
+      path,
+      await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'),
+      await axeViolations(page),
+    ]).toEqual([path, false, []])
   }
 })

@@ -44,7 +44,9 @@ describe('the sign-in page', () => {
     await plain.getByText('Hotel Marina', { exact: true }).waitFor()
     expect(await plain.locator('.auth-head img').count()).toBe(0)
     const logo_url = 'https://pictures.example/logo.png'
-    await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute())
+    await site.world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute(),
+    )
     const page = await site.page({ allow: [/ERR_/] })
     await page.goto(`/${hotel}/auth`)
     await expect.poll(() => page.locator('.auth-head img').getAttribute('src'), soon).toBe(logo_url)
@@ -55,7 +57,13 @@ describe('the sign-in page', () => {
     expect(await page.getByRole('radio', { name: 'Guest' }).getAttribute('aria-checked')).toBe('true')
     expect(await page.getByLabel('Room number').getAttribute('placeholder')).toBe('Apt 5 or Room 5')
     expect(await page.getByLabel('Guest name').getAttribute('placeholder')).toBe('Full name as booked')
-    expect(await Promise.all(['Room number', 'Guest name', 'Access code'].map((label) => page.getByLabel(label).getAttribute('aria-required')))).toEqual(['true', 'true', null])
+    expect(
+      await Promise.all(
+        ['Room number', 'Guest name', 'Access code'].map((label) =>
+          page.getByLabel(label).getAttribute('aria-required'),
+        ),
+      ),
+    ).toEqual(['true', 'true', null])
     await page.getByText('Access code · optional').waitFor()
     expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
     expect(await page.getByRole('button', { name: 'Sign In as Manager' }).count()).toBe(0)
@@ -122,7 +130,11 @@ describe('the install help', () => {
     expect(button && [phone.width - button.x - button.width, phone.height - button.y - button.height]).toEqual([16, 16])
     const dialog = await help(page)
     const seen: string[] = []
-    for (const [step, title, text] of [[1, 'Open the browser menu', 'Tap the three dots'], [2, 'Add to Home Screen', '“Install App”'], [3, 'Follow the prompts', 'Confirm.']] as const) {
+    for (const [step, title, text] of [
+      [1, 'Open the browser menu', 'Tap the three dots'],
+      [2, 'Add to Home Screen', '“Install App”'],
+      [3, 'Follow the prompts', 'Confirm.'],
+    ] as const) {
       await dialog.getByRole('heading', { name: title }).waitFor()
       await dialog.getByText(text).waitFor()
       await dialog.getByText(`Step ${step} of 3`, { exact: true }).waitFor()
@@ -135,7 +147,14 @@ describe('the install help', () => {
     await dialog.getByRole('heading', { name: 'Add to Home Screen' }).waitFor()
   })
 
-  const sizes = [[1366, 768], [1280, 720], [390, 844], [375, 667], [360, 640], [320, 568]] as const
+  const sizes = [
+    [1366, 768],
+    [1280, 720],
+    [390, 844],
+    [375, 667],
+    [360, 640],
+    [320, 568],
+  ] as const
   /** Where the page's parts are, and what has focus: left, top, right, bottom. */
   const places = (page: Page) =>
     page.evaluate(() => {
@@ -155,47 +174,76 @@ describe('the install help', () => {
         // Seen and not only in the right place: nothing lies over its middle.
         onTop: [document.querySelector('form [type=submit]'), help].map((element) => {
           const box = element?.getBoundingClientRect()
-          return Boolean(box && element?.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
+          return Boolean(
+            box && element?.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)),
+          )
         }),
       }
     })
   type Box = NonNullable<Awaited<ReturnType<typeof places>>['help']>
   const meet = (one: Box | null, other: Box | null): boolean =>
-    one !== null && other !== null && one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    one !== null &&
+    other !== null &&
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
 
-  test.each(['en', 'hu', 'de', 'ru'])('floats in the window at every size, never over the button of a form, the language or the focus: in "%s"', async (language) => {
-    const page = await site.page(desk)
-    for (const mode of ['guest', 'manager'] as const) {
-      await page.goto(`/${hotel}/auth?lng=${language}${mode === 'manager' ? '&mode=manager' : ''}`)
-      await page.locator('form [type=submit]').waitFor()
-      for (const [width, height] of sizes) {
-        const where = `${language} ${mode} ${width}x${height}`
-        await page.setViewportSize({ width, height })
-        const now = await places(page)
-        expect([where, now.position, now.help && width - now.help.right, now.help && height - now.help.bottom]).toEqual([where, 'fixed', 16, 16])
-        expect([where, meet(now.help, now.send), meet(now.help, now.language), now.help && now.help.left >= 0, now.onTop]).toEqual([where, false, false, true, [true, true]])
-        // From the page's head to its end, which the help is.
-        await page.locator('main > [aria-haspopup=dialog]').focus()
-        let stops = 0
-        for (;;) {
-          const { focused, help } = await places(page)
-          if (focused === null) break
-          stops += 1
-          expect([where, stops, meet(focused, help), focused.top >= 0 && focused.bottom <= height]).toEqual([where, stops, false, true])
-          await page.keyboard.press('Tab')
+  test.each(['en', 'hu', 'de', 'ru'])(
+    'floats in the window at every size, never over the button of a form, the language or the focus: in "%s"',
+    async (language) => {
+      const page = await site.page(desk)
+      for (const mode of ['guest', 'manager'] as const) {
+        await page.goto(`/${hotel}/auth?lng=${language}${mode === 'manager' ? '&mode=manager' : ''}`)
+        await page.locator('form [type=submit]').waitFor()
+        for (const [width, height] of sizes) {
+          const where = `${language} ${mode} ${width}x${height}`
+          await page.setViewportSize({ width, height })
+          const now = await places(page)
+          expect([
+            where,
+            now.position,
+            now.help && width - now.help.right,
+            now.help && height - now.help.bottom,
+          ]).toEqual([where, 'fixed', 16, 16])
+          expect([
+            where,
+            meet(now.help, now.send),
+            meet(now.help, now.language),
+            now.help && now.help.left >= 0,
+            now.onTop,
+          ]).toEqual([where, false, false, true, [true, true]])
+          // From the page's head to its end, which the help is.
+          await page.locator('main > [aria-haspopup=dialog]').focus()
+          let stops = 0
+          for (;;) {
+            const { focused, help } = await places(page)
+            if (focused === null) break
+            stops += 1
+            expect([where, stops, meet(focused, help), focused.top >= 0 && focused.bottom <= height]).toEqual([
+              where,
+              stops,
+              false,
+              true,
+            ])
+            await page.keyboard.press('Tab')
+          }
+          expect([where, stops > 4]).toEqual([where, true])
+          await page.evaluate(() => scrollTo(0, 0))
         }
-        expect([where, stops > 4]).toEqual([where, true])
-        await page.evaluate(() => scrollTo(0, 0))
       }
-    }
-  })
+    },
+  )
 
   test('lies on paper where a form is longer than a phone: what is beneath it is neither seen nor tapped, and the end of the page is free of it', async () => {
     const page = await open('/auth', { width: 320, height: 400 })
     const beneath = async (): Promise<boolean> => {
       const { help } = await places(page)
       // Beside the help, in the middle of its height: the form's own width.
-      return page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.auth-card') === null, [60, help ? (help.top + help.bottom) / 2 : 0] as const)
+      return page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.auth-card') === null, [
+        60,
+        help ? (help.top + help.bottom) / 2 : 0,
+      ] as const)
     }
     const lengths = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
     expect(lengths).toBeGreaterThan(100)
@@ -210,7 +258,9 @@ describe('the install help', () => {
 
   test('tells an iPhone its own way, over the share button', async () => {
     const page = await site.page()
-    await page.addInitScript("Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1' })")
+    await page.addInitScript(
+      "Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1' })",
+    )
     await page.goto(`/${hotel}/auth`)
     const dialog = await help(page)
     await dialog.getByRole('heading', { name: 'Tap the share button' }).waitFor()
@@ -222,7 +272,9 @@ describe('the install help', () => {
     const page = await open()
     expect(await (await help(page)).getByRole('button', { name: 'Install App' }).count()).toBe(0)
     await page.evaluate(() => {
-      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve(Object.assign(globalThis, { asked: true })) })
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => Promise.resolve(Object.assign(globalThis, { asked: true })),
+      })
       dispatchEvent(offer)
     })
     await page.getByRole('button', { name: 'Install App' }).click()
@@ -237,7 +289,17 @@ test('the language picker has the mark of each language, Close changes nothing, 
   await page.getByRole('button', { name: 'Language: EN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose Language' })
   await dialog.getByRole('radio', { name: 'Shqip' }).waitFor()
-  expect(await dialog.getByRole('radio').locator('small').allTextContents()).toEqual(['DE', 'PL', 'RO', 'NL', 'RU', 'HU', 'CS', 'MNE', 'ALB'])
+  expect(await dialog.getByRole('radio').locator('small').allTextContents()).toEqual([
+    'DE',
+    'PL',
+    'RO',
+    'NL',
+    'RU',
+    'HU',
+    'CS',
+    'MNE',
+    'ALB',
+  ])
   await dialog.getByRole('radio', { name: 'Crnogorski / Srpski' }).click()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })

@@ -23,7 +23,12 @@ const greeting = (page: Page, name: string) => page.getByRole('heading', { name:
 /** Puts the end of all sessions of a person where a browser should prolong them. */
 const endsInAnHour = (who: Person) =>
   site.world.server.database.onPlatform((tx) =>
-    tx.updateTable('sessions').set({ expires_at: new Date(Date.now() + 3_600_000).toISOString() }).where((where) => where.or([where('guest_id', '=', who.id), where('manager_id', '=', who.id)])).execute())
+    tx
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+      .where((where) => where.or([where('guest_id', '=', who.id), where('manager_id', '=', who.id)]))
+      .execute(),
+  )
 const endOf = async (who: Person): Promise<number> => {
   const { body } = await site.world.call(who, whoAmI, { params: { hotelSlug: hotel } })
   return Date.parse((body.guest ?? body.manager)?.expires_at ?? '')
@@ -82,7 +87,9 @@ describe('who somebody is when a page opens', () => {
     const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
     await page.goto(`/${other}/manager`)
     await expect.poll(() => pathOf(page), soon).toBe(`/${other}/auth?mode=manager`)
-    expect(JSON.parse(await page.evaluate(() => localStorage.getItem('auth-storage') ?? ''))).toMatchObject({ state: { user: null, isAuthenticated: false } })
+    expect(JSON.parse(await page.evaluate(() => localStorage.getItem('auth-storage') ?? ''))).toMatchObject({
+      state: { user: null, isAuthenticated: false },
+    })
     expect((await site.world.call(vera, whoAmI, { params: { hotelSlug: hotel } })).body.manager).toBeNull()
     await page.goto(`/${hotel}/manager`)
     await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth?mode=manager`)
@@ -90,7 +97,9 @@ describe('who somebody is when a page opens', () => {
 
   test('an entry in the storage that is no session counts as none', async () => {
     const page = await site.page({ as: ana })
-    await page.addInitScript("localStorage.setItem('guestSession', '{\"id\":7}'); localStorage.setItem('auth-storage', 'no json')")
+    await page.addInitScript(
+      "localStorage.setItem('guestSession', '{\"id\":7}'); localStorage.setItem('auth-storage', 'no json')",
+    )
     await page.goto(`/${hotel}/guest`)
     expect(await isSeen(greeting(page, 'Ana'))).toBe(true)
   })
@@ -100,22 +109,27 @@ describe('a session near its end', () => {
   test.each([
     ['guest', 'Ana'],
     ['manager', 'Vera'],
-  ] as const)('of a %s is prolonged; attempts that fail are repeated after 200 ms and twice as long each time', async (role, name) => {
-    const who = role === 'guest' ? ana : vera
-    await endsInAnHour(who)
-    const page = await site.page({ as: who, ...desk, allow: [/status of 503/] })
-    const attempts: number[] = []
-    await page.route(`**/${role}-session`, async (route) => {
-      attempts.push(performance.now())
-      await (attempts.length < 4 ? route.fulfill({ status: 503, json: { code: 'platform.unavailable', message: 'x' } }) : route.continue())
-    })
-    await page.goto(`/${hotel}/${role}`)
-    await greeting(page, name).waitFor()
-    await expect.poll(() => endOf(who), soon).toBeGreaterThan(Date.now() + 2 * 3_600_000)
-    const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
-    expect(gaps.length).toBe(3)
-    gaps.forEach((gap, index) => expect(gap).toBeGreaterThanOrEqual(200 * 2 ** index - 20))
-  })
+  ] as const)(
+    'of a %s is prolonged; attempts that fail are repeated after 200 ms and twice as long each time',
+    async (role, name) => {
+      const who = role === 'guest' ? ana : vera
+      await endsInAnHour(who)
+      const page = await site.page({ as: who, ...desk, allow: [/status of 503/] })
+      const attempts: number[] = []
+      await page.route(`**/${role}-session`, async (route) => {
+        attempts.push(performance.now())
+        await (attempts.length < 4
+          ? route.fulfill({ status: 503, json: { code: 'platform.unavailable', message: 'x' } })
+          : route.continue())
+      })
+      await page.goto(`/${hotel}/${role}`)
+      await greeting(page, name).waitFor()
+      await expect.poll(() => endOf(who), soon).toBeGreaterThan(Date.now() + 2 * 3_600_000)
+      const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
+      expect(gaps.length).toBe(3)
+      gaps.forEach((gap, index) => expect(gap).toBeGreaterThanOrEqual(200 * 2 ** index - 20))
+    },
+  )
 
   test('is prolonged without changing whose tab it is, where one browser has both', async () => {
     await endsInAnHour(ana)
@@ -126,7 +140,10 @@ describe('a session near its end', () => {
     await page.goto(`/${hotel}/manager`)
     expect((await prolonged).status()).toBe(200)
     await greeting(page, 'Vera').waitFor()
-    await page.getByRole('navigation').getByRole('link', { name: /^Orders/ }).click()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Orders/ })
+      .click()
     expect(await isSeen(page.getByRole('heading', { name: 'Orders', level: 1 }))).toBe(true)
   })
 
@@ -149,17 +166,23 @@ describe('a session near its end', () => {
     await second.getByText('Live', { exact: true }).waitFor()
     const asked = second.waitForResponse((response) => response.url().endsWith('/session'))
     answer()
-    expect(await (await asked).json()).toMatchObject({ guest: { expires_at: new Date(await endOf(ana)).toISOString() } })
+    expect(await (await asked).json()).toMatchObject({
+      guest: { expires_at: new Date(await endOf(ana)).toISOString() },
+    })
     expect(prolonged).toBe(1)
   })
 
   test('that has ended is not prolonged: the page says so and leads to the sign-in page', async () => {
     await endsInAnHour(ana)
     const page = await site.page({ as: ana })
-    await page.route('**/guest-session', (route) => route.fulfill({ status: 401, json: { code: 'people.not_signed_in', message: 'x' } }))
+    await page.route('**/guest-session', (route) =>
+      route.fulfill({ status: 401, json: { code: 'people.not_signed_in', message: 'x' } }),
+    )
     await page.goto(`/${hotel}/guest`)
     await page.getByText('Live', { exact: true }).waitFor()
-    await site.world.server.database.onPlatform((tx) => tx.deleteFrom('sessions').where('guest_id', '=', ana.id).execute())
+    await site.world.server.database.onPlatform((tx) =>
+      tx.deleteFrom('sessions').where('guest_id', '=', ana.id).execute(),
+    )
     await page.getByText('Your session has ended. Please sign in again.').waitFor()
     await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth`)
   })

@@ -14,7 +14,9 @@ export const searchTooShort = failure('privacy.search_too_short', 400)
 export const searchLeast = 2
 export const searchMost = 20
 
-const days = z.int({ error: daysInvalid.code }).check(z.gte(retentionDaysLeast, { error: daysInvalid.code }), z.lte(retentionDaysMost, { error: daysInvalid.code }))
+const days = z
+  .int({ error: daysInvalid.code })
+  .check(z.gte(retentionDaysLeast, { error: daysInvalid.code }), z.lte(retentionDaysMost, { error: daysInvalid.code }))
 export const PrivacySettings = z.object({ retention_days: z.int() })
 export type PrivacySettings = z.output<typeof PrivacySettings>
 
@@ -32,26 +34,72 @@ export const KnownPerson = z.object({
 export type KnownPerson = z.output<typeof KnownPerson>
 
 /** Everything that is held of a person: rows as they stand in the tables, under the tables' names. */
-export const PersonalFile = z.object({ hotel_id: z.string(), exported_at: Moment, source: z.string(), records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) })
+export const PersonalFile = z.object({
+  hotel_id: z.string(),
+  exported_at: Moment,
+  source: z.string(),
+  records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+})
 export type PersonalFile = z.output<typeof PersonalFile>
 
 const path = '/api/hotels/{hotelSlug}/privacy'
 const person = z.object({ source: z.string().check(z.regex(/^[a-z0-9_-]{1,40}$/)), personId: Id })
 
-export const getPrivacySettings = route({ id: 'getPrivacySettings', method: 'GET', path: `${path}/settings`, summary: "How long guests' data is kept", who: 'manager', answer: PrivacySettings, fails: [] })
+export const getPrivacySettings = route({
+  id: 'getPrivacySettings',
+  method: 'GET',
+  path: `${path}/settings`,
+  summary: "How long guests' data is kept",
+  who: 'manager',
+  answer: PrivacySettings,
+  fails: [],
+})
 export const changePrivacySettings = route({
-  id: 'changePrivacySettings', method: 'PUT', path: `${path}/settings`, summary: "Set how long guests' data is kept", who: 'manager', body: z.strictObject({ retention_days: days }), answer: PrivacySettings, fails: [daysInvalid],
+  id: 'changePrivacySettings',
+  method: 'PUT',
+  path: `${path}/settings`,
+  summary: "Set how long guests' data is kept",
+  who: 'manager',
+  body: z.strictObject({ retention_days: days }),
+  answer: PrivacySettings,
+  fails: [daysInvalid],
 })
 /** A question with a body: a name in an address would stand in the logs of every proxy on the way. */
 export const searchPeople = route({
-  id: 'searchPeople', method: 'POST', path: `${path}/search`, summary: 'Find a guest by name, room or apartment', who: 'manager',
-  body: z.strictObject({ words: z._default(z.string({ error: searchTooShort.code }).check(z.overwrite(cleanText), z.maxLength(120, { error: 'platform.field_too_long' })), '') }),
-  answer: z.object({ items: z.array(KnownPerson) }), fails: [searchTooShort],
+  id: 'searchPeople',
+  method: 'POST',
+  path: `${path}/search`,
+  summary: 'Find a guest by name, room or apartment',
+  who: 'manager',
+  body: z.strictObject({
+    words: z._default(
+      z
+        .string({ error: searchTooShort.code })
+        .check(z.overwrite(cleanText), z.maxLength(120, { error: 'platform.field_too_long' })),
+      '',
+    ),
+  }),
+  answer: z.object({ items: z.array(KnownPerson) }),
+  fails: [searchTooShort],
 })
 export const exportPerson = route({
-  id: 'exportPerson', method: 'GET', path: `${path}/people/{source}/{personId}`, summary: 'Everything that is held of a person', who: 'manager', params: person, answer: PersonalFile, fails: [notFound],
+  id: 'exportPerson',
+  method: 'GET',
+  path: `${path}/people/{source}/{personId}`,
+  summary: 'Everything that is held of a person',
+  who: 'manager',
+  params: person,
+  answer: PersonalFile,
+  fails: [notFound],
 })
 /** Erasing somebody who is gone already is no failure. */
 export const erasePerson = route({
-  id: 'erasePerson', method: 'DELETE', path: `${path}/people/{source}/{personId}`, summary: 'Remove what tells who a person was; invoices stay', who: 'manager', params: person, status: 204, fails: [notFound],
+  id: 'erasePerson',
+  method: 'DELETE',
+  path: `${path}/people/{source}/{personId}`,
+  summary: 'Remove what tells who a person was; invoices stay',
+  who: 'manager',
+  params: person,
+  status: 204,
+  fails: [notFound],
 })

@@ -48,7 +48,11 @@ test('the way leads from the settings to a guest who is found, handed out and er
   await page.keyboard.press('Enter')
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^guest-data-\d{4}-\d\d-\d\d\.json$/)
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ hotel_id: hotel, source: 'guests', records: { guests: [{ guest_name: 'Jonas Weber', room_number: 'Room 12' }] } })
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    hotel_id: hotel,
+    source: 'guests',
+    records: { guests: [{ guest_name: 'Jonas Weber', room_number: 'Room 12' }] },
+  })
 
   await page.getByRole('button', { name: 'Erase the data of Jonas Weber' }).focus()
   await page.keyboard.press('Enter')

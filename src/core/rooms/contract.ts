@@ -27,7 +27,11 @@ export const RoomCard = z.object({ id: Id, room_number: z.string(), card_token: 
 export type RoomCard = z.output<typeof RoomCard>
 
 /** Where the cards lead, what they say in each language of the interface, and one for each room. */
-export const RoomCards = z.object({ address: z.nullable(z.string()), scan_me: z.array(z.object({ language: z.string(), text: z.string() })), items: z.array(RoomCard) })
+export const RoomCards = z.object({
+  address: z.nullable(z.string()),
+  scan_me: z.array(z.object({ language: z.string(), text: z.string() })),
+  items: z.array(RoomCard),
+})
 export type RoomCards = z.output<typeof RoomCards>
 
 /** A guest who is signed in. Verified: every device of his showed a card, a code or a reservation when it signed in. */
@@ -46,52 +50,163 @@ export const PresentGuest = z.object({
 export type PresentGuest = z.output<typeof PresentGuest>
 
 /** A page of them. `count` is of all. */
-export const PresentGuests = z.object({ items: z.array(PresentGuest), next_cursor: z.nullable(z.string()), count: z.int() })
+export const PresentGuests = z.object({
+  items: z.array(PresentGuest),
+  next_cursor: z.nullable(z.string()),
+  count: z.int(),
+})
 export type PresentGuests = z.output<typeof PresentGuests>
 
 const path = '/api/hotels/{hotelSlug}'
 const room = z.object({ roomId: Id })
 
-export const listRooms = route({ id: 'listRooms', method: 'GET', path: `${path}/rooms`, summary: 'The rooms with the codes of their stays', who: 'manager', answer: z.object({ items: z.array(Room) }), fails: [] })
-
-/** A room is called as guests have to write it (specification 000 §5). Rooms that are there already stay as they are: sending a list again, or a longer one, is safe. */
-export const addRooms = route({
-  id: 'addRooms', method: 'POST', path: `${path}/rooms`, summary: 'Add rooms; each gets a card and a code', who: 'manager',
-  body: z.strictObject({ room_numbers: z.array(text(roomNumberMax).check(z.refine(roomHasWord, { error: roomNeedsWord.code }))).check(z.minLength(1, { error: 'platform.field_required' }), z.maxLength(roomsMost, { error: tooManyRooms.code })) }),
-  answer: z.object({ items: z.array(Room), added: z.int() }), fails: [tooManyRooms, roomNeedsWord],
+export const listRooms = route({
+  id: 'listRooms',
+  method: 'GET',
+  path: `${path}/rooms`,
+  summary: 'The rooms with the codes of their stays',
+  who: 'manager',
+  answer: z.object({ items: z.array(Room) }),
+  fails: [],
 })
-export const removeRoom = route({ id: 'removeRoom', method: 'DELETE', path: `${path}/rooms/{roomId}`, summary: 'Remove a room; its card is no longer valid', who: 'manager', params: room, status: 204, fails: [notFound] })
+
+/**
+ * A room is called as guests have to write it (specification 000 §5). Rooms that are there already stay as they are:
+ * sending a list again, or a longer one, is safe.
+ */
+export const addRooms = route({
+  id: 'addRooms',
+  method: 'POST',
+  path: `${path}/rooms`,
+  summary: 'Add rooms; each gets a card and a code',
+  who: 'manager',
+  body: z.strictObject({
+    room_numbers: z
+      .array(text(roomNumberMax).check(z.refine(roomHasWord, { error: roomNeedsWord.code })))
+      .check(
+        z.minLength(1, { error: 'platform.field_required' }),
+        z.maxLength(roomsMost, { error: tooManyRooms.code }),
+      ),
+  }),
+  answer: z.object({ items: z.array(Room), added: z.int() }),
+  fails: [tooManyRooms, roomNeedsWord],
+})
+export const removeRoom = route({
+  id: 'removeRoom',
+  method: 'DELETE',
+  path: `${path}/rooms/{roomId}`,
+  summary: 'Remove a room; its card is no longer valid',
+  who: 'manager',
+  params: room,
+  status: 204,
+  fails: [notFound],
+})
 
 /** Twice is as good as once: the card made last is valid. */
-export const renewCard = route({ id: 'renewCard', method: 'POST', path: `${path}/rooms/{roomId}/card`, summary: 'Make a new card for a room; the old one is no longer valid', who: 'manager', params: room, answer: Room, fails: [notFound] })
-export const renewAllCards = route({ id: 'renewAllCards', method: 'POST', path: `${path}/room-cards`, summary: 'Make new cards for all rooms; the old ones are no longer valid', who: 'manager', answer: z.object({ items: z.array(Room) }), fails: [] })
-export const renewStayCode = route({ id: 'renewStayCode', method: 'POST', path: `${path}/rooms/{roomId}/code`, summary: 'Make a new code for a room', who: 'manager', params: room, answer: Room, fails: [notFound] })
-export const listRoomCards = route({ id: 'listRoomCards', method: 'GET', path: `${path}/room-cards`, summary: 'Everything that the cards are printed from', who: 'manager', answer: RoomCards, fails: [] })
-
-/** A question with a body: what a card says would stand in the logs of every proxy on the way if it were part of an address. */
-export const readRoomCard = route({
-  id: 'readRoomCard', method: 'POST', path: `${path}/scanned-card`, summary: 'Which room a scanned card is of', who: 'anyone',
-  body: z.strictObject({ card: text(64) }), answer: z.object({ room_number: z.string() }), fails: [cardInvalid],
+export const renewCard = route({
+  id: 'renewCard',
+  method: 'POST',
+  path: `${path}/rooms/{roomId}/card`,
+  summary: 'Make a new card for a room; the old one is no longer valid',
+  who: 'manager',
+  params: room,
+  answer: Room,
+  fails: [notFound],
+})
+export const renewAllCards = route({
+  id: 'renewAllCards',
+  method: 'POST',
+  path: `${path}/room-cards`,
+  summary: 'Make new cards for all rooms; the old ones are no longer valid',
+  who: 'manager',
+  answer: z.object({ items: z.array(Room) }),
+  fails: [],
+})
+export const renewStayCode = route({
+  id: 'renewStayCode',
+  method: 'POST',
+  path: `${path}/rooms/{roomId}/code`,
+  summary: 'Make a new code for a room',
+  who: 'manager',
+  params: room,
+  answer: Room,
+  fails: [notFound],
+})
+export const listRoomCards = route({
+  id: 'listRoomCards',
+  method: 'GET',
+  path: `${path}/room-cards`,
+  summary: 'Everything that the cards are printed from',
+  who: 'manager',
+  answer: RoomCards,
+  fails: [],
 })
 
-const presentQuery = { limit: pageQuery.limit, cursor: z.optional(z.string().check(z.regex(/^[0-2]_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }))) }
+/**
+ * A question with a body: what a card says would stand in the logs of every proxy on the way if it were part of an
+ * address.
+ */
+export const readRoomCard = route({
+  id: 'readRoomCard',
+  method: 'POST',
+  path: `${path}/scanned-card`,
+  summary: 'Which room a scanned card is of',
+  who: 'anyone',
+  body: z.strictObject({ card: text(64) }),
+  answer: z.object({ room_number: z.string() }),
+  fails: [cardInvalid],
+})
+
+const presentQuery = {
+  limit: pageQuery.limit,
+  cursor: z.optional(
+    z.string().check(z.regex(/^[0-2]_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' })),
+  ),
+}
 export const listPresentGuests = route({
-  id: 'listPresentGuests', method: 'GET', path: `${path}/present-guests`, summary: 'The guests who are signed in: the verified first, then those in rooms of the list', who: 'manager',
-  query: z.object(presentQuery), answer: PresentGuests, fails: [],
+  id: 'listPresentGuests',
+  method: 'GET',
+  path: `${path}/present-guests`,
+  summary: 'The guests who are signed in: the verified first, then those in rooms of the list',
+  who: 'manager',
+  query: z.object(presentQuery),
+  answer: PresentGuests,
+  fails: [],
 })
 // By the room's number, not by id: guests can be in rooms that are not in the list. Doing either twice is no failure.
 const inRoom = { body: z.strictObject({ room_number: text(roomNumberMax) }) }
 export const endStay = route({
-  id: 'endStay', method: 'POST', path: `${path}/ended-stays`, summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it', who: 'manager',
-  ...inRoom, answer: z.object({ signed_out: z.int() }), fails: [],
+  id: 'endStay',
+  method: 'POST',
+  path: `${path}/ended-stays`,
+  summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it',
+  who: 'manager',
+  ...inRoom,
+  answer: z.object({ signed_out: z.int() }),
+  fails: [],
 })
-/** Somebody may have set a code who never stayed here: without it the guest of that room and name signs in again. Who is signed in stays so. */
+/**
+ * Somebody may have set a code who never stayed here: without it the guest of that room and name signs in again. Who is
+ * signed in stays so.
+ */
 export const forgetAccessCodes = route({
-  id: 'forgetAccessCodes', method: 'POST', path: `${path}/forgotten-access-codes`, summary: "Forget the access codes that a room's guests have set", who: 'manager',
-  ...inRoom, answer: z.object({ forgotten: z.int() }), fails: [],
+  id: 'forgetAccessCodes',
+  method: 'POST',
+  path: `${path}/forgotten-access-codes`,
+  summary: "Forget the access codes that a room's guests have set",
+  who: 'manager',
+  ...inRoom,
+  answer: z.object({ forgotten: z.int() }),
+  fails: [],
 })
 
 export const changeGuestSignIn = route({
-  id: 'changeGuestSignIn', method: 'PUT', path: `${path}/guest-signin`, summary: 'What somebody has to show to be let in as a guest; who is signed in stays so', who: 'manager',
-  body: z.strictObject({ guest_signin: GuestSignInPolicy }), answer: z.object({ guest_signin: GuestSignInPolicy }), fails: [roomsFirst],
+  id: 'changeGuestSignIn',
+  method: 'PUT',
+  path: `${path}/guest-signin`,
+  summary: 'What somebody has to show to be let in as a guest; who is signed in stays so',
+  who: 'manager',
+  body: z.strictObject({ guest_signin: GuestSignInPolicy }),
+  answer: z.object({ guest_signin: GuestSignInPolicy }),
+  fails: [roomsFirst],
 })

@@ -10,7 +10,9 @@ import { signInGuest, signOutGuest } from '#core/people/contract.ts'
 import * as rooms from './contract.ts'
 
 // It is older than modules, and its types are not.
-const { default: readCode } = createRequire(import.meta.url)('jsqr') as { default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null }
+const { default: readCode } = createRequire(import.meta.url)('jsqr') as {
+  default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
+}
 
 let site: Site
 let hotel: string
@@ -26,9 +28,14 @@ beforeEach(async () => {
 
 const english = { locale: 'en-GB' } as const
 const params = () => ({ hotelSlug: hotel })
-const add = (...room_numbers: string[]) => site.world.call(vera, rooms.addRooms, { params: params(), body: { room_numbers } })
-const choose = (guest_signin: GuestSignInPolicy) => site.world.call(vera, rooms.changeGuestSignIn, { params: params(), body: { guest_signin } })
-const cardOf = async (room: string) => (await site.world.call(vera, rooms.listRoomCards, { params: params() })).body.items.find(({ room_number }) => room_number === room) as rooms.RoomCard
+const add = (...room_numbers: string[]) =>
+  site.world.call(vera, rooms.addRooms, { params: params(), body: { room_numbers } })
+const choose = (guest_signin: GuestSignInPolicy) =>
+  site.world.call(vera, rooms.changeGuestSignIn, { params: params(), body: { guest_signin } })
+const cardOf = async (room: string) =>
+  (await site.world.call(vera, rooms.listRoomCards, { params: params() })).body.items.find(
+    ({ room_number }) => room_number === room,
+  ) as rooms.RoomCard
 const staff = async (path: string): Promise<Page> => {
   const page = await site.page({ as: vera, ...english, ...desk })
   await page.goto(`/${hotel}/manager/${path}`)
@@ -56,9 +63,13 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
   expect(sheets).toHaveLength(2)
   const card = page.getByRole('article', { name: 'Room 102' })
-  for (const words of ['Scan me', 'Scannen Sie mich', 'Отсканируйте меня', 'Skenirajte me']) expect(await card.getByText(words, { exact: true }).count()).toBe(1)
+  for (const words of ['Scan me', 'Scannen Sie mich', 'Отсканируйте меня', 'Skenirajte me'])
+    expect(await card.getByText(words, { exact: true }).count()).toBe(1)
 
-  const { data, info } = await sharp(await card.getByRole('img', { name: 'QR code of Room 102' }).screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await card.getByRole('img', { name: 'QR code of Room 102' }).screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const address = readCode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   const { card_token } = await cardOf('Room 102')
   expect(address).toBe(`${site.base}/${hotel}/r#${card_token}`)
@@ -73,10 +84,18 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
   await phone.getByLabel('Guest name').fill('Ana Petrović')
   await phone.keyboard.press('Enter')
   await phone.getByRole('heading', { name: /, Ana$/ }).waitFor()
-  expect(await phone.evaluate(() => JSON.parse(localStorage.getItem('guestSession') ?? '{}') as unknown)).toMatchObject({ roomNumber: 'Room 102', guestName: 'Ana Petrović' })
+  expect(await phone.evaluate(() => JSON.parse(localStorage.getItem('guestSession') ?? '{}') as unknown)).toMatchObject(
+    { roomNumber: 'Room 102', guestName: 'Ana Petrović' },
+  )
   // What the card says went to the server in bodies alone, and is forgotten.
   expect(sent.filter((one) => one.includes(card_token))).toEqual([])
-  expect(await phone.evaluate((token) => [...Object.values(localStorage), ...Object.values(sessionStorage)].filter((one) => String(one).includes(token)), card_token)).toEqual([])
+  expect(
+    await phone.evaluate(
+      (token) =>
+        [...Object.values(localStorage), ...Object.values(sessionStorage)].filter((one) => String(one).includes(token)),
+      card_token,
+    ),
+  ).toEqual([])
 
   // Scanned once more, it leads home.
   await phone.goto(address)
@@ -138,7 +157,10 @@ describe('what the hotel asks for', () => {
   test('is chosen in the settings; the sign-in page shows it, and says kindly what it could not confirm', async () => {
     const page = await staff('settings')
     await page.getByRole('radio', { name: 'The card in the room' }).check()
-    const save = page.locator('form').filter({ has: page.getByRole('radio', { name: 'Room and name' }) }).getByRole('button', { name: 'Save' })
+    const save = page
+      .locator('form')
+      .filter({ has: page.getByRole('radio', { name: 'Room and name' }) })
+      .getByRole('button', { name: 'Save' })
     await save.click()
     await page.getByText('Please enter your rooms first').waitFor()
     await add('Room 12')
@@ -151,7 +173,9 @@ describe('what the hotel asks for', () => {
 
     await page.getByRole('radio', { name: 'A code for the stay' }).check()
     await save.click()
-    await expect.poll(async () => (await site.world.call(vera, getHotel, { params: params() })).body.guest_signin, soon).toBe('code')
+    await expect
+      .poll(async () => (await site.world.call(vera, getHotel, { params: params() })).body.guest_signin, soon)
+      .toBe('code')
     await guest.reload()
     await guest.getByLabel('Room number').fill('Room 12')
     await guest.getByLabel('Guest name').fill('Ana Petrović')
@@ -191,18 +215,29 @@ test('the end of a stay: its guests are thanked at the sign-in page within a sec
 })
 
 test('an access code that a stranger has set is forgotten at the desk, for a room that is there and for one in which nobody is signed in', async () => {
-  const signIn = (room_number: string, access_code = '') => site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, { params: params(), body: { room_number, guest_name: 'Future Guest', access_code } })
+  const signIn = (room_number: string, access_code = '') =>
+    site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, {
+      params: params(),
+      body: { room_number, guest_name: 'Future Guest', access_code },
+    })
   await signIn('Room 44', 'squat')
   const page = await staff('rooms')
   await page.getByText('has set an access code').waitFor()
   await page.getByRole('button', { name: 'Forget the access codes of Room 44' }).click()
-  await page.getByRole('alertdialog', { name: 'Forget the access codes of Room 44?' }).getByRole('button', { name: 'Forget' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Forget the access codes of Room 44?' })
+    .getByRole('button', { name: 'Forget' })
+    .click()
   await page.getByText('The access codes are forgotten.').waitFor()
   await page.getByText('has set an access code').waitFor({ state: 'detached' })
   expect((await signIn('Room 44')).status).toBe(201)
 
   const { headers } = await signIn('Room 45', 'squat')
-  await site.world.call({ cookie: String(headers['set-cookie']).split(';')[0] ?? '', id: '', hotelId: null }, signOutGuest, { params: params() })
+  await site.world.call(
+    { cookie: String(headers['set-cookie']).split(';')[0] ?? '', id: '', hotelId: null },
+    signOutGuest,
+    { params: params() },
+  )
   await page.getByRole('button', { name: 'Forget access codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forget access codes' })
   await dialog.getByLabel('Room number').fill('Room 46')
@@ -215,7 +250,8 @@ test('an access code that a stranger has set is forgotten at the desk, for a roo
 })
 
 test('more guests than a page are here: the rest comes when it is asked for', async () => {
-  for (let guests = 1; guests <= 101; guests += 1) await site.world.aGuest(hotel, { room_number: `Room ${guests}`, guest_name: `Guest Number${guests}` })
+  for (let guests = 1; guests <= 101; guests += 1)
+    await site.world.aGuest(hotel, { room_number: `Room ${guests}`, guest_name: `Guest Number${guests}` })
   const page = await staff('rooms')
   await page.getByText('Guest Number100').waitFor()
   expect(await page.getByText('Guest Number101').count()).toBe(0)
@@ -227,7 +263,17 @@ test('more guests than a page are here: the rest comes when it is asked for', as
 test('rooms, their cards and a guest with a card look right at every width, light and dark, and axe finds nothing', async () => {
   await add('Room 101', 'Room 102', 'Apt 3', 'Apt Lavanda with the long terrace', 'Room 104')
   await choose('code')
-  await site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, { params: params(), body: { card: (await cardOf('Room 101')).card_token, guest_name: 'Ana Petrović', access_code: (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items.find(({ room_number }) => room_number === 'Room 101')?.stay_code ?? '' } })
+  await site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, {
+    params: params(),
+    body: {
+      card: (await cardOf('Room 101')).card_token,
+      guest_name: 'Ana Petrović',
+      access_code:
+        (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items.find(
+          ({ room_number }) => room_number === 'Room 101',
+        )?.stay_code ?? '',
+    },
+  })
   await site.world.aGuest(hotel, { room_number: 'room 101', guest_name: 'Bogdan-Aleksandar Petrović Karađorđević' })
   const page = await staff('rooms')
   await page.getByText('Bogdan').waitFor()

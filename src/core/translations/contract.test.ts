@@ -8,15 +8,29 @@ const wordsFor = (value: unknown) => read(value).error?.issues.map(({ path, mess
 
 test('known languages and texts of the row are taken, cleaned as every text is', () => {
   expect(read({}).data).toEqual({})
-  expect(read({ de: { name: '  Suppe ', description: 'Heiß.\r\nTäglich.' }, ru: { name: 'Суп' } }).data).toEqual({ de: { name: 'Suppe', description: 'Heiß.\nTäglich.' }, ru: { name: 'Суп' } })
+  expect(read({ de: { name: '  Suppe ', description: 'Heiß.\r\nTäglich.' }, ru: { name: 'Суп' } }).data).toEqual({
+    de: { name: 'Suppe', description: 'Heiß.\nTäglich.' },
+    ru: { name: 'Суп' },
+  })
 })
 
 test('an empty text is not there, and neither is a language without any', () => {
-  expect(read({ de: { name: 'Suppe', description: ' ' }, ru: { name: '' }, pl: {} }).data).toEqual({ de: { name: 'Suppe' } })
+  expect(read({ de: { name: 'Suppe', description: ' ' }, ru: { name: '' }, pl: {} }).data).toEqual({
+    de: { name: 'Suppe' },
+  })
 })
 
 test('unknown languages, unknown texts and other values are refused', () => {
-  for (const wrong of [{ fr: { name: 'Soupe' } }, { de: { price: '4' } }, { de: { name: 4 } }, { de: 'Suppe' }, { de: null }, [], 'de', null]) {
+  for (const wrong of [
+    { fr: { name: 'Soupe' } },
+    { de: { price: '4' } },
+    { de: { name: 4 } },
+    { de: 'Suppe' },
+    { de: null },
+    [],
+    'de',
+    null,
+  ]) {
     expect([wrong, read(wrong).success]).toEqual([wrong, false])
   }
   expect(read(JSON.parse('{"__proto__":{"name":"x"}}')).data).toEqual({})
@@ -26,6 +40,8 @@ test('a text is as long as the row’s own may be, and all of them leave room in
   expect(wordsFor({ de: { name: 'x'.repeat(11) } })).toEqual([['de.name', 'platform.field_too_long']])
   expect(read({ de: { description: 'x'.repeat(29_000) }, pl: { description: 'x'.repeat(29_000) } }).success).toBe(true)
   // In bytes: the same number of Cyrillic letters weighs twice as much.
-  expect(wordsFor({ de: { description: 'x'.repeat(29_000) }, ru: { description: 'я'.repeat(29_000) } })).toEqual([['', 'platform.field_too_long']])
+  expect(wordsFor({ de: { description: 'x'.repeat(29_000) }, ru: { description: 'я'.repeat(29_000) } })).toEqual([
+    ['', 'platform.field_too_long'],
+  ])
   expect(translationsBytesMost).toBeLessThan(65_536)
 })

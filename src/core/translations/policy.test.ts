@@ -2,15 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { inLanguage, missingIn, sameTranslations } from './policy.ts'
 
 const texts = { name: 120, description: 1000 } as const
-const soup = { id: '1', name: 'Fish soup', description: 'Of the day.' as string | null, translations: { de: { name: 'Fischsuppe', description: 'Des Tages.' }, ru: { name: 'Рыбный суп' } } }
+const soup = {
+  id: '1',
+  name: 'Fish soup',
+  description: 'Of the day.' as string | null,
+  translations: { de: { name: 'Fischsuppe', description: 'Des Tages.' }, ru: { name: 'Рыбный суп' } },
+}
 
 describe('what a guest reads', () => {
   test('his language where it is written, and nothing is marked as foreign', () => {
-    expect(inLanguage(soup, texts, 'de', ['en', 'de', 'ru'])).toEqual({ ...soup, name: 'Fischsuppe', description: 'Des Tages.', lang: {} })
+    expect(inLanguage(soup, texts, 'de', ['en', 'de', 'ru'])).toEqual({
+      ...soup,
+      name: 'Fischsuppe',
+      description: 'Des Tages.',
+      lang: {},
+    })
   })
   test('text by text the first language where his is missing, each marked with its own', () => {
-    expect(inLanguage(soup, texts, 'ru', ['en', 'de', 'ru'])).toMatchObject({ name: 'Рыбный суп', description: 'Of the day.', lang: { description: 'en' } })
-    expect(inLanguage(soup, texts, 'sq', ['en', 'de', 'ru'])).toMatchObject({ name: 'Fish soup', description: 'Of the day.', lang: { name: 'en', description: 'en' } })
+    expect(inLanguage(soup, texts, 'ru', ['en', 'de', 'ru'])).toMatchObject({
+      name: 'Рыбный суп',
+      description: 'Of the day.',
+      lang: { description: 'en' },
+    })
+    expect(inLanguage(soup, texts, 'sq', ['en', 'de', 'ru'])).toMatchObject({
+      name: 'Fish soup',
+      description: 'Of the day.',
+      lang: { name: 'en', description: 'en' },
+    })
   })
   test('the first language itself, whatever a translation of that name says', () => {
     expect(inLanguage(soup, texts, 'en', ['en', 'de'])).toMatchObject({ name: 'Fish soup', lang: {} })
@@ -22,23 +40,36 @@ describe('what a guest reads', () => {
   test('the row itself, unmarked, while the hotel has not said its languages and where an older answer has none', () => {
     expect(inLanguage(soup, texts, 'de', [])).toEqual({ ...soup, lang: {} })
     expect(inLanguage({ name: 'Fish soup' }, texts, 'de', undefined)).toEqual({ name: 'Fish soup', lang: {} })
-    expect(inLanguage({ name: 'Fish soup' }, texts, 'de', ['en', 'de'])).toMatchObject({ name: 'Fish soup', lang: { name: 'en' } })
+    expect(inLanguage({ name: 'Fish soup' }, texts, 'de', ['en', 'de'])).toMatchObject({
+      name: 'Fish soup',
+      lang: { name: 'en' },
+    })
   })
   test('no translation of what the row no longer says', () => {
-    expect(inLanguage({ ...soup, description: null }, texts, 'de', ['en', 'de'])).toMatchObject({ name: 'Fischsuppe', description: null })
+    expect(inLanguage({ ...soup, description: null }, texts, 'de', ['en', 'de'])).toMatchObject({
+      name: 'Fischsuppe',
+      description: null,
+    })
   })
 })
 
 test('a language is missing where a text of the row is not translated; the first never is, nor what the row does not say', () => {
   expect(missingIn(soup, texts, ['en', 'de', 'ru', 'sq'])).toEqual(['ru', 'sq'])
   expect(missingIn({ ...soup, description: null }, texts, ['en', 'de', 'ru'])).toEqual([])
-  expect(missingIn({ name: 'x', description: '', translations: { de: { name: ' ' } } }, texts, ['en', 'de'])).toEqual(['de'])
+  expect(missingIn({ name: 'x', description: '', translations: { de: { name: ' ' } } }, texts, ['en', 'de'])).toEqual([
+    'de',
+  ])
   expect(missingIn(soup, texts, ['ru'])).toEqual([])
   expect(missingIn(soup, texts, [])).toEqual([])
 })
 
 test('translations say the same in any order', () => {
-  expect(sameTranslations(soup.translations, { ru: { name: 'Рыбный суп' }, de: { description: 'Des Tages.', name: 'Fischsuppe' } })).toBe(true)
+  expect(
+    sameTranslations(soup.translations, {
+      ru: { name: 'Рыбный суп' },
+      de: { description: 'Des Tages.', name: 'Fischsuppe' },
+    }),
+  ).toBe(true)
   expect(sameTranslations(soup.translations, { de: soup.translations.de })).toBe(false)
   expect(sameTranslations({}, {})).toBe(true)
 })

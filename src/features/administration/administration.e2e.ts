@@ -27,13 +27,19 @@ beforeEach(async () => {
   house = await site.world.aHotel({ name: `Villa ${newId().slice(-6)}, Kotor` })
 })
 
-const onPlatform: Site['world']['server']['database']['onPlatform'] = (work) => site.world.server.database.onPlatform(work)
-const nameOf = async (hotelId: string): Promise<string> => (await onPlatform((tx) => tx.selectFrom('hotels').select('name').where('id', '=', hotelId).executeTakeFirstOrThrow())).name
+const onPlatform: Site['world']['server']['database']['onPlatform'] = (work) =>
+  site.world.server.database.onPlatform(work)
+const nameOf = async (hotelId: string): Promise<string> =>
+  (await onPlatform((tx) => tx.selectFrom('hotels').select('name').where('id', '=', hotelId).executeTakeFirstOrThrow()))
+    .name
 const slug = (): string => `house-${newId().slice(-8)}`
 const within5s = { timeout: 5000 }
 
 /** The owner's page of somebody who is signed in. */
-const ownerPage = async (size: { width: number; height: number } = desk, options: { dark?: boolean; allow?: RegExp[] } = {}): Promise<Page> => {
+const ownerPage = async (
+  size: { width: number; height: number } = desk,
+  options: { dark?: boolean; allow?: RegExp[] } = {},
+): Promise<Page> => {
   const page = await site.page({ as: owner, ...size, ...options })
   await page.goto('/add-hotel')
   await page.getByRole('heading', { name: 'Owner Hotel Management' }).waitFor()
@@ -46,7 +52,8 @@ const openDialog = async (page: Page, door: string, name = door): Promise<Locato
   return dialog(page, name)
 }
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
-const alert = (place: Page | Locator, text: string) => place.getByRole('alert').getByText(text, { exact: true }).waitFor()
+const alert = (place: Page | Locator, text: string) =>
+  place.getByRole('alert').getByText(text, { exact: true }).waitFor()
 const row = (page: Page, hotelId: string): Locator => page.getByRole('row').filter({ hasText: `/${hotelId}` })
 const colour = (place: Locator): Promise<string> => place.evaluate((element) => getComputedStyle(element).color)
 
@@ -79,7 +86,9 @@ describe('owner sign-in', () => {
     await signIn(page, email, password)
     await alert(page, 'You are not authorized as an owner.')
     // A proxy on the way has refused it, without a word of ours.
-    await page.route('**/api/owner-session', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 401, json: {} }) : route.continue()))
+    await page.route('**/api/owner-session', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 401, json: {} }) : route.continue(),
+    )
     await signIn(page, 'boss@deskbell.example', password)
     await alert(page, 'Invalid owner credentials.')
     expect(await page.getByRole('button', { name: 'New Hotel' }).count()).toBe(0)
@@ -91,7 +100,8 @@ describe('owner sign-in', () => {
     await signIn(page, '  BOSS@Deskbell.example ', password)
     await told(page, 'Owner login successful!')
     await page.reload()
-    for (const name of ['New Hotel', 'Edit Hotels', 'Add Manager', 'View Managers']) await page.getByRole('button', { name }).waitFor()
+    for (const name of ['New Hotel', 'Edit Hotels', 'Add Manager', 'View Managers'])
+      await page.getByRole('button', { name }).waitFor()
     expect(await page.getByText('Owner login successful!').count()).toBe(0)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
@@ -117,12 +127,18 @@ describe('owner sign-in', () => {
 
   test('is not asked for again as long as the page is open: a session is prolonged before it ends', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString()
-    await onPlatform((tx) => tx.updateTable('sessions').set({ expires_at: soon }).where('owner_id', '=', owner.id).execute())
+    await onPlatform((tx) =>
+      tx.updateTable('sessions').set({ expires_at: soon }).where('owner_id', '=', owner.id).execute(),
+    )
     const page = await site.page({ as: owner })
-    const refreshed = page.waitForResponse((answer) => answer.url().endsWith('/api/owner-session') && answer.request().method() === 'PUT')
+    const refreshed = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/owner-session') && answer.request().method() === 'PUT',
+    )
     await page.goto('/add-hotel')
     expect((await refreshed).status()).toBe(200)
-    const session = await onPlatform((tx) => tx.selectFrom('sessions').select('expires_at').where('owner_id', '=', owner.id).executeTakeFirstOrThrow())
+    const session = await onPlatform((tx) =>
+      tx.selectFrom('sessions').select('expires_at').where('owner_id', '=', owner.id).executeTakeFirstOrThrow(),
+    )
     expect(Date.parse(session.expires_at)).toBeGreaterThan(Date.parse(soon))
   })
 })
@@ -141,10 +157,28 @@ describe('new hotel', () => {
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await told(page, 'Hotel added!')
     expect(await row(page, id).textContent()).toContain('6 of 8')
-    const hotel = await onPlatform((tx) => tx.selectFrom('hotels').select(['name', 'logo_url', 'expiry_date', 'features', 'enabled']).where('id', '=', id).executeTakeFirstOrThrow())
+    const hotel = await onPlatform((tx) =>
+      tx
+        .selectFrom('hotels')
+        .select(['name', 'logo_url', 'expiry_date', 'features', 'enabled'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
     expect(hotel).toEqual({
-      name: 'Lovćen Lodge, Cetinje', logo_url: null, expiry_date: null, enabled: true,
-      features: { menu: true, taxi: false, requests: true, invoices: true, guide: true, recommendations: true, house_rules: false, reservations: true },
+      name: 'Lovćen Lodge, Cetinje',
+      logo_url: null,
+      expiry_date: null,
+      enabled: true,
+      features: {
+        menu: true,
+        taxi: false,
+        requests: true,
+        invoices: true,
+        guide: true,
+        recommendations: true,
+        house_rules: false,
+        reservations: true,
+      },
     })
   })
 
@@ -188,12 +222,19 @@ describe('new hotel', () => {
       await create.click()
       await form.getByText(sentence).waitFor()
       const field = form.getByLabel(label)
-      expect([label, await field.getAttribute('aria-invalid'), await field.evaluate((element) => element === document.activeElement)]).toEqual([label, 'true', true])
+      expect([
+        label,
+        await field.getAttribute('aria-invalid'),
+        await field.evaluate((element) => element === document.activeElement),
+      ]).toEqual([label, 'true', true])
     }
-    for (const wrong of ['Upper-Case', 'a', '-edge', 'with space', 'šumska']) await refused('Slug', wrong, 'A slug has 2 to 60 lower-case letters, digits and hyphens.')
-    for (const own of ['api', 'add-hotel', 'welcome', 'hotels', 'not-found']) await refused('Slug', own, 'Deskbell uses this address itself.')
+    for (const wrong of ['Upper-Case', 'a', '-edge', 'with space', 'šumska'])
+      await refused('Slug', wrong, 'A slug has 2 to 60 lower-case letters, digits and hyphens.')
+    for (const own of ['api', 'add-hotel', 'welcome', 'hotels', 'not-found'])
+      await refused('Slug', own, 'Deskbell uses this address itself.')
     await form.getByLabel('Slug').fill(slug())
-    for (const wrong of ['logo.png', 'http://x.example/logo.png', 'javascript:alert(1)']) await refused('Logo URL', wrong, 'Please enter the https address of a picture, or leave it empty.')
+    for (const wrong of ['logo.png', 'http://x.example/logo.png', 'javascript:alert(1)'])
+      await refused('Logo URL', wrong, 'Please enter the https address of a picture, or leave it empty.')
     expect(sent).toBe(0)
   })
 
@@ -209,7 +250,11 @@ describe('new hotel', () => {
 
   test('a failure of the server is shown as "Error:" with its message', async () => {
     const page = await ownerPage(desk, { allow: [/status of 500/] })
-    await page.route('**/api/owner/hotels', (call) => (call.request().method() === 'POST' ? call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }) : call.continue()))
+    await page.route('**/api/owner/hotels', (call) =>
+      call.request().method() === 'POST'
+        ? call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } })
+        : call.continue(),
+    )
     const form = await openDialog(page, 'New Hotel')
     await form.getByLabel('Name').fill('The Inn')
     await form.getByLabel('Slug').fill(slug())
@@ -229,10 +274,20 @@ describe('new hotel', () => {
     await form.getByText('Closes on 14 July 2036 at 23:59 in Kotor (23:59:59 +02:00)').waitFor()
     await form.getByLabel('Name').fill('The Inn')
     await form.getByText('at 23:59 in Belgrade').waitFor()
-    await onPlatform((tx) => tx.updateTable('hotels').set({ time_zone: 'Atlantic/Azores', expiry_date: '2036-01-01', name: 'Faraway' }).where('id', '=', house).execute())
+    await onPlatform((tx) =>
+      tx
+        .updateTable('hotels')
+        .set({ time_zone: 'Atlantic/Azores', expiry_date: '2036-01-01', name: 'Faraway' })
+        .where('id', '=', house)
+        .execute(),
+    )
     await page.reload()
     await row(page, house).getByRole('button').click()
-    expect(await dialog(page, 'Edit hotel').getByText(/^Closes on/).textContent()).toBe('Closes on 1 January 2036 at 20:59 in Azores (23:59:59 +02:00)')
+    expect(
+      await dialog(page, 'Edit hotel')
+        .getByText(/^Closes on/)
+        .textContent(),
+    ).toBe('Closes on 1 January 2036 at 20:59 in Azores (23:59:59 +02:00)')
   })
 
   test('a date in the past is allowed with a warning, and the hotel stands there as expired', async () => {
@@ -268,15 +323,31 @@ describe('edit hotels', () => {
   })
 
   test('the form shows the hotel as it is, its slug cannot be typed into; Cancel leads back to the list, Save says it', async () => {
-    await onPlatform((tx) => tx.updateTable('hotels').set({ features: { menu: false }, logo_url: 'https://pictures.example/logo.png', expiry_date: '2036-03-01' }).where('id', '=', house).execute())
+    await onPlatform((tx) =>
+      tx
+        .updateTable('hotels')
+        .set({ features: { menu: false }, logo_url: 'https://pictures.example/logo.png', expiry_date: '2036-03-01' })
+        .where('id', '=', house)
+        .execute(),
+    )
     const page = await ownerPage(desk, { allow: [/pictures\.example/, /ERR_/] })
     const list = await openDialog(page, 'Edit Hotels')
-    const edit = list.getByRole('listitem').filter({ hasText: `/${house}` }).getByRole('button', { name: /^Edit/ })
+    const edit = list
+      .getByRole('listitem')
+      .filter({ hasText: `/${house}` })
+      .getByRole('button', { name: /^Edit/ })
     await edit.click()
     const form = dialog(page, 'Edit hotel')
-    expect(await form.getByLabel('Slug').evaluate((element: HTMLInputElement) => [element.value, element.readOnly])).toEqual([house, true])
-    expect([await form.getByLabel('Logo URL').inputValue(), await form.getByLabel('Expiry date').inputValue()]).toEqual(['https://pictures.example/logo.png', '2036-03-01'])
-    expect([await form.getByLabel('Menu').isChecked(), await form.getByLabel('Taxi').isChecked()]).toEqual([false, true])
+    expect(
+      await form.getByLabel('Slug').evaluate((element: HTMLInputElement) => [element.value, element.readOnly]),
+    ).toEqual([house, true])
+    expect([await form.getByLabel('Logo URL').inputValue(), await form.getByLabel('Expiry date').inputValue()]).toEqual(
+      ['https://pictures.example/logo.png', '2036-03-01'],
+    )
+    expect([await form.getByLabel('Menu').isChecked(), await form.getByLabel('Taxi').isChecked()]).toEqual([
+      false,
+      true,
+    ])
     await form.getByLabel('Name').fill('Thrown away')
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'detached' })
@@ -288,15 +359,26 @@ describe('edit hotels', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await told(page, 'Hotel updated!')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    const after = await onPlatform((tx) => tx.selectFrom('hotels').select(['id', 'name', 'logo_url', 'expiry_date']).where('id', '=', house).executeTakeFirstOrThrow())
+    const after = await onPlatform((tx) =>
+      tx
+        .selectFrom('hotels')
+        .select(['id', 'name', 'logo_url', 'expiry_date'])
+        .where('id', '=', house)
+        .executeTakeFirstOrThrow(),
+    )
     expect(after).toEqual({ id: house, name: 'Renamed, Kotor', logo_url: null, expiry_date: null })
   })
 
   test('a day that the calendar does not have, or half of one, is told at its field, and the date that was there stays', async () => {
-    await onPlatform((tx) => tx.updateTable('hotels').set({ expiry_date: '2036-03-01' }).where('id', '=', house).execute())
+    await onPlatform((tx) =>
+      tx.updateTable('hotels').set({ expiry_date: '2036-03-01' }).where('id', '=', house).execute(),
+    )
     const page = await ownerPage()
     let sent = 0
-    page.on('request', (request) => (sent += request.method() === 'PUT' && request.url().endsWith(`/hotels/${house}`) ? 1 : 0))
+    page.on(
+      'request',
+      (request) => (sent += request.method() === 'PUT' && request.url().endsWith(`/hotels/${house}`) ? 1 : 0),
+    )
     await row(page, house).getByRole('button').click()
     const form = dialog(page, 'Edit hotel')
     const date = form.getByLabel('Expiry date')
@@ -305,7 +387,10 @@ describe('edit hotels', () => {
       expect(await isUnreadable()).toBe(true)
       await form.getByRole('button', { name: 'Save' }).click()
       await form.getByText('Please enter a day that exists.').waitFor()
-      expect([await date.getAttribute('aria-invalid'), await date.evaluate((input) => input === document.activeElement)]).toEqual(['true', true])
+      expect([
+        await date.getAttribute('aria-invalid'),
+        await date.evaluate((input) => input === document.activeElement),
+      ]).toEqual(['true', true])
       expect(await form.getByText('Without a date the hotel stays open.').count()).toBe(0)
     }
     await date.focus()
@@ -319,7 +404,9 @@ describe('edit hotels', () => {
     await page.keyboard.type('12')
     await refused()
     expect(sent).toBe(0)
-    const { expiry_date } = await onPlatform((tx) => tx.selectFrom('hotels').select('expiry_date').where('id', '=', house).executeTakeFirstOrThrow())
+    const { expiry_date } = await onPlatform((tx) =>
+      tx.selectFrom('hotels').select('expiry_date').where('id', '=', house).executeTakeFirstOrThrow(),
+    )
     expect(expiry_date).toBe('2036-03-01')
     await date.fill('2037-02-28')
     await form.getByText(/^Closes on 28 February 2037/).waitFor()
@@ -334,19 +421,41 @@ describe('edit hotels', () => {
     const form = dialog(page, 'Edit hotel')
     await form.getByLabel('Expiry date').fill('2036-03-01')
     await form.getByLabel('Taxi').uncheck()
-    await site.world.call(vera, updateHotelSettings, { params: { hotelSlug: house }, body: { name: 'Villa by its managers, Kotor' } })
+    await site.world.call(vera, updateHotelSettings, {
+      params: { hotelSlug: house },
+      body: { name: 'Villa by its managers, Kotor' },
+    })
     await form.getByRole('button', { name: 'Save' }).click()
-    await alert(form, 'Somebody else has changed this meanwhile. It now says: Villa by its managers, Kotor · Features 8 of 8 · Enabled. If you save again, yours replaces it.')
-    expect([await form.getByLabel('Name').inputValue(), await form.getByLabel('Expiry date').inputValue(), await form.getByLabel('Taxi').isChecked()]).toEqual(['Villa by its managers, Kotor', '2036-03-01', false])
+    await alert(
+      form,
+      'Somebody else has changed this meanwhile. It now says: Villa by its managers, Kotor · Features 8 of 8 · Enabled. If you save again, yours replaces it.',
+    )
+    expect([
+      await form.getByLabel('Name').inputValue(),
+      await form.getByLabel('Expiry date').inputValue(),
+      await form.getByLabel('Taxi').isChecked(),
+    ]).toEqual(['Villa by its managers, Kotor', '2036-03-01', false])
     await form.getByRole('button', { name: 'Save' }).click()
     await told(page, 'Hotel updated!')
-    const after = await onPlatform((tx) => tx.selectFrom('hotels').select(['name', 'expiry_date', 'features']).where('id', '=', house).executeTakeFirstOrThrow())
-    expect(after).toEqual({ name: 'Villa by its managers, Kotor', expiry_date: '2036-03-01', features: { taxi: false } })
+    const after = await onPlatform((tx) =>
+      tx
+        .selectFrom('hotels')
+        .select(['name', 'expiry_date', 'features'])
+        .where('id', '=', house)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(after).toEqual({
+      name: 'Villa by its managers, Kotor',
+      expiry_date: '2036-03-01',
+      features: { taxi: false },
+    })
   })
 
   test('without any hotel it says so', async () => {
     const page = await site.page({ as: owner, ...desk })
-    await page.route('**/api/owner/hotels*', (call) => call.fulfill({ json: { items: [], next_cursor: null, count: 0 } }))
+    await page.route('**/api/owner/hotels*', (call) =>
+      call.fulfill({ json: { items: [], next_cursor: null, count: 0 } }),
+    )
     await page.goto('/add-hotel')
     const list = await openDialog(page, 'Edit Hotels')
     await list.getByText('No hotels found.').waitFor()
@@ -377,7 +486,10 @@ describe('managers', () => {
     await add.click()
     await form.getByText('This e-mail already belongs to a manager or owner.').waitFor()
     await form.getByLabel('Manager e-mail').fill(`vera@${house}.example`)
-    for (const [weak, sentence] of [['short', 'The password needs at least 8 characters.'], ['password123', 'This password is too easy to guess.']] as const) {
+    for (const [weak, sentence] of [
+      ['short', 'The password needs at least 8 characters.'],
+      ['password123', 'This password is too easy to guess.'],
+    ] as const) {
       await form.getByLabel('Password', { exact: true }).fill(weak)
       await add.click()
       await form.getByText(sentence).waitFor()
@@ -402,7 +514,9 @@ describe('managers', () => {
     await managers.getByText('No managers found for this hotel.').waitFor()
     const other = await site.world.aHotel({ name: 'Broken house' })
     await page.reload()
-    await page.route(`**/api/owner/hotels/${other}/managers`, (call) => call.fulfill({ status: 404, json: { code: 'platform.not_found', message: 'x' } }))
+    await page.route(`**/api/owner/hotels/${other}/managers`, (call) =>
+      call.fulfill({ status: 404, json: { code: 'platform.not_found', message: 'x' } }),
+    )
     await view(page, other)
     await alert(managers, 'Error fetching managers: This entry does not exist (any more).')
     await page.unroute(`**/api/owner/hotels/${other}/managers`)
@@ -452,7 +566,9 @@ describe('managers', () => {
     await manager.getByRole('button', { name: 'Sign In as Manager' }).waitFor(within5s)
     await told(page, 'Manager removed.')
     await managers.getByText('No managers found for this hotel.').waitFor()
-    expect(await onPlatform((tx) => tx.selectFrom('managers').select('id').where('hotel_id', '=', house).execute())).toEqual([])
+    expect(
+      await onPlatform((tx) => tx.selectFrom('managers').select('id').where('hotel_id', '=', house).execute()),
+    ).toEqual([])
   })
 
   test('the key sets a first-use password: the manager is out within 5 s, and chooses an own one before anything else', async () => {
@@ -497,7 +613,8 @@ describe('the keyboard', () => {
       for (let presses = 0; presses < 40; presses += 1) {
         const here = await page.evaluate(() => {
           const { activeElement: at } = document
-          const label = at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0]?.textContent : undefined
+          const label =
+            at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0]?.textContent : undefined
           return (label ?? at?.getAttribute('aria-label') ?? at?.textContent ?? '').trim()
         })
         if (here.startsWith(name)) return
@@ -561,7 +678,11 @@ describe('everybody can use the owner screen', () => {
     'Edit Hotels': async (page) => (await openDialog(page, 'Edit Hotels')).getByRole('listitem').first().waitFor(),
     'the form of a hotel over the list': async (page) => {
       const list = await openDialog(page, 'Edit Hotels')
-      await list.getByRole('listitem').filter({ hasText: `/${house}` }).getByRole('button').click()
+      await list
+        .getByRole('listitem')
+        .filter({ hasText: `/${house}` })
+        .getByRole('button')
+        .click()
       await dialog(page, 'Edit hotel').getByLabel('Slug').waitFor()
     },
     'Add Manager with its errors': async (page) => {
@@ -589,11 +710,16 @@ describe('everybody can use the owner screen', () => {
     return list
   }
 
-  test.each(Object.entries(screens))('%s: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async (_name, open) => {
-    await site.world.aManager(house, { display_name: 'Vera Desk' })
-    await onPlatform((tx) => tx.updateTable('hotels').set({ enabled: false, expiry_date: '2020-01-01' }).where('id', '=', house).execute())
-    const page = await ownerPage()
-    await open(page)
-    expect(await problems(page)).toEqual([])
-  })
+  test.each(Object.entries(screens))(
+    '%s: nothing for axe and nothing to scroll sideways, phone and desk, light and dark',
+    async (_name, open) => {
+      await site.world.aManager(house, { display_name: 'Vera Desk' })
+      await onPlatform((tx) =>
+        tx.updateTable('hotels').set({ enabled: false, expiry_date: '2020-01-01' }).where('id', '=', house).execute(),
+      )
+      const page = await ownerPage()
+      await open(page)
+      expect(await problems(page)).toEqual([])
+    },
+  )
 })

@@ -34,12 +34,23 @@ export const AdminHotel = z.object({
 })
 export type AdminHotel = z.output<typeof AdminHotel>
 
-export const AdminManager = z.object({ id: Id, hotel_id: z.string(), email: z.string(), display_name: z.nullable(z.string()) })
+export const AdminManager = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  email: z.string(),
+  display_name: z.nullable(z.string()),
+})
 export type AdminManager = z.output<typeof AdminManager>
 
-const words = (max: number) => z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
+const words = (max: number) =>
+  z
+    .string({ error: 'platform.field_invalid' })
+    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
 const field = (max: number) => z._default(words(max), '')
-const secret = z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), '')
+const secret = z._default(
+  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
+  '',
+)
 
 const hotelFields = {
   name: words(120),
@@ -51,18 +62,28 @@ const hotelFields = {
 // Blank is absent in a new hotel: the form sends what it has, and the rules answer in the specification's words.
 const { name, logo_url, expiry_date, features, enabled } = hotelFields
 export const NewHotel = z.strictObject({
-  slug: field(60), name: z._default(name, ''), logo_url: z._default(logo_url, null), expiry_date: z._default(expiry_date, null), features: z._default(features, {}), enabled: z._default(enabled, true),
+  slug: field(60),
+  name: z._default(name, ''),
+  logo_url: z._default(logo_url, null),
+  expiry_date: z._default(expiry_date, null),
+  features: z._default(features, {}),
+  enabled: z._default(enabled, true),
 })
 export type NewHotel = z.output<typeof NewHotel>
 /**
- * What is not named stays: the hotel's managers change name and logo too. `seen`: `updated_at` of the hotel that the form was filled from;
- * who saves an older one is shown what is there first.
+ * What is not named stays: the hotel's managers change name and logo too. `seen`: `updated_at` of the hotel that the
+ * form was filled from; who saves an older one is shown what is there first.
  */
 export const HotelChange = z.strictObject({ ...z.partial(z.strictObject(hotelFields)).shape, seen: z.optional(Moment) })
 export type HotelChange = z.output<typeof HotelChange>
 
 /** The specification's own body, in its own spelling. */
-export const NewManager = z.strictObject({ email: field(254), password: secret, hotelSlug: field(60), displayName: z._default(z.nullable(field(120)), null) })
+export const NewManager = z.strictObject({
+  email: field(254),
+  password: secret,
+  hotelSlug: field(60),
+  displayName: z._default(z.nullable(field(120)), null),
+})
 export type NewManager = z.output<typeof NewManager>
 
 const hotelParams = z.object({ hotelId: HotelSlug })
@@ -76,33 +97,98 @@ const hotelQuery = z.object({
   q: field(120),
   limit: pageQuery.limit,
   // Slug and name of the last hotel seen. A name has at most 120 signs, some of them twice as long in JavaScript.
-  cursor: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,60}_/, { error: 'platform.field_invalid' }), z.maxLength(301, { error: 'platform.field_invalid' }), z.refine((mark) => !mark.includes('\0'), { error: 'platform.field_invalid' }))),
+  cursor: z.optional(
+    z.string().check(
+      z.regex(/^[a-z0-9-]{2,60}_/, { error: 'platform.field_invalid' }),
+      z.maxLength(301, { error: 'platform.field_invalid' }),
+      z.refine((mark) => !mark.includes('\0'), { error: 'platform.field_invalid' }),
+    ),
+  ),
 })
 
-export const listHotels = route({ id: 'listHotels', method: 'GET', path: hotels, summary: 'All hotels of the platform, or those whose name or slug holds the words, by name', who: 'owner', query: hotelQuery, answer: HotelPage, fails: [] })
+export const listHotels = route({
+  id: 'listHotels',
+  method: 'GET',
+  path: hotels,
+  summary: 'All hotels of the platform, or those whose name or slug holds the words, by name',
+  who: 'owner',
+  query: hotelQuery,
+  answer: HotelPage,
+  fails: [],
+})
 export const createHotel = route({
-  id: 'createHotel', method: 'POST', path: hotels, summary: 'Add a hotel', who: 'owner', body: NewHotel, status: 201, answer: AdminHotel,
+  id: 'createHotel',
+  method: 'POST',
+  path: hotels,
+  summary: 'Add a hotel',
+  who: 'owner',
+  body: NewHotel,
+  status: 201,
+  answer: AdminHotel,
   fails: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, logoInvalid, expiryInvalid],
 })
 export const updateHotel = route({
-  id: 'updateHotel', method: 'PUT', path: `${hotels}/{hotelId}`, summary: 'Change a hotel: what is not named stays, its slug always', who: 'owner', params: hotelParams, body: HotelChange, answer: AdminHotel,
+  id: 'updateHotel',
+  method: 'PUT',
+  path: `${hotels}/{hotelId}`,
+  summary: 'Change a hotel: what is not named stays, its slug always',
+  who: 'owner',
+  params: hotelParams,
+  body: HotelChange,
+  answer: AdminHotel,
   fails: [notFound, changedMeanwhile, slugAndNameRequired, logoInvalid, expiryInvalid],
 })
 export const createManager = route({
-  id: 'createManager', method: 'POST', path: '/api/create-manager', summary: 'Add a manager to a hotel', who: 'owner', namesError: true, body: NewManager, status: 201, answer: AdminManager,
+  id: 'createManager',
+  method: 'POST',
+  path: '/api/create-manager',
+  summary: 'Add a manager to a hotel',
+  who: 'owner',
+  namesError: true,
+  body: NewManager,
+  status: 201,
+  answer: AdminManager,
   fails: [managerFieldsRequired, managerEmailInvalid, managerEmailTaken, passwordTooShort, passwordTooCommon, notFound],
 })
 export const listManagers = route({
-  id: 'listManagers', method: 'GET', path: `${hotels}/{hotelId}/managers`, summary: 'The managers of a hotel', who: 'owner', params: hotelParams, answer: z.object({ items: z.array(AdminManager) }), fails: [notFound],
+  id: 'listManagers',
+  method: 'GET',
+  path: `${hotels}/{hotelId}/managers`,
+  summary: 'The managers of a hotel',
+  who: 'owner',
+  params: hotelParams,
+  answer: z.object({ items: z.array(AdminManager) }),
+  fails: [notFound],
 })
 export const renameManager = route({
-  id: 'renameManager', method: 'PATCH', path: `${hotels}/{hotelId}/managers/{managerId}`, summary: 'Change the display name of a manager', who: 'owner', params: managerParams,
-  body: z.strictObject({ display_name: z._default(z.nullable(field(120)), null) }), answer: AdminManager, fails: [notFound],
+  id: 'renameManager',
+  method: 'PATCH',
+  path: `${hotels}/{hotelId}/managers/{managerId}`,
+  summary: 'Change the display name of a manager',
+  who: 'owner',
+  params: managerParams,
+  body: z.strictObject({ display_name: z._default(z.nullable(field(120)), null) }),
+  answer: AdminManager,
+  fails: [notFound],
 })
 export const removeManager = route({
-  id: 'removeManager', method: 'DELETE', path: `${hotels}/{hotelId}/managers/{managerId}`, summary: 'Remove a manager from his hotel; his sessions end', who: 'owner', params: managerParams, status: 204, fails: [notFound],
+  id: 'removeManager',
+  method: 'DELETE',
+  path: `${hotels}/{hotelId}/managers/{managerId}`,
+  summary: 'Remove a manager from his hotel; his sessions end',
+  who: 'owner',
+  params: managerParams,
+  status: 204,
+  fails: [notFound],
 })
 export const resetManagerPassword = route({
-  id: 'resetManagerPassword', method: 'POST', path: `${hotels}/{hotelId}/managers/{managerId}/password`, summary: 'Set a password for the first use; his sessions end', who: 'owner', params: managerParams,
-  body: z.strictObject({ password: secret }), answer: AdminManager, fails: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
+  id: 'resetManagerPassword',
+  method: 'POST',
+  path: `${hotels}/{hotelId}/managers/{managerId}/password`,
+  summary: 'Set a password for the first use; his sessions end',
+  who: 'owner',
+  params: managerParams,
+  body: z.strictObject({ password: secret }),
+  answer: AdminManager,
+  fails: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
 })

@@ -38,7 +38,9 @@ test('the first owner chooses a password by the link, is signed in, and the link
   await page.getByRole('button', { name: 'New Hotel' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash, soon).toBe('/add-hotel')
   expect(await page.evaluate(() => localStorage.getItem('last-path'))).toBe('/add-hotel')
-  expect(await page.evaluate(() => Object.values(localStorage).join() + Object.values(sessionStorage).join())).not.toContain(address.split('#')[1])
+  expect(
+    await page.evaluate(() => Object.values(localStorage).join() + Object.values(sessionStorage).join()),
+  ).not.toContain(address.split('#')[1])
 
   const second = await site.page()
   await second.goto(address)

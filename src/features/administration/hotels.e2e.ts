@@ -25,7 +25,8 @@ const withoutHotels = async (answer: 'late' | 'failed'): Promise<{ page: Page; c
   let hasCome = false
   const asked = new Promise<void>((resolve) => (come = resolve))
   await page.route(list, async (call) => {
-    if (answer === 'failed' && !hasCome) return call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } })
+    if (answer === 'failed' && !hasCome)
+      return call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } })
     if (answer === 'late') await asked
     return call.continue()
   })
@@ -52,15 +53,18 @@ const open = async (page: Page, door: string, name: string): Promise<Locator> =>
   return dialog
 }
 
-test.each(dialogs)('%s waits for the hotels and does not say meanwhile that there are none', async (door, name, hotels) => {
-  const { page, come } = await withoutHotels('late')
-  const dialog = await open(page, door, name)
-  await dialog.getByRole('status', { name: 'Loading...' }).waitFor()
-  expect([await page.getByText('No hotels found.').count(), await page.getByText('0 hotels').count()]).toEqual([0, 0])
-  come()
-  await hotels(dialog).waitFor()
-  expect(await hotels(dialog).textContent()).toContain('The only house')
-})
+test.each(dialogs)(
+  '%s waits for the hotels and does not say meanwhile that there are none',
+  async (door, name, hotels) => {
+    const { page, come } = await withoutHotels('late')
+    const dialog = await open(page, door, name)
+    await dialog.getByRole('status', { name: 'Loading...' }).waitFor()
+    expect([await page.getByText('No hotels found.').count(), await page.getByText('0 hotels').count()]).toEqual([0, 0])
+    come()
+    await hotels(dialog).waitFor()
+    expect(await hotels(dialog).textContent()).toContain('The only house')
+  },
+)
 
 test.each(dialogs)('%s tells that the hotels could not be loaded, and tries again', async (door, name, hotels) => {
   const { page, come } = await withoutHotels('failed')
@@ -75,7 +79,11 @@ test.each(dialogs)('%s tells that the hotels could not be loaded, and tries agai
 })
 
 test('of thousands of hotels each dialog shows a page and more of them, and finds any by name or slug', async () => {
-  await site.world.server.database.onPlatform((tx) => sql`insert into hotels (id, name) select 'chain-' || n, 'Šipan House ' || to_char(n, 'FM0000') from generate_series(1, 3000) as n`.execute(tx))
+  await site.world.server.database.onPlatform((tx) =>
+    sql`insert into hotels (id, name) select 'chain-' || n, 'Šipan House ' || to_char(n, 'FM0000') from generate_series(1, 3000) as n`.execute(
+      tx,
+    ),
+  )
   const vera = await site.world.aManager('chain-2750', { display_name: 'Vera Far' })
   const page = await site.page({ as: owner, ...desk, allow: [/status of 500/] })
   await page.goto('/add-hotel')
@@ -83,7 +91,9 @@ test('of thousands of hotels each dialog shows a page and more of them, and find
 
   const rows = page.getByRole('row').filter({ hasText: '/chain-' })
   expect(await rows.count()).toBe(49)
-  await page.route('**/api/owner/hotels?cursor*', (call) => call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }))
+  await page.route('**/api/owner/hotels?cursor*', (call) =>
+    call.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
+  )
   await page.getByRole('button', { name: 'Show more hotels' }).click()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   expect(await rows.count()).toBe(49)
@@ -109,7 +119,9 @@ test('of thousands of hotels each dialog shows a page and more of them, and find
   const choice = managers.getByLabel('Hotel', { exact: true })
   expect(await choice.inputValue()).toBe('chain-2750')
   await find(managers, 'sipan 29')
-  await expect.poll(async () => (await choice.getByRole('option').allTextContents()).slice(0, 3)).toEqual(['Choose a hotel', 'Renamed House', 'Šipan House 0029'])
+  await expect
+    .poll(async () => (await choice.getByRole('option').allTextContents()).slice(0, 3))
+    .toEqual(['Choose a hotel', 'Renamed House', 'Šipan House 0029'])
   expect([await choice.inputValue(), await managers.getByText(vera.email).count()]).toEqual(['chain-2750', 1])
   await managers.getByRole('button', { name: 'Show more hotels' }).click()
   await choice.getByRole('option', { name: 'Šipan House 2929' }).waitFor({ state: 'attached' })

@@ -2,7 +2,18 @@ import { isDay } from '#platform/contract/day.ts'
 import { hotelSlugIsUsable, isHotelSlug } from '#core/hotels/contract.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { Failure } from '#platform/contract/failure.ts'
-import { expiryInvalid, logoInvalid, managerEmailInvalid, managerFieldsRequired, slugAndNameRequired, slugInvalid, slugReserved, type HotelChange, type NewHotel, type NewManager } from './contract.ts'
+import {
+  expiryInvalid,
+  logoInvalid,
+  managerEmailInvalid,
+  managerFieldsRequired,
+  slugAndNameRequired,
+  slugInvalid,
+  slugReserved,
+  type HotelChange,
+  type NewHotel,
+  type NewManager,
+} from './contract.ts'
 
 type Problem = { failure: Failure; field: string } | null
 
@@ -11,7 +22,8 @@ type Before = { id: string; logo_url: string | null }
 const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: Before): Problem => {
   if (name === '') return { failure: slugAndNameRequired, field: 'name' }
   // A picture on the web by https, or one that the hotel's managers uploaded; what it has already it may keep.
-  if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id)) return { failure: logoInvalid, field: 'logo_url' }
+  if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id))
+    return { failure: logoInvalid, field: 'logo_url' }
   if (expiry_date && !isDay(expiry_date)) return { failure: expiryInvalid, field: 'expiry_date' }
   return null
 }
@@ -27,8 +39,13 @@ export const newHotelProblem = (hotel: NewHotel): Problem => {
 /** What is wrong with a change of the hotel `before`, or null. */
 export const hotelChangeProblem = (before: Before, change: HotelChange): Problem => fieldProblem(change, before)
 
-export const newManagerProblem = ({ email, password, hotelSlug }: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): Problem => {
-  if (!email || !password || !hotelSlug) return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }
+export const newManagerProblem = ({
+  email,
+  password,
+  hotelSlug,
+}: Pick<NewManager, 'email' | 'password' | 'hotelSlug'>): Problem => {
+  if (!email || !password || !hotelSlug)
+    return { failure: managerFieldsRequired, field: !email ? 'email' : !password ? 'password' : 'hotelSlug' }
   if (!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) return { failure: managerEmailInvalid, field: 'email' }
   return null
 }

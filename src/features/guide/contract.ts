@@ -15,7 +15,16 @@ export const entryTexts = { title: 120, content: 5000 } as const
 const EntryTranslations = translationsOf(entryTexts)
 
 /** An entry of the guide or a house rule. The content is plain text: paragraphs, lists, links. */
-export const Entry = z.object({ id: Id, hotel_id: z.string(), title: z.string(), content: z.string(), translations: EntryTranslations, order: z.int(), created_at: Moment, updated_at: Moment })
+export const Entry = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  translations: EntryTranslations,
+  order: z.int(),
+  created_at: Moment,
+  updated_at: Moment,
+})
 export type Entry = z.output<typeof Entry>
 
 export const titleAndContentRequired = failure('guide.title_and_content_required', 400)
@@ -26,12 +35,29 @@ export const tooManyEntries = failure('guide.too_many_entries', 409)
 export const entriesMost = 200
 export const orderMost = 10_000
 
-const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+const field = (max: number) =>
+  z._default(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
+    '',
+  )
 // Without an order the entry goes to the end: count + 1.
-const order = z.optional(z.int({ error: 'platform.field_invalid' }).check(z.gte(1, { error: orderTooLow.code }), z.lte(orderMost, { error: 'platform.field_invalid' })))
+const order = z.optional(
+  z
+    .int({ error: 'platform.field_invalid' })
+    .check(z.gte(1, { error: orderTooLow.code }), z.lte(orderMost, { error: 'platform.field_invalid' })),
+)
 // Left out they stay as they are; given, they are all there is.
-const fields = { title: field(entryTexts.title), content: field(entryTexts.content), order, translations: z.optional(EntryTranslations) }
-/** `seen`: `updated_at` of the entry that the form was filled from. Who saves an older one is shown what is there first. */
+const fields = {
+  title: field(entryTexts.title),
+  content: field(entryTexts.content),
+  order,
+  translations: z.optional(EntryTranslations),
+}
+/**
+ * `seen`: `updated_at` of the entry that the form was filled from. Who saves an older one is shown what is there first.
+ */
 export const EntryForm = z.strictObject({ ...fields, seen: z.optional(Moment) })
 export type EntryForm = z.output<typeof EntryForm>
 export const NewEntry = z.strictObject({ id: Id, ...fields })
@@ -41,20 +67,85 @@ const entryParams = z.object({ entryId: Id })
 const EntryList = z.object({ items: z.array(Entry), next_cursor: z.nullable(z.string()), event_number: z.int() })
 const listQuery = z.object({
   as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,9}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }))),
+  cursor: z.optional(
+    z
+      .string()
+      .check(z.regex(/^\d{1,9}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' })),
+  ),
 })
 
-const contractOf = <const N extends string, const F extends string>(name: N, feature: F, segment: string, words: string) => {
+const contractOf = <const N extends string, const F extends string>(
+  name: N,
+  feature: F,
+  segment: string,
+  words: string,
+) => {
   const path = `/api/hotels/{hotelSlug}/${segment}` as const
   const fails = [titleAndContentRequired, ruleTitleRequired, orderTooLow]
   return {
-    list: route({ id: `list${name}`, method: 'GET', path, summary: `${words}, in order`, who: 'guest-or-manager', feature, query: listQuery, answer: EntryList, fails: [] }),
-    add: route({ id: `add${name}`, method: 'POST', path, summary: `${words}: add an entry`, who: 'manager', feature, body: NewEntry, status: 201, answer: Entry, fails: [...fails, tooManyEntries, idTaken] }),
-    update: route({ id: `update${name}`, method: 'PUT', path: `${path}/{entryId}`, summary: `${words}: change an entry`, who: 'manager', feature, params: entryParams, body: EntryForm, answer: Entry, fails: [...fails, notFound, changedMeanwhile] }),
+    list: route({
+      id: `list${name}`,
+      method: 'GET',
+      path,
+      summary: `${words}, in order`,
+      who: 'guest-or-manager',
+      feature,
+      query: listQuery,
+      answer: EntryList,
+      fails: [],
+    }),
+    add: route({
+      id: `add${name}`,
+      method: 'POST',
+      path,
+      summary: `${words}: add an entry`,
+      who: 'manager',
+      feature,
+      body: NewEntry,
+      status: 201,
+      answer: Entry,
+      fails: [...fails, tooManyEntries, idTaken],
+    }),
+    update: route({
+      id: `update${name}`,
+      method: 'PUT',
+      path: `${path}/{entryId}`,
+      summary: `${words}: change an entry`,
+      who: 'manager',
+      feature,
+      params: entryParams,
+      body: EntryForm,
+      answer: Entry,
+      fails: [...fails, notFound, changedMeanwhile],
+    }),
     // Past the neighbour that the caller saw: sending it again moves nothing further.
-    move: route({ id: `move${name}`, method: 'PUT', path: `${path}/{entryId}/place`, summary: `${words}: swap places with the neighbour`, who: 'manager', feature, params: entryParams, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }), answer: Entry, fails: [notFound, changedMeanwhile] }),
-    remove: route({ id: `delete${name}`, method: 'DELETE', path: `${path}/{entryId}`, summary: `${words}: delete an entry`, who: 'manager', feature, params: entryParams, status: 204, fails: [notFound] }),
+    move: route({
+      id: `move${name}`,
+      method: 'PUT',
+      path: `${path}/{entryId}/place`,
+      summary: `${words}: swap places with the neighbour`,
+      who: 'manager',
+      feature,
+      params: entryParams,
+      body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
+      answer: Entry,
+      fails: [notFound, changedMeanwhile],
+    }),
+    remove: route({
+      id: `delete${name}`,
+      method: 'DELETE',
+      path: `${path}/{entryId}`,
+      summary: `${words}: delete an entry`,
+      who: 'manager',
+      feature,
+      params: entryParams,
+      status: 204,
+      fails: [notFound],
+    }),
   } as const
 }
 
-export const contracts = { hotel_guide: contractOf('Guide', 'guide', 'guide', 'Hotel guide'), house_rules: contractOf('HouseRules', 'house_rules', 'house-rules', 'House rules') } as const
+export const contracts = {
+  hotel_guide: contractOf('Guide', 'guide', 'guide', 'Hotel guide'),
+  house_rules: contractOf('HouseRules', 'house_rules', 'house-rules', 'House rules'),
+} as const

@@ -52,16 +52,31 @@ export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2
 // A line may still be empty: which lines count is the policy's rule. What no line can mean is refused here.
 const FormLine = z.strictObject({
   id: Id,
-  description: z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(descriptionMax, { error: descriptionTooLong.code })),
-  quantity: z.int({ error: quantityInvalid.code }).check(z.gte(0, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })),
-  price: z.number({ error: priceInvalid.code }).check(z.gte(0, { error: priceInvalid.code }), z.lte(amountMost, { error: priceInvalid.code }), z.refine(isWholeCents, { error: priceInvalid.code })),
+  description: z
+    .string({ error: 'platform.field_invalid' })
+    .check(z.overwrite(cleanText), z.maxLength(descriptionMax, { error: descriptionTooLong.code })),
+  quantity: z
+    .int({ error: quantityInvalid.code })
+    .check(z.gte(0, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })),
+  price: z
+    .number({ error: priceInvalid.code })
+    .check(
+      z.gte(0, { error: priceInvalid.code }),
+      z.lte(amountMost, { error: priceInvalid.code }),
+      z.refine(isWholeCents, { error: priceInvalid.code }),
+    ),
 })
 const areApart = (lines: readonly { id: string }[]): boolean => new Set(lines.map(({ id }) => id)).size === lines.length
 
 const form = {
   guest_name: text(guestNameMax, guestNameRequired.code),
   room_number: text(roomNumberMax, roomNumberRequired.code),
-  items: z.array(FormLine, { error: linesRequired.code }).check(z.maxLength(linesMost, { error: tooManyLines.code }), z.refine(areApart, { error: 'platform.field_invalid' })),
+  items: z
+    .array(FormLine, { error: linesRequired.code })
+    .check(
+      z.maxLength(linesMost, { error: tooManyLines.code }),
+      z.refine(areApart, { error: 'platform.field_invalid' }),
+    ),
 }
 /** No total and no number: both are the server's. */
 export const NewInvoice = z.strictObject({ id: Id, ...form })
@@ -75,17 +90,97 @@ const one = `${path}/{invoiceId}` as const
 const staff = { who: 'manager', feature: 'invoices' } as const
 const params = z.object({ invoiceId: Id })
 const status = z.optional(z.enum(invoiceStatuses, { error: 'platform.field_invalid' }))
-const formFails = [guestNameRequired, roomNumberRequired, linesRequired, tooManyLines, descriptionTooLong, quantityInvalid, priceInvalid, totalTooHigh]
+const formFails = [
+  guestNameRequired,
+  roomNumberRequired,
+  linesRequired,
+  tooManyLines,
+  descriptionTooLong,
+  quantityInvalid,
+  priceInvalid,
+  totalTooHigh,
+]
 
-export const listInvoices = route({ id: 'listInvoices', method: 'GET', path, summary: 'Invoices of the hotel, newest first', ...staff, query: z.object({ ...pageQuery, status }), answer: pageOf(Invoice), fails: [] })
-export const countInvoices = route({
-  id: 'countInvoices', method: 'GET', path: `${path}/counts`, summary: 'How many invoices stand in each status', ...staff,
-  answer: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }), fails: [],
+export const listInvoices = route({
+  id: 'listInvoices',
+  method: 'GET',
+  path,
+  summary: 'Invoices of the hotel, newest first',
+  ...staff,
+  query: z.object({ ...pageQuery, status }),
+  answer: pageOf(Invoice),
+  fails: [],
 })
-export const getInvoice = route({ id: 'getInvoice', method: 'GET', path: one, summary: 'One invoice', ...staff, params, answer: z.object({ invoice: Invoice, event_number: z.int() }), fails: [notFound] })
-export const createInvoice = route({ id: 'createInvoice', method: 'POST', path, summary: 'Make a draft', ...staff, body: NewInvoice, status: 201, answer: Invoice, fails: [...formFails, idTaken] })
-export const updateInvoice = route({ id: 'updateInvoice', method: 'PUT', path: one, summary: 'Change a draft', ...staff, params, body: InvoiceChange, answer: Invoice, fails: [...formFails, notFound, changedMeanwhile] })
-export const sendInvoice = route({ id: 'sendInvoice', method: 'POST', path: `${one}/send`, summary: 'Draft to sent', ...staff, params, answer: Invoice, fails: [notFound, changedMeanwhile] })
-export const markInvoicePaid = route({ id: 'markInvoicePaid', method: 'POST', path: `${one}/pay`, summary: 'Sent to paid', ...staff, params, answer: Invoice, fails: [notFound, changedMeanwhile] })
+export const countInvoices = route({
+  id: 'countInvoices',
+  method: 'GET',
+  path: `${path}/counts`,
+  summary: 'How many invoices stand in each status',
+  ...staff,
+  answer: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }),
+  fails: [],
+})
+export const getInvoice = route({
+  id: 'getInvoice',
+  method: 'GET',
+  path: one,
+  summary: 'One invoice',
+  ...staff,
+  params,
+  answer: z.object({ invoice: Invoice, event_number: z.int() }),
+  fails: [notFound],
+})
+export const createInvoice = route({
+  id: 'createInvoice',
+  method: 'POST',
+  path,
+  summary: 'Make a draft',
+  ...staff,
+  body: NewInvoice,
+  status: 201,
+  answer: Invoice,
+  fails: [...formFails, idTaken],
+})
+export const updateInvoice = route({
+  id: 'updateInvoice',
+  method: 'PUT',
+  path: one,
+  summary: 'Change a draft',
+  ...staff,
+  params,
+  body: InvoiceChange,
+  answer: Invoice,
+  fails: [...formFails, notFound, changedMeanwhile],
+})
+export const sendInvoice = route({
+  id: 'sendInvoice',
+  method: 'POST',
+  path: `${one}/send`,
+  summary: 'Draft to sent',
+  ...staff,
+  params,
+  answer: Invoice,
+  fails: [notFound, changedMeanwhile],
+})
+export const markInvoicePaid = route({
+  id: 'markInvoicePaid',
+  method: 'POST',
+  path: `${one}/pay`,
+  summary: 'Sent to paid',
+  ...staff,
+  params,
+  answer: Invoice,
+  fails: [notFound, changedMeanwhile],
+})
 /** With `status`, it goes only as long as it stands there. */
-export const deleteInvoice = route({ id: 'deleteInvoice', method: 'DELETE', path: one, summary: 'Delete an invoice', ...staff, params, query: z.object({ status }), status: 204, fails: [notFound, changedMeanwhile] })
+export const deleteInvoice = route({
+  id: 'deleteInvoice',
+  method: 'DELETE',
+  path: one,
+  summary: 'Delete an invoice',
+  ...staff,
+  params,
+  query: z.object({ status }),
+  status: 204,
+  fails: [notFound, changedMeanwhile],
+})

@@ -4,7 +4,14 @@ import { newId } from '#platform/contract/id.ts'
 import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
-import { createInvoice, markInvoicePaid, sendInvoice, updateInvoice, type Invoice, type InvoiceLine } from './contract.ts'
+import {
+  createInvoice,
+  markInvoicePaid,
+  sendInvoice,
+  updateInvoice,
+  type Invoice,
+  type InvoiceLine,
+} from './contract.ts'
 
 let site: Site
 let hotel: string
@@ -29,18 +36,36 @@ const screenOf = async (manager: Person, size: { width: number; height: number }
   await page.getByRole('tab', { name: /^All \d/ }).waitFor()
   return page
 }
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: typeof name === 'string' })
+const button = (place: Page | Locator, name: string | RegExp): Locator =>
+  place.getByRole('button', { name, exact: typeof name === 'string' })
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const dialogOf = (page: Page): Locator => page.getByRole('dialog')
 const line = (page: Page, number: number): Locator => page.getByRole('group', { name: `Line ${number}`, exact: true })
 
-const aLine = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({ id: newId(), description: 'Room, 6 nights', quantity: 6, price: 68, ...values })
+const aLine = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  id: newId(),
+  description: 'Room, 6 nights',
+  quantity: 6,
+  price: 68,
+  ...values,
+})
 const make = async (guest_name = 'Jonas Weber', items = [aLine()]): Promise<Invoice> =>
-  (await site.world.call(milica, createInvoice, { params: { hotelSlug: hotel }, body: { id: newId(), guest_name, room_number: 'Room 12', items } })).body
-const send = async ({ id }: Invoice) => (await site.world.call(dragan, sendInvoice, { params: { hotelSlug: hotel, invoiceId: id } })).body
-const pay = async ({ id }: Invoice) => (await site.world.call(dragan, markInvoicePaid, { params: { hotelSlug: hotel, invoiceId: id } })).body
+  (
+    await site.world.call(milica, createInvoice, {
+      params: { hotelSlug: hotel },
+      body: { id: newId(), guest_name, room_number: 'Room 12', items },
+    })
+  ).body
+const send = async ({ id }: Invoice) =>
+  (await site.world.call(dragan, sendInvoice, { params: { hotelSlug: hotel, invoiceId: id } })).body
+const pay = async ({ id }: Invoice) =>
+  (await site.world.call(dragan, markInvoicePaid, { params: { hotelSlug: hotel, invoiceId: id } })).body
 
-const fillLine = async (page: Page, number: number, [description, quantity, price]: readonly [string, string, string]): Promise<void> => {
+const fillLine = async (
+  page: Page,
+  number: number,
+  [description, quantity, price]: readonly [string, string, string],
+): Promise<void> => {
   await line(page, number).getByLabel('Description').fill(description)
   await line(page, number).getByLabel('Quantity').fill(quantity)
   await line(page, number).getByLabel('Price').fill(price)
@@ -52,7 +77,8 @@ const begin = async (page: Page): Promise<Locator> => {
   await dialog.getByLabel('Room number').fill('Room 12')
   return dialog
 }
-const countsOf = async (page: Page): Promise<string[]> => (await page.getByRole('tab').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+const countsOf = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('tab').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 
 /** Marks the page, so that a reload would be noticed. */
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
@@ -77,7 +103,9 @@ test('an invoice is created, sent and paid, and every step shows on the screen o
 
   for (const page of [mine, theirs]) {
     await row(page, 'INV-0001').getByText('Draft').waitFor()
-    await expect.poll(() => row(page, 'INV-0001').innerText(), soon).toMatch(/Jonas Weber\s+Room 12\s+\d\d\/\d\d\/\d{4}\s+Draft\s+\$486\.50/)
+    await expect
+      .poll(() => row(page, 'INV-0001').innerText(), soon)
+      .toMatch(/Jonas Weber\s+Room 12\s+\d\d\/\d\d\/\d{4}\s+Draft\s+\$486\.50/)
     await expect.poll(() => countsOf(page), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
   }
   await button(row(mine, 'INV-0001'), 'Send').click()
@@ -100,14 +128,26 @@ test('guest name, room number and a line that counts are asked for; without one 
   await dialog.getByText('Room number is required.').waitFor()
   await dialog.getByLabel('Room number').fill('Room 12')
   await button(dialog, 'Create draft').click()
-  await dialog.getByText('Nothing was saved. Please fill in at least one line with a description, a quantity and a price.').waitFor()
-  await expect.poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon).toBe('Description')
+  await dialog
+    .getByText('Nothing was saved. Please fill in at least one line with a description, a quantity and a price.')
+    .waitFor()
+  await expect
+    .poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon)
+    .toBe('Description')
   await fillLine(page, 1, ['Room, 6 nights', '0', '68'])
   await dialog.getByText('A line without a description, a quantity or a price is left out.').waitFor()
   await button(dialog, 'Create draft').click()
   expect(await isSeen(dialog.getByText('Nothing was saved.', { exact: false }))).toBe(true)
 
-  for (const [quantity, price, text] of [['-2', '68', 'Please enter the quantity as a whole number'], ['1.5', '68', 'Please enter the quantity as a whole number'], ['10000', '68', 'Please enter the quantity as a whole number'], ['1', '-5', 'Please enter a price of at least 0'], ['1', '1.005', 'Please enter a price of at least 0'], ['1', 'much', 'Please enter a price of at least 0'], ['9999', '99999999.99', 'This total is too high for one invoice.']] as const) {
+  for (const [quantity, price, text] of [
+    ['-2', '68', 'Please enter the quantity as a whole number'],
+    ['1.5', '68', 'Please enter the quantity as a whole number'],
+    ['10000', '68', 'Please enter the quantity as a whole number'],
+    ['1', '-5', 'Please enter a price of at least 0'],
+    ['1', '1.005', 'Please enter a price of at least 0'],
+    ['1', 'much', 'Please enter a price of at least 0'],
+    ['9999', '99999999.99', 'This total is too high for one invoice.'],
+  ] as const) {
     await fillLine(page, 1, ['Room, 6 nights', quantity, price])
     await button(dialog, 'Create draft').click()
     await dialog.getByText(text).waitFor()
@@ -132,7 +172,11 @@ test('one line always remains, and lines that do not count are left out of the i
   await button(dialog, 'Create draft').click()
   await row(page, 'INV-0001').getByText('$19.00').waitFor()
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
-  expect(await dialogOf(page).getByRole('group', { name: /^Line \d/ }).count()).toBe(1)
+  expect(
+    await dialogOf(page)
+      .getByRole('group', { name: /^Line \d/ })
+      .count(),
+  ).toBe(1)
 })
 
 test('a draft is edited and its total follows; what was sent has no way to edit', async () => {
@@ -157,7 +201,10 @@ test('of two who edit one draft the second keeps what he typed, sees why, and ca
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
   const dialog = dialogOf(page)
   await dialog.getByLabel('Guest name').fill('Marek Nowak')
-  await site.world.call(dragan, updateInvoice, { params: { hotelSlug: hotel, invoiceId: invoice.id }, body: { guest_name: 'Elena Rossi', room_number: 'Room 7', items: invoice.items, updated_at: invoice.updated_at } })
+  await site.world.call(dragan, updateInvoice, {
+    params: { hotelSlug: hotel, invoiceId: invoice.id },
+    body: { guest_name: 'Elena Rossi', room_number: 'Room 7', items: invoice.items, updated_at: invoice.updated_at },
+  })
   await button(dialog, 'Save').click()
   await dialog.getByText('Failed to update invoice').waitFor()
   await dialog.getByText('Somebody else changed this invoice meanwhile.').waitFor()
@@ -196,7 +243,9 @@ test('deleting asks first and names the invoice; then it is gone from every scre
   const [page, theirs] = [await screenOf(milica), await screenOf(dragan)]
   await button(row(page, 'INV-0002'), 'Delete INV-0002').click()
   const asked = page.getByRole('alertdialog', { name: 'Delete invoice INV-0002?' })
-  await asked.getByText('Elena Rossi, Room 12: $408.00. This invoice was already sent to the guest. This cannot be taken back.').waitFor()
+  await asked
+    .getByText('Elena Rossi, Room 12: $408.00. This invoice was already sent to the guest. This cannot be taken back.')
+    .waitFor()
   await button(asked, 'Cancel').click()
   expect(await isSeen(row(page, 'INV-0002'))).toBe(true)
   await button(row(page, 'INV-0002'), 'Delete INV-0002').click()
@@ -213,7 +262,7 @@ test('the tabs show each status by itself, and an empty one says so', async () =
   await send(await make('B Sent'))
   const page = await screenOf(milica)
   expect(await countsOf(page)).toEqual(['All 2', 'Draft 1', 'Sent 1', 'Paid 0'])
-  const guests = async () => (await page.locator('tbody tr td:nth-child(2)').allInnerTexts())
+  const guests = async () => await page.locator('tbody tr td:nth-child(2)').allInnerTexts()
   await expect.poll(guests, soon).toEqual(['B Sent', 'A Draft'])
   await page.getByRole('tab', { name: 'Draft 1' }).click()
   await expect.poll(guests, soon).toEqual(['A Draft'])
@@ -255,7 +304,8 @@ test('a create whose answer was lost on the way is sent again and exists once', 
 test('what cannot be loaded, created, updated or deleted is said in its own words, and nothing typed is lost', async () => {
   await make()
   const page = await site.page({ as: milica, ...desk, allow: [/status of 500/] })
-  const broken = (route: { fulfill: (answer: object) => Promise<void> }) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } })
+  const broken = (route: { fulfill: (answer: object) => Promise<void> }) =>
+    route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } })
   await page.route(/\/invoices\?/, broken)
   await page.goto(`/${hotel}/manager/invoices`)
   await page.getByText('Failed to fetch invoices').waitFor()
@@ -263,8 +313,13 @@ test('what cannot be loaded, created, updated or deleted is said in its own word
   await button(page, 'Try again').click()
   await row(page, 'INV-0001').waitFor()
 
-  const refused = { status: 403, json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' } }
-  await page.route(/\/invoices(\/[0-9a-f-]{36}.*)?$/, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refused)))
+  const refused = {
+    status: 403,
+    json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' },
+  }
+  await page.route(/\/invoices(\/[0-9a-f-]{36}.*)?$/, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill(refused),
+  )
   const dialog = await begin(page)
   await fillLine(page, 1, ['Laundry', '1', '9.50'])
   await button(dialog, 'Create draft').click()
@@ -291,7 +346,7 @@ test('what cannot be loaded, created, updated or deleted is said in its own word
 })
 
 test('script in every text field is shown as text, on the screen and on paper', async () => {
-  const script = '<img src=x onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>'
+  const script = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
   const page = await screenOf(milica)
   const dialog = await begin(page)
   await dialog.getByLabel('Guest name').fill(script)
@@ -310,16 +365,24 @@ test('without a network the screen shows what it knew and offers no step, and ke
   await row(page, 'INV-0001').waitFor()
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
-  expect([await button(page, 'Create invoice').isDisabled(), await button(row(page, 'INV-0001'), 'Send').isDisabled()]).toEqual([true, true])
+  expect([
+    await button(page, 'Create invoice').isDisabled(),
+    await button(row(page, 'INV-0001'), 'Send').isDisabled(),
+  ]).toEqual([true, true])
   await page.context().setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
 
   await button(page, 'Create invoice').press('Enter')
   await dialogOf(page).waitFor()
-  const keys = async (...typed: string[]) => { for (const key of typed) await (key === 'Tab' || key === 'Enter' || key === 'Space' ? page.keyboard.press(key) : page.keyboard.type(key)) }
+  const keys = async (...typed: string[]) => {
+    for (const key of typed)
+      await (key === 'Tab' || key === 'Enter' || key === 'Space' ? page.keyboard.press(key) : page.keyboard.type(key))
+  }
   await expect.poll(() => page.evaluate<string>('document.activeElement.tagName'), soon).toBe('INPUT')
   await keys('Lena Schmidt', 'Tab', 'Room 8', 'Tab', 'Laundry', 'Tab', 'Tab', '9.50', 'Tab', 'Space')
-  await expect.poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon).toBe('Description')
+  await expect
+    .poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon)
+    .toBe('Description')
   await keys('Bar', 'Tab', 'Tab', '4', 'Enter')
   await row(page, 'Lena Schmidt').getByText('$13.50').waitFor()
   await page.getByRole('tab', { name: 'All 2' }).press('ArrowRight')
@@ -333,19 +396,37 @@ test('without a network the screen shows what it knew and offers no step, and ke
 })
 
 test('the print view is a page of its own in A4, with the hotel on it and without bars, and follows the invoice', async () => {
-  const invoice = await make('Jonas Weber', [aLine(), aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }), aLine({ description: 'Airport transfer', quantity: 1, price: 22 })])
+  const invoice = await make('Jonas Weber', [
+    aLine(),
+    aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }),
+    aLine({ description: 'Airport transfer', quantity: 1, price: 22 }),
+  ])
   const page = await screenOf(milica)
   await page.getByRole('link', { name: 'Print INV-0001' }).click()
   await page.getByRole('heading', { name: /Invoice\s+INV-0001/ }).waitFor()
   const paper = page.getByRole('article')
-  await expect.poll(() => paper.innerText(), soon).toMatch(/Hotel Marina\s+Budva[^]*Jonas Weber\s+Room 12[^]*Status Draft[^]*Room, 6 nights\s+6\s+\$68\.00\s+\$408\.00[^]*Airport transfer\s+1\s+\$22\.00\s+\$22\.00[^]*Total\s+\$486\.50[^]*Thank you for staying with us\./)
+  await expect
+    .poll(() => paper.innerText(), soon)
+    .toMatch(
+      /Hotel Marina\s+Budva[^]*Jonas Weber\s+Room 12[^]*Status Draft[^]*Room, 6 nights\s+6\s+\$68\.00\s+\$408\.00[^]*Airport transfer\s+1\s+\$22\.00\s+\$22\.00[^]*Total\s+\$486\.50[^]*Thank you for staying with us\./,
+    )
   expect([await page.getByRole('navigation').count(), await page.getByRole('banner').count()]).toEqual([0, 0])
   await send(invoice)
   await paper.getByText('Sent').waitFor()
 
   const pages = async () => {
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    return { count: pdf.match(/\/Type\s*\/Page\b/g)?.length, sizes: [...new Set(Array.from(pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g), ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`))] }
+    return {
+      count: pdf.match(/\/Type\s*\/Page\b/g)?.length,
+      sizes: [
+        ...new Set(
+          Array.from(
+            pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g),
+            ([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`,
+          ),
+        ),
+      ],
+    }
   }
   expect(await pages()).toEqual({ count: 1, sizes: ['595 × 842'] })
   await page.emulateMedia({ media: 'print' })
@@ -359,7 +440,10 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   await page.getByRole('link', { name: 'Back' }).click()
   await row(page, 'INV-0001').waitFor()
 
-  const long = await make('Long Stay', Array.from({ length: 50 }, (_, at) => aLine({ description: `Day ${at + 1}`, quantity: 1 })))
+  const long = await make(
+    'Long Stay',
+    Array.from({ length: 50 }, (_, at) => aLine({ description: `Day ${at + 1}`, quantity: 1 })),
+  )
   await page.goto(`/${hotel}/manager/invoices/${long.id}/print`)
   await page.getByText('Day 50').waitFor()
   expect((await pages()).count).toBeGreaterThan(1)
@@ -405,14 +489,23 @@ test('Invoices stand in the sheet behind More, before the settings, unless the h
 })
 
 test('everybody can read every invoice screen: 320, 390 and 1280 px wide, light and dark', async () => {
-  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `invoices ${name}`)).toEqual([])
+  const check = async (page: Page, name: string) =>
+    expect(await problemsOfEveryLook(page, `invoices ${name}`)).toEqual([])
   const page = await site.page({ as: milica })
   await page.goto(`/${hotel}/manager/invoices`)
   await page.getByText('No invoices yet').waitFor()
   await check(page, 'empty')
   await pay(await send(await make('Kovács Péter', [aLine({ price: 99.2, quantity: 2 })])))
-  await send(await make('Anna-Maria von Hohenlohe-Waldenburg und Schillingsfürst', [aLine({ price: 99_999_999.99, quantity: 1 })]))
-  await make('Jonas Weber', [aLine(), aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }), aLine({ description: 'Airport transfer', quantity: 1, price: 22 })])
+  await send(
+    await make('Anna-Maria von Hohenlohe-Waldenburg und Schillingsfürst', [
+      aLine({ price: 99_999_999.99, quantity: 1 }),
+    ]),
+  )
+  await make('Jonas Weber', [
+    aLine(),
+    aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }),
+    aLine({ description: 'Airport transfer', quantity: 1, price: 22 }),
+  ])
   await button(page, 'Send').waitFor()
   await button(page, 'Mark Paid').waitFor()
   await page.getByText('$198.40').waitFor()

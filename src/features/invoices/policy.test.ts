@@ -2,45 +2,104 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ManagerActor } from '#core/people/policy.ts'
 import { amountMost, invoiceStatuses, isWholeCents, linesRequired, totalTooHigh } from './contract.ts'
-import { invoiceNumber, invoiceProblem, isKept, mayEditInvoice, maySeeInvoices, mayMoveInvoice, totalOf, unpaidOf } from './policy.ts'
+import {
+  invoiceNumber,
+  invoiceProblem,
+  isKept,
+  mayEditInvoice,
+  maySeeInvoices,
+  mayMoveInvoice,
+  totalOf,
+  unpaidOf,
+} from './policy.ts'
 
-const desk: ManagerActor = { kind: 'manager', id: 'm', email: 'desk@hotel.example', display_name: null, must_choose_password: false }
+const desk: ManagerActor = {
+  kind: 'manager',
+  id: 'm',
+  email: 'desk@hotel.example',
+  display_name: null,
+  must_choose_password: false,
+}
 const guest = { kind: 'guest', id: 'g', room_number: 'Room 1', guest_name: 'A Guest' } as const
 
 describe('totalOf', () => {
   test.each([
     [[{ quantity: 3, price: 0.1 }], 0.3],
-    [[{ quantity: 1, price: 0.1 }, { quantity: 1, price: 0.2 }], 0.3],
-    [[{ quantity: 6, price: 68 }, { quantity: 1, price: 56.5 }, { quantity: 1, price: 22 }], 486.5],
+    [
+      [
+        { quantity: 1, price: 0.1 },
+        { quantity: 1, price: 0.2 },
+      ],
+      0.3,
+    ],
+    [
+      [
+        { quantity: 6, price: 68 },
+        { quantity: 1, price: 56.5 },
+        { quantity: 1, price: 22 },
+      ],
+      486.5,
+    ],
     [[{ quantity: 3, price: 1.15 }], 3.45],
     [[{ quantity: 9_999, price: 9_999.99 }], 99_989_900.01],
     [[], 0],
   ])('%j come to %d', (lines, total) => expect(totalOf(lines)).toBe(total))
 
   test('is the sum of quantity times price to the cent, whatever the amounts', () => {
-    const line = fc.record({ quantity: fc.integer({ min: 1, max: 9_999 }), cents: fc.integer({ min: 1, max: 9_999_999_999 }) })
-    fc.assert(fc.property(fc.array(line, { maxLength: 50 }), (lines) => {
-      const exact = lines.reduce((sum, { quantity, cents }) => sum + BigInt(quantity) * BigInt(cents), 0n)
-      expect(BigInt(Math.round(totalOf(lines.map(({ quantity, cents }) => ({ quantity, price: cents / 100 }))) * 100))).toBe(exact)
-    }))
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 9_999 }),
+      cents: fc.integer({ min: 1, max: 9_999_999_999 }),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 50 }), (lines) => {
+        const exact = lines.reduce((sum, { quantity, cents }) => sum + BigInt(quantity) * BigInt(cents), 0n)
+        expect(
+          BigInt(Math.round(totalOf(lines.map(({ quantity, cents }) => ({ quantity, price: cents / 100 }))) * 100)),
+        ).toBe(exact)
+      }),
+    )
   })
 })
 
 test('a line is kept with a description, a quantity above 0 and a price above 0, and not otherwise', () => {
   const line = { description: 'Bar', quantity: 1, price: 0.01 }
   expect(isKept(line)).toBe(true)
-  for (const change of [{ description: '' }, { quantity: 0 }, { price: 0 }, { quantity: -1 }, { price: -0.01 }, { quantity: Number.NaN }]) expect([change, isKept({ ...line, ...change })]).toEqual([change, false])
+  for (const change of [
+    { description: '' },
+    { quantity: 0 },
+    { price: 0 },
+    { quantity: -1 },
+    { price: -0.01 },
+    { quantity: Number.NaN },
+  ])
+    expect([change, isKept({ ...line, ...change })]).toEqual([change, false])
 })
 
 test('prices are whole cents, large ones too', () => {
-  expect([0, 0.01, 12.5, 99_999_999.99, 0.1 + 0.2, 12.505, 1e-7, Number.NaN].map(isWholeCents)).toEqual([true, true, true, true, false, false, false, false])
+  expect([0, 0.01, 12.5, 99_999_999.99, 0.1 + 0.2, 12.505, 1e-7, Number.NaN].map(isWholeCents)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('draft leads to sent, sent to paid, and nothing out of paid; guests lead nothing', () => {
-  const ways = invoiceStatuses.flatMap((status) => invoiceStatuses.filter((to) => mayMoveInvoice(desk, { status }, to)).map((to) => `${status} ${to}`))
+  const ways = invoiceStatuses.flatMap((status) =>
+    invoiceStatuses.filter((to) => mayMoveInvoice(desk, { status }, to)).map((to) => `${status} ${to}`),
+  )
   expect(ways).toEqual(['draft sent', 'sent paid'])
   expect(invoiceStatuses.filter((status) => mayEditInvoice(desk, { status }))).toEqual(['draft'])
-  expect([maySeeInvoices(desk), maySeeInvoices(guest), mayMoveInvoice(guest, { status: 'draft' }, 'sent'), mayEditInvoice(guest, { status: 'draft' })]).toEqual([true, false, false, false])
+  expect([
+    maySeeInvoices(desk),
+    maySeeInvoices(guest),
+    mayMoveInvoice(guest, { status: 'draft' }, 'sent'),
+    mayEditInvoice(guest, { status: 'draft' }),
+  ]).toEqual([true, false, false, false])
 })
 
 test('what is not paid counts as unpaid', () => expect(unpaidOf({ draft: 2, sent: 3, paid: 40 })).toBe(5))
@@ -49,7 +108,16 @@ test('an invoice needs a line, and no more than a column of money holds', () => 
   const who = { guest_name: 'Jonas Weber', room_number: 'Room 12' }
   expect(invoiceProblem(who, [])).toEqual({ failure: linesRequired, field: 'items' })
   expect(invoiceProblem(who, [{ quantity: 1, price: amountMost }])).toBeNull()
-  expect(invoiceProblem(who, [{ quantity: 1, price: amountMost }, { quantity: 1, price: 0.01 }])).toEqual({ failure: totalTooHigh, field: 'items' })
+  expect(
+    invoiceProblem(who, [
+      { quantity: 1, price: amountMost },
+      { quantity: 1, price: 0.01 },
+    ]),
+  ).toEqual({ failure: totalTooHigh, field: 'items' })
 })
 
-test.each([[1, 'INV-0001'], [42, 'INV-0042'], [12_345, 'INV-12345']])('number %d reads %s', (number, text) => expect(invoiceNumber({ number })).toBe(text))
+test.each([
+  [1, 'INV-0001'],
+  [42, 'INV-0042'],
+  [12_345, 'INV-12345'],
+])('number %d reads %s', (number, text) => expect(invoiceNumber({ number })).toBe(text))

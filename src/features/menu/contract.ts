@@ -4,7 +4,14 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
-import { categoryTexts, CategoryTranslations, ItemTranslations, itemTexts, MenuCategory, MenuItem } from '#core/menu/contract.ts'
+import {
+  categoryTexts,
+  CategoryTranslations,
+  ItemTranslations,
+  itemTexts,
+  MenuCategory,
+  MenuItem,
+} from '#core/menu/contract.ts'
 
 export const categoryNameAndIconRequired = failure('menu.category_name_and_icon_required', 400)
 export const categoryNameOrIconRequired = failure('menu.category_name_or_icon_required', 400)
@@ -20,14 +27,24 @@ export const tooManyItems = failure('menu.too_many_items', 409)
 
 export const categoriesMost = 60
 
-const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+const field = (max: number) =>
+  z._default(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
+    '',
+  )
 const optional = (max: number) => z._default(z.nullable(field(max)), null)
 
 /** `updated_at` of the row that the form was filled from: who saves an older one is shown what is there first. */
 const seen = z.optional(Moment)
 
 // Left out they stay as they are; given, they are all there is.
-const categoryFields = { name: field(categoryTexts.name), icon: field(20), translations: z.optional(CategoryTranslations) }
+const categoryFields = {
+  name: field(categoryTexts.name),
+  icon: field(20),
+  translations: z.optional(CategoryTranslations),
+}
 export const NewCategory = z.strictObject({ id: Id, ...categoryFields })
 export const CategoryChange = z.strictObject({ ...categoryFields, seen })
 export type NewCategory = z.output<typeof NewCategory>
@@ -35,8 +52,12 @@ export type CategoryChange = z.output<typeof CategoryChange>
 
 // The price may be missing while the form is filled in: the rule then speaks, not the shape.
 const itemFields = {
-  name: field(itemTexts.name), description: optional(itemTexts.description), price: z._default(z.nullable(z.number({ error: 'menu.price_invalid' })), null), category: z._default(z.nullable(z.string()), null),
-  image_url: optional(2048), available: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
+  name: field(itemTexts.name),
+  description: optional(itemTexts.description),
+  price: z._default(z.nullable(z.number({ error: 'menu.price_invalid' })), null),
+  category: z._default(z.nullable(z.string()), null),
+  image_url: optional(2048),
+  available: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
   translations: z.optional(ItemTranslations),
 }
 export const NewItem = z.strictObject({ id: Id, ...itemFields })
@@ -51,13 +72,100 @@ const item = z.object({ itemId: Id })
 const categoryFails = [categoryNameAndIconRequired, categoryNameOrIconRequired, iconTooLong]
 const itemFails = [namePriceCategoryRequired, priceInvalid, categoryUnknown, imageInvalid]
 
-export const addCategory = route({ id: 'addCategory', method: 'POST', path: `${path}/categories`, summary: 'Add a category at the end', ...common, body: NewCategory, status: 201, answer: MenuCategory, fails: [...categoryFails, tooManyCategories, idTaken] })
-export const updateCategory = route({ id: 'updateCategory', method: 'PUT', path: `${path}/categories/{categoryId}`, summary: 'Change name or icon of a category; what is left out stays', ...common, params: category, body: CategoryChange, answer: MenuCategory, fails: [...categoryFails, notFound, changedMeanwhile] })
-export const orderCategories = route({ id: 'orderCategories', method: 'PUT', path: `${path}/categories/order`, summary: 'Set the order of all categories', ...common, body: z.strictObject({ ids: z.array(Id).check(z.maxLength(categoriesMost)) }), answer: z.object({ items: z.array(MenuCategory) }), fails: [orderNotWhole] })
-export const deleteCategory = route({ id: 'deleteCategory', method: 'DELETE', path: `${path}/categories/{categoryId}`, summary: 'Delete an empty category', ...common, params: category, status: 204, fails: [notFound, categoryNotEmpty] })
-export const addItem = route({ id: 'addItem', method: 'POST', path: `${path}/items`, summary: 'Add an item at the end of its category', ...common, body: NewItem, status: 201, answer: MenuItem, fails: [...itemFails, tooManyItems, idTaken] })
-export const updateItem = route({ id: 'updateItem', method: 'PUT', path: `${path}/items/{itemId}`, summary: 'Change an item', ...common, params: item, body: ItemChange, answer: MenuItem, fails: [...itemFails, notFound, changedMeanwhile] })
-export const setAvailability = route({ id: 'setAvailability', method: 'PUT', path: `${path}/items/{itemId}/availability`, summary: 'Switch an item on or off', ...common, params: item, body: z.strictObject({ available: z.boolean({ error: 'platform.field_invalid' }) }), answer: MenuItem, fails: [notFound] })
+export const addCategory = route({
+  id: 'addCategory',
+  method: 'POST',
+  path: `${path}/categories`,
+  summary: 'Add a category at the end',
+  ...common,
+  body: NewCategory,
+  status: 201,
+  answer: MenuCategory,
+  fails: [...categoryFails, tooManyCategories, idTaken],
+})
+export const updateCategory = route({
+  id: 'updateCategory',
+  method: 'PUT',
+  path: `${path}/categories/{categoryId}`,
+  summary: 'Change name or icon of a category; what is left out stays',
+  ...common,
+  params: category,
+  body: CategoryChange,
+  answer: MenuCategory,
+  fails: [...categoryFails, notFound, changedMeanwhile],
+})
+export const orderCategories = route({
+  id: 'orderCategories',
+  method: 'PUT',
+  path: `${path}/categories/order`,
+  summary: 'Set the order of all categories',
+  ...common,
+  body: z.strictObject({ ids: z.array(Id).check(z.maxLength(categoriesMost)) }),
+  answer: z.object({ items: z.array(MenuCategory) }),
+  fails: [orderNotWhole],
+})
+export const deleteCategory = route({
+  id: 'deleteCategory',
+  method: 'DELETE',
+  path: `${path}/categories/{categoryId}`,
+  summary: 'Delete an empty category',
+  ...common,
+  params: category,
+  status: 204,
+  fails: [notFound, categoryNotEmpty],
+})
+export const addItem = route({
+  id: 'addItem',
+  method: 'POST',
+  path: `${path}/items`,
+  summary: 'Add an item at the end of its category',
+  ...common,
+  body: NewItem,
+  status: 201,
+  answer: MenuItem,
+  fails: [...itemFails, tooManyItems, idTaken],
+})
+export const updateItem = route({
+  id: 'updateItem',
+  method: 'PUT',
+  path: `${path}/items/{itemId}`,
+  summary: 'Change an item',
+  ...common,
+  params: item,
+  body: ItemChange,
+  answer: MenuItem,
+  fails: [...itemFails, notFound, changedMeanwhile],
+})
+export const setAvailability = route({
+  id: 'setAvailability',
+  method: 'PUT',
+  path: `${path}/items/{itemId}/availability`,
+  summary: 'Switch an item on or off',
+  ...common,
+  params: item,
+  body: z.strictObject({ available: z.boolean({ error: 'platform.field_invalid' }) }),
+  answer: MenuItem,
+  fails: [notFound],
+})
 /** Past the neighbour that the caller saw: sending it again moves nothing further. */
-export const moveItem = route({ id: 'moveItem', method: 'PUT', path: `${path}/items/{itemId}/place`, summary: 'Swap places with the neighbour in its category', ...common, params: item, body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }), answer: z.object({ items: z.array(MenuItem) }), fails: [notFound, changedMeanwhile] })
-export const deleteItem = route({ id: 'deleteItem', method: 'DELETE', path: `${path}/items/{itemId}`, summary: 'Delete an item', ...common, params: item, status: 204, fails: [notFound] })
+export const moveItem = route({
+  id: 'moveItem',
+  method: 'PUT',
+  path: `${path}/items/{itemId}/place`,
+  summary: 'Swap places with the neighbour in its category',
+  ...common,
+  params: item,
+  body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
+  answer: z.object({ items: z.array(MenuItem) }),
+  fails: [notFound, changedMeanwhile],
+})
+export const deleteItem = route({
+  id: 'deleteItem',
+  method: 'DELETE',
+  path: `${path}/items/{itemId}`,
+  summary: 'Delete an item',
+  ...common,
+  params: item,
+  status: 204,
+  fails: [notFound],
+})

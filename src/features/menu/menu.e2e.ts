@@ -32,16 +32,33 @@ const editor = async (who = milica, options: object = desk): Promise<Page> => {
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: true })
+const button = (place: Page | Locator, name: string | RegExp): Locator =>
+  place.getByRole('button', { name, exact: true })
 const chip = (page: Page, name: string): Locator => page.getByRole('group', { name, exact: true })
-const chipNames = (page: Page): Promise<(string | null)[]> => page.locator('.chip--parts').evaluateAll((chips) => chips.map((one) => one.getAttribute('aria-label')))
+const chipNames = (page: Page): Promise<(string | null)[]> =>
+  page.locator('.chip--parts').evaluateAll((chips) => chips.map((one) => one.getAttribute('aria-label')))
 const row = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ hasText: name })
-const rowNames = (page: Page): Promise<(string | undefined)[]> => page.locator('li.m b').evaluateAll((names) => names.map(({ textContent }) => textContent ?? ''))
-const focused = (page: Page): Promise<string | null> => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+const rowNames = (page: Page): Promise<(string | undefined)[]> =>
+  page.locator('li.m b').evaluateAll((names) => names.map(({ textContent }) => textContent ?? ''))
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate<string | null>(
+    'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+  )
 
-const category = async (name: string, icon = 'wine'): Promise<MenuCategory> => (await site.world.call(milica, contract.addCategory, { params: { hotelSlug: hotel }, body: { id: newId(), name, icon } })).body
+const category = async (name: string, icon = 'wine'): Promise<MenuCategory> =>
+  (
+    await site.world.call(milica, contract.addCategory, {
+      params: { hotelSlug: hotel },
+      body: { id: newId(), name, icon },
+    })
+  ).body
 const item = async (of: MenuCategory, name: string, values: Partial<contract.NewItem> = {}): Promise<MenuItem> =>
-  (await site.world.call(milica, contract.addItem, { params: { hotelSlug: hotel }, body: { id: newId(), name, price: 4.5, category: of.id, ...values } })).body
+  (
+    await site.world.call(milica, contract.addItem, {
+      params: { hotelSlug: hotel },
+      body: { id: newId(), name, price: 4.5, category: of.id, ...values },
+    })
+  ).body
 const menu = async () => (await site.world.call(milica, getMenu, { params: { hotelSlug: hotel } })).body
 
 test('a category and an item made at one desk stand at the other at once; they are changed, hidden and deleted there, nobody reloading', async () => {
@@ -59,7 +76,10 @@ test('a category and an item made at one desk stand at the other at once; they a
 
   await button(one, 'Add item').first().click()
   const added = one.getByRole('dialog', { name: 'Add item' })
-  expect([await added.getByLabel('Category').inputValue(), await added.getByRole('switch').getAttribute('aria-checked')]).toEqual([(await menu()).categories[0]?.id, 'true'])
+  expect([
+    await added.getByLabel('Category').inputValue(),
+    await added.getByRole('switch').getAttribute('aria-checked'),
+  ]).toEqual([(await menu()).categories[0]?.id, 'true'])
   await added.getByLabel('Name').fill('Nikšićko, 0.5 l')
   await added.getByLabel('Price (EUR)').fill('3,20')
   await button(added, 'Save').click()
@@ -84,7 +104,9 @@ test('a category and an item made at one desk stand at the other at once; they a
   // A category with items stays, and says why.
   await button(one, 'Delete Drinks').click()
   await button(one.getByRole('alertdialog', { name: 'Delete the category “Drinks”?' }), 'Delete').click()
-  await one.getByText('Failed to delete category. This category still has items. Please move or delete them first.').waitFor()
+  await one
+    .getByText('Failed to delete category. This category still has items. Please move or delete them first.')
+    .waitFor()
   await button(one, 'Delete Nikšićko, 0.5 l').click()
   await button(one.getByRole('alertdialog'), 'Cancel').click()
   await row(one, 'Nikšićko').waitFor()
@@ -111,7 +133,9 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
   // One language: the form has nothing to choose.
   await button(page, 'Edit Fish soup').click()
   await page.getByRole('dialog').getByLabel('Name').waitFor()
-  expect([await page.getByRole('dialog').getByRole('tab').count(), await page.getByText('Languages:').count()]).toEqual([0, 0])
+  expect([await page.getByRole('dialog').getByRole('tab').count(), await page.getByText('Languages:').count()]).toEqual(
+    [0, 0],
+  )
   const settings = await site.page({ as: milica, ...desk })
   await settings.goto(`/${hotel}/manager/settings`)
   const card = settings.getByRole('region', { name: 'Languages of your texts' })
@@ -120,33 +144,60 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
   await card.getByLabel('Main language').selectOption('English')
   for (const name of ['Deutsch', 'Shqip']) await button(card, name).click()
   await button(card, 'Save').click()
-  await expect.poll(async () => (await site.world.call(milica, getHotel, { params: { hotelSlug: hotel } })).body.content_languages, soon).toEqual(['en', 'de', 'sq'])
+  await expect
+    .poll(
+      async () => (await site.world.call(milica, getHotel, { params: { hotelSlug: hotel } })).body.content_languages,
+      soon,
+    )
+    .toEqual(['en', 'de', 'sq'])
 
   // The form that is open learns of it.
   const form = page.getByRole('dialog', { name: 'Edit item' })
   const tab = (name: string) => form.getByRole('tab', { name })
   await tab('Shqip Missing in Shqip').waitFor()
-  expect(await form.getByRole('tab').allInnerTexts()).toEqual(['English\nmain', 'Deutsch\nMissing in Deutsch', 'Shqip\nMissing in Shqip'])
+  expect(await form.getByRole('tab').allInnerTexts()).toEqual([
+    'English\nmain',
+    'Deutsch\nMissing in Deutsch',
+    'Shqip\nMissing in Shqip',
+  ])
   await tab('English').press('ArrowRight')
-  await expect.poll(async () => [await focused(page), await form.getByLabel('Name').getAttribute('placeholder'), await form.getByLabel('Name').getAttribute('lang'), await form.getByLabel('Name').inputValue()]).toEqual(['DeutschMissing in Deutsch', 'Fish soup', 'de', ''])
+  await expect
+    .poll(async () => [
+      await focused(page),
+      await form.getByLabel('Name').getAttribute('placeholder'),
+      await form.getByLabel('Name').getAttribute('lang'),
+      await form.getByLabel('Name').inputValue(),
+    ])
+    .toEqual(['DeutschMissing in Deutsch', 'Fish soup', 'de', ''])
   await form.getByLabel('Name').fill('Fischsuppe')
   expect(await tab('Deutsch').innerText()).toBe('Deutsch\nMissing in Deutsch')
   await form.getByLabel('Description').fill('Des Tages.')
   await expect.poll(() => tab('Deutsch').innerText()).toBe('Deutsch')
   const [german, albanian] = [await site.world.aGuest(hotel), await site.world.aGuest(hotel)]
-  const phones = await Promise.all(([[german, 'de-DE'], [albanian, 'sq-AL']] as const).map(async ([as, locale]) => {
-    const guest = await site.page({ as, locale })
-    await guest.goto(`/${hotel}/guest/menu`)
-    await guest.getByRole('heading', { name: 'Fish soup' }).waitFor()
-    expect(await guest.getByRole('heading', { name: 'Fish soup' }).getAttribute('lang')).toBe('en')
-    return guest
-  }))
+  const phones = await Promise.all(
+    (
+      [
+        [german, 'de-DE'],
+        [albanian, 'sq-AL'],
+      ] as const
+    ).map(async ([as, locale]) => {
+      const guest = await site.page({ as, locale })
+      await guest.goto(`/${hotel}/guest/menu`)
+      await guest.getByRole('heading', { name: 'Fish soup' }).waitFor()
+      expect(await guest.getByRole('heading', { name: 'Fish soup' }).getAttribute('lang')).toBe('en')
+      return guest
+    }),
+  )
   await button(form, 'Save').click()
   await row(page, 'Fish soup').getByText('Languages: 2 of 3').waitFor()
   const [his, hers] = phones as [Page, Page]
   const heading = his.getByRole('heading', { name: 'Fischsuppe' })
   await heading.waitFor()
-  expect([await heading.getAttribute('lang'), await his.getByText('Des Tages.').getAttribute('lang'), await his.getByRole('tab', { name: 'Kitchen' }).locator('[lang]').getAttribute('lang')]).toEqual([null, null, 'en'])
+  expect([
+    await heading.getAttribute('lang'),
+    await his.getByText('Des Tages.').getAttribute('lang'),
+    await his.getByRole('tab', { name: 'Kitchen' }).locator('[lang]').getAttribute('lang'),
+  ]).toEqual([null, null, 'en'])
   await button(page, 'Edit Kitchen').click()
   await page.getByRole('tab', { name: 'Deutsch' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Küche')
@@ -155,16 +206,25 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
   await his.getByRole('button', { name: /Fischsuppe/ }).click()
   await his.getByRole('button', { name: /^1 Artikel/ }).click()
   await his.getByRole('dialog').getByText('Fischsuppe').waitFor()
-  await his.getByRole('dialog').getByRole('button', { name: /6|4,50/ }).last().click()
+  await his
+    .getByRole('dialog')
+    .getByRole('button', { name: /6|4,50/ })
+    .last()
+    .click()
   // The guest reads his order in his language; the house has it in its own.
   await his.getByRole('heading', { level: 3, name: 'Fischsuppe' }).waitFor()
-  const orders = await site.world.server.database.read(scopeFor(hotel, null), (tx) => tx.selectFrom('orders').select('items').where('hotel_id', '=', hotel).execute())
+  const orders = await site.world.server.database.read(scopeFor(hotel, null), (tx) =>
+    tx.selectFrom('orders').select('items').where('hotel_id', '=', hotel).execute(),
+  )
   expect(orders).toMatchObject([{ items: [{ id: soup.id, name: 'Fish soup' }] }])
   // Taken away, a language is hidden and kept.
   await button(card, 'Deutsch').click()
   await button(card, 'Save').click()
   await his.getByRole('heading', { level: 3, name: 'Fish soup' }).first().waitFor()
-  expect([await hers.getByRole('heading', { name: 'Fish soup' }).count(), (await menu()).items[0]?.translations]).toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
+  expect([
+    await hers.getByRole('heading', { name: 'Fish soup' }).count(),
+    (await menu()).items[0]?.translations,
+  ]).toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
 })
 
 test('a new item goes to Drinks unless somebody chooses otherwise, whichever category is open, and is shown where it went; without Drinks, to the open one', async () => {
@@ -172,7 +232,9 @@ test('a new item goes to Drinks unless somebody chooses otherwise, whichever cat
   const drinks = await category('DRINKS')
   const sweets = await category('Sweets', 'cake')
   const page = await editor()
-  await chip(page, 'Sweets').getByRole('button', { name: /^Sweets/ }).click()
+  await chip(page, 'Sweets')
+    .getByRole('button', { name: /^Sweets/ })
+    .click()
   await button(page, 'Add item').first().click()
   const form = page.getByRole('dialog', { name: 'Add item' })
   expect(await form.getByLabel('Category').inputValue()).toBe(drinks.id)
@@ -180,18 +242,30 @@ test('a new item goes to Drinks unless somebody chooses otherwise, whichever cat
   await form.getByLabel('Price (EUR)').fill('4')
   await button(form, 'Save').click()
   await row(page, 'Lemonade').waitFor()
-  expect(await chip(page, 'DRINKS').getByRole('button', { name: /^DRINKS/ }).getAttribute('aria-pressed')).toBe('true')
+  expect(
+    await chip(page, 'DRINKS')
+      .getByRole('button', { name: /^DRINKS/ })
+      .getAttribute('aria-pressed'),
+  ).toBe('true')
   expect((await menu()).items.map(({ name, category: of }) => [name, of])).toEqual([['Lemonade', drinks.id]])
 
   // In a hotel's own language it is known by its English name.
-  await site.world.call(milica, contract.updateCategory, { params: { hotelSlug: hotel, categoryId: drinks.id }, body: { name: 'Pića', icon: 'wine', translations: { en: { name: 'Drinks' } } } })
+  await site.world.call(milica, contract.updateCategory, {
+    params: { hotelSlug: hotel, categoryId: drinks.id },
+    body: { name: 'Pića', icon: 'wine', translations: { en: { name: 'Drinks' } } },
+  })
   await chip(page, 'Pića').waitFor()
-  await chip(page, 'Sweets').getByRole('button', { name: /^Sweets/ }).click()
+  await chip(page, 'Sweets')
+    .getByRole('button', { name: /^Sweets/ })
+    .click()
   await button(page, 'Add item').first().click()
   expect(await form.getByLabel('Category').inputValue()).toBe(drinks.id)
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
-  await site.world.call(milica, contract.updateCategory, { params: { hotelSlug: hotel, categoryId: drinks.id }, body: { name: 'Vina', icon: 'wine', translations: {} } })
+  await site.world.call(milica, contract.updateCategory, {
+    params: { hotelSlug: hotel, categoryId: drinks.id },
+    body: { name: 'Vina', icon: 'wine', translations: {} },
+  })
   await chip(page, 'Vina').waitFor()
   await button(page, 'Add item').first().click()
   expect(await form.getByLabel('Category').inputValue()).toBe(sweets.id)
@@ -202,7 +276,10 @@ test('without a category an item cannot be saved and the form says why', async (
   await button(page, 'Add item').click()
   const form = page.getByRole('dialog', { name: 'Add item' })
   await form.getByText('Please add a category first.').waitFor()
-  expect([await form.getByLabel('Category').isDisabled(), await button(form, 'Save').isDisabled()]).toEqual([true, true])
+  expect([await form.getByLabel('Category').isDisabled(), await button(form, 'Save').isDisabled()]).toEqual([
+    true,
+    true,
+  ])
   await page.keyboard.press('Escape')
   expect(await button(page, 'Manage categories').isDisabled()).toBe(true)
 })
@@ -215,7 +292,10 @@ test('each rule is said in its own words beside its field, and what was typed st
   await button(page.getByRole('dialog'), 'Save').click()
   await page.getByText('Category name and icon are required.').waitFor()
   await page.getByLabel('Name').fill('Sweets')
-  for (const [icon, words] of [['', 'Category name and icon are required.'], ['abc', 'The icon has at most two characters.']] as const) {
+  for (const [icon, words] of [
+    ['', 'Category name and icon are required.'],
+    ['abc', 'The icon has at most two characters.'],
+  ] as const) {
     await page.getByLabel('Own icon').fill(icon)
     await button(page.getByRole('dialog'), 'Save').click()
     await page.getByText(words).waitFor()
@@ -241,10 +321,16 @@ test('each rule is said in its own words beside its field, and what was typed st
   }
   await save({}, 'Name, price and category are required.')
   await save({ Name: 'Fig cake' }, 'Name, price and category are required.')
-  for (const price of ['-1', '1.005', '1000000', 'free', '1.234,50', '0x10', '1e3']) await save({ 'Price (EUR)': price }, 'Please enter a price of at least 0 with two decimals at most.')
-  await save({ 'Price (EUR)': '0', 'web address of a picture': 'javascript:alert(1)' }, 'Please upload a picture, or enter the https address of one.')
+  for (const price of ['-1', '1.005', '1000000', 'free', '1.234,50', '0x10', '1e3'])
+    await save({ 'Price (EUR)': price }, 'Please enter a price of at least 0 with two decimals at most.')
+  await save(
+    { 'Price (EUR)': '0', 'web address of a picture': 'javascript:alert(1)' },
+    'Please upload a picture, or enter the https address of one.',
+  )
   await form.getByLabel('web address of a picture').fill('')
-  await page.route('**/menu/items', (route) => route.fulfill({ status: 409, json: { code: 'menu.too_many_items', message: 'x' } }))
+  await page.route('**/menu/items', (route) =>
+    route.fulfill({ status: 409, json: { code: 'menu.too_many_items', message: 'x' } }),
+  )
   await button(form, 'Save').click()
   await page.getByText('Failed to save menu item.').waitFor()
   await form.getByText('Failed to create menu item').waitFor()
@@ -271,7 +357,10 @@ test('items and categories are reordered by keyboard alone, the focus stays on t
   await expect.poll(() => rowNames(page), soon).toEqual(['Cider', 'Ale', 'Beer'])
   // At the top the button stays where the focus is, and does nothing.
   await page.keyboard.press('Enter')
-  expect([await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')]).toEqual(['Move Cider up', 'true'])
+  expect([await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')]).toEqual([
+    'Move Cider up',
+    'true',
+  ])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await page.getByText('Item moved down!').waitFor()
@@ -286,21 +375,35 @@ test('items and categories are reordered by keyboard alone, the focus stays on t
   await page.keyboard.press('Enter')
   await expect.poll(() => chipNames(other), soon).toEqual(['Drinks', 'Sweets', 'Food'])
   expect(await focused(page)).toBe('Move Food later')
-  await page.getByRole('status').getByText('The categories now stand in this order: Drinks, Sweets, Food').waitFor({ state: 'attached' })
-  await expect.poll(async () => (await menu()).categories.map(({ name, order }) => [name, order]), soon).toEqual([['Drinks', 1], ['Sweets', 2], ['Food', 3]])
+  await page
+    .getByRole('status')
+    .getByText('The categories now stand in this order: Drinks, Sweets, Food')
+    .waitFor({ state: 'attached' })
+  await expect
+    .poll(async () => (await menu()).categories.map(({ name, order }) => [name, order]), soon)
+    .toEqual([
+      ['Drinks', 1],
+      ['Sweets', 2],
+      ['Food', 3],
+    ])
 })
 
 test('categories are dragged to their place', async () => {
   for (const name of ['Drinks', 'Food', 'Sweets']) await category(name)
   const page = await editor()
-  const [from, to] = [await chip(page, 'Sweets').getByText('Sweets').boundingBox(), await chip(page, 'Drinks').getByText('Drinks').boundingBox()]
+  const [from, to] = [
+    await chip(page, 'Sweets').getByText('Sweets').boundingBox(),
+    await chip(page, 'Drinks').getByText('Drinks').boundingBox(),
+  ]
   if (!from || !to) throw new Error('a chip without a place')
   await page.mouse.move(from.x + 5, from.y + 5)
   await page.mouse.down()
   await page.mouse.move(from.x - 60, from.y + 5, { steps: 5 })
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 12 })
   await page.mouse.up()
-  await expect.poll(async () => (await menu()).categories.map(({ name }) => name), soon).toEqual(['Sweets', 'Drinks', 'Food'])
+  await expect
+    .poll(async () => (await menu()).categories.map(({ name }) => name), soon)
+    .toEqual(['Sweets', 'Drinks', 'Food'])
   await expect.poll(() => chipNames(page), soon).toEqual(['Sweets', 'Drinks', 'Food'])
 })
 
@@ -341,7 +444,12 @@ test('an answer that was lost doubles nothing: an item is added, moved and delet
   await button(page, 'Delete Ale').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await page.getByText('Item deleted.').waitFor()
-  expect([added(), moved(), deleted(), (await menu()).items.map(({ name }) => name)]).toEqual([2, 2, 2, ['Cider', 'Beer']])
+  expect([added(), moved(), deleted(), (await menu()).items.map(({ name }) => name)]).toEqual([
+    2,
+    2,
+    2,
+    ['Cider', 'Beer'],
+  ])
 })
 
 test('who saves over a change that he has not seen is shown it first; who moves past a neighbour that is gone sees the list as it is', async () => {
@@ -349,11 +457,18 @@ test('who saves over a change that he has not seen is shown it first; who moves 
   const [ale, beer] = [await item(drinks, 'Ale'), await item(drinks, 'Beer')]
   const page = await editor()
   await button(page, 'Edit Ale').click()
-  await site.world.call(milica, contract.updateItem, { params: { hotelSlug: hotel, itemId: ale.id }, body: { name: 'Ale', price: 5, category: drinks.id } })
+  await site.world.call(milica, contract.updateItem, {
+    params: { hotelSlug: hotel, itemId: ale.id },
+    body: { name: 'Ale', price: 5, category: drinks.id },
+  })
   const form = page.getByRole('dialog', { name: 'Edit item' })
   await form.getByLabel('Name').fill('Pale ale')
   await button(form, 'Save').click()
-  await form.getByText('Somebody else has changed this meanwhile. It now says: Ale · 5.00 € · Available. If you save again, yours replaces it.').waitFor()
+  await form
+    .getByText(
+      'Somebody else has changed this meanwhile. It now says: Ale · 5.00 € · Available. If you save again, yours replaces it.',
+    )
+    .waitFor()
   expect((await menu()).items[0]).toMatchObject({ name: 'Ale', price: 5 })
   await button(form, 'Save').click()
   await row(page, 'Pale ale').getByText('4.50 €').waitFor()
@@ -379,16 +494,32 @@ test('an item has a picture: uploaded, shown in the list, taken away; a file tha
   await button(page, 'Edit Ale').click()
   const form = page.getByRole('dialog', { name: 'Edit item' })
   const file = form.locator('input[type=file]')
-  await file.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>alert(1)</script></html>') })
+  await file.setInputFiles({
+    name: 'fake.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html><script>alert(1)</script></html>'),
+  })
   await page.getByText('Image upload failed').waitFor()
-  await file.setInputFiles({ name: 'ale.png', mimeType: 'image/png', buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c80' } }).png().toBuffer() })
+  await file.setInputFiles({
+    name: 'ale.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c80' } })
+      .png()
+      .toBuffer(),
+  })
   await page.getByText('Image uploaded!').waitFor()
   await button(form, 'Save').click()
   const picture = row(page, 'Ale').getByRole('presentation')
   await picture.waitFor()
-  await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0), soon).toBe(true)
+  await expect
+    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0), soon)
+    .toBe(true)
   const [kept] = (await menu()).items
-  expect([kept?.image_url?.startsWith(`/images/${hotel}/`), await picture.getAttribute('width'), await picture.getAttribute('height')]).toEqual([true, '900', '600'])
+  expect([
+    kept?.image_url?.startsWith(`/images/${hotel}/`),
+    await picture.getAttribute('width'),
+    await picture.getAttribute('height'),
+  ]).toEqual([true, '900', '600'])
   await button(page, 'Edit Ale').click()
   await button(form, 'Remove picture').click()
   await button(form, 'Save').click()
@@ -401,7 +532,11 @@ test('each change that fails says which, and why', async () => {
   await category('Food')
   for (const name of ['Ale', 'Beer']) await item(drinks, name)
   const page = await editor()
-  await page.route('**/api/**/menu/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } })))
+  await page.route('**/api/**/menu/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
+  )
   const why = 'This hotel does not offer this service.'
   const says = (words: string) => page.getByText(`${words} ${why}`).waitFor()
   await button(page, 'Move Beer up').click()
@@ -421,8 +556,10 @@ test('each change that fails says which, and why', async () => {
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await says('Failed to delete category.')
   for (const [open, toasted, kept] of [
-    ['Edit Drinks', 'Failed to save category.', 'Failed to update category'], ['Add category', 'Failed to save category.', 'Failed to add category'],
-    ['Edit Ale', 'Failed to save menu item.', 'Failed to update menu item'], ['Add item', 'Failed to save menu item.', 'Failed to create menu item'],
+    ['Edit Drinks', 'Failed to save category.', 'Failed to update category'],
+    ['Add category', 'Failed to save category.', 'Failed to add category'],
+    ['Edit Ale', 'Failed to save menu item.', 'Failed to update menu item'],
+    ['Add item', 'Failed to save menu item.', 'Failed to create menu item'],
   ] as const) {
     await button(page, open).click()
     const form = page.getByRole('dialog')
@@ -442,7 +579,11 @@ test('each change that fails says which, and why', async () => {
 test('a menu that does not come says so and comes when asked again; without a network it shows what it knew and changes nothing', async () => {
   await item(await category('Drinks'), 'Ale')
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
-  await page.route(/\/menu$/, (route) => (route.request().resourceType() === 'document' ? route.continue() : route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } })))
+  await page.route(/\/menu$/, (route) =>
+    route.request().resourceType() === 'document'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
+  )
   await page.goto(`/${hotel}/manager/menu`)
   await page.getByText('Failed to fetch menu items').waitFor()
   await page.getByText('Failed to fetch categories').waitFor()
@@ -451,7 +592,12 @@ test('a menu that does not come says so and comes when asked again; without a ne
   await row(page, 'Ale').waitFor()
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
-  const closed = async () => [await button(page, 'Edit Ale').isDisabled(), await page.getByRole('switch').isDisabled(), await button(page, 'Add item').isDisabled(), await button(page, 'Add category').isDisabled()]
+  const closed = async () => [
+    await button(page, 'Edit Ale').isDisabled(),
+    await page.getByRole('switch').isDisabled(),
+    await button(page, 'Add item').isDisabled(),
+    await button(page, 'Add category').isDisabled(),
+  ]
   await expect.poll(closed, soon).toEqual([true, true, true, true])
   await page.context().setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -468,14 +614,29 @@ test('script in every text field is text', async () => {
   await row(page, 'onerror').waitFor()
   await button(page, /^Edit <img/).click()
   await page.getByRole('dialog').waitFor()
-  expect([await page.locator('li.m b').innerText(), await page.evaluate('globalThis.broken')]).toEqual([script, undefined])
+  expect([await page.locator('li.m b').innerText(), await page.evaluate('globalThis.broken')]).toEqual([
+    script,
+    undefined,
+  ])
 })
 
 test('500 items: the editor shows a category of 300, and a change there is seen within a second', async () => {
   const [drinks, food] = [await category('Drinks'), await category('Food')]
   await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
-    const rows = Array.from({ length: 500 }, (_, at) => ({ hotel_id: hotel, id: newId(), name: `Item ${String(at).padStart(3, '0')}`, description: 'Dry red from the hills behind the bay, with a little of everything.', price: 4.5, category: at < 300 ? drinks.id : food.id, order: 1 + (at % 300) }))
-    for (let from = 0; from < 500; from += 100) await tx.insertInto('menu_items').values(rows.slice(from, from + 100)).execute()
+    const rows = Array.from({ length: 500 }, (_, at) => ({
+      hotel_id: hotel,
+      id: newId(),
+      name: `Item ${String(at).padStart(3, '0')}`,
+      description: 'Dry red from the hills behind the bay, with a little of everything.',
+      price: 4.5,
+      category: at < 300 ? drinks.id : food.id,
+      order: 1 + (at % 300),
+    }))
+    for (let from = 0; from < 500; from += 100)
+      await tx
+        .insertInto('menu_items')
+        .values(rows.slice(from, from + 100))
+        .execute()
   })
   const page = await site.page({ as: milica, ...desk })
   let reads = 0
@@ -483,7 +644,10 @@ test('500 items: the editor shows a category of 300, and a change there is seen 
   page.on('response', (response) => {
     if (!/\/api\/.*\/menu(\?|$)/.test(response.url())) return
     reads += 1
-    void response.body().then((body) => (largest = Math.max(largest, body.length)), () => undefined)
+    void response.body().then(
+      (body) => (largest = Math.max(largest, body.length)),
+      () => undefined,
+    )
   })
   await page.goto(`/${hotel}/manager/menu`)
   await expect.poll(() => page.locator('li.m').count(), soon).toBe(300)
@@ -511,10 +675,19 @@ test('everybody can read the menu editor: 320, 390 and 1280 px wide, light and d
   const drinks = await category('Drinks')
   await category('Desserts and everything that is sweet, cold or both', '🍨')
   await category('Coffee', 'coffee')
-  await item(drinks, 'Vranac, glass', { description: 'Dry red from the hills behind the bay, of which nobody has ever been heard to complain, not even at noon.' })
-  await item(drinks, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstücksgetränk', { available: false, price: 12_345.5 })
+  await item(drinks, 'Vranac, glass', {
+    description:
+      'Dry red from the hills behind the bay, of which nobody has ever been heard to complain, not even at noon.',
+  })
+  await item(drinks, 'Donaudampfschifffahrtsgesellschaftskapitänsfrühstücksgetränk', {
+    available: false,
+    price: 12_345.5,
+  })
   // With all languages there are as many tabs in a form, and a mark in each row.
-  await site.world.call(milica, updateHotelSettings, { params: { hotelSlug: hotel }, body: { content_languages: languageCodes } })
+  await site.world.call(milica, updateHotelSettings, {
+    params: { hotelSlug: hotel },
+    body: { content_languages: languageCodes },
+  })
   await row(page, 'Vranac').getByText('Languages: 1 of 10').waitFor()
   await check('list')
   await button(page, 'Edit Vranac, glass').click()

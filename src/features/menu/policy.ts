@@ -1,12 +1,22 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import { categoryIcons } from '#core/menu/contract.ts'
-import { categoryNameAndIconRequired, categoryNameOrIconRequired, iconTooLong, imageInvalid, namePriceCategoryRequired, priceInvalid, type CategoryChange, type ItemChange } from './contract.ts'
+import {
+  categoryNameAndIconRequired,
+  categoryNameOrIconRequired,
+  iconTooLong,
+  imageInvalid,
+  namePriceCategoryRequired,
+  priceInvalid,
+  type CategoryChange,
+  type ItemChange,
+} from './contract.ts'
 
 type Problem = { failure: Failure; field: string } | null
 
 /** An icon is one of the drawn names, or at most two characters: an emoji counts as one however it is built. */
-const iconFits = (icon: string): boolean => (categoryIcons as readonly string[]).includes(icon) || Array.from(new Intl.Segmenter().segment(icon)).length <= 2
+const iconFits = (icon: string): boolean =>
+  (categoryIcons as readonly string[]).includes(icon) || Array.from(new Intl.Segmenter().segment(icon)).length <= 2
 
 export const newCategoryProblem = ({ name, icon }: CategoryChange): Problem => {
   if (!name || !icon) return { failure: categoryNameAndIconRequired, field: name ? 'icon' : 'name' }
@@ -19,10 +29,20 @@ export const categoryChangeProblem = ({ name, icon }: CategoryChange): Problem =
 }
 
 /** At least 0, in steps of a cent, small enough for every total. */
-export const isPrice = (price: number): boolean => Number.isFinite(price) && price >= 0 && price <= 99_999.99 && Math.abs(Math.round(price * 100) - price * 100) < 1e-6
+export const isPrice = (price: number): boolean =>
+  Number.isFinite(price) && price >= 0 && price <= 99_999.99 && Math.abs(Math.round(price * 100) - price * 100) < 1e-6
 
-export const itemProblem = (item: Pick<ItemChange, 'name' | 'price' | 'category' | 'image_url'>, hotelId: string): Problem => {
-  if (!item.name || item.price === null || !item.category) return { failure: namePriceCategoryRequired, field: !item.name ? 'name' : item.price === null ? 'price' : 'category' }
+export const itemProblem = (
+  item: Pick<ItemChange, 'name' | 'price' | 'category' | 'image_url'>,
+  hotelId: string,
+): Problem => {
+  if (!item.name || item.price === null || !item.category)
+    return {
+      failure: namePriceCategoryRequired,
+      field: !item.name ? 'name' : item.price === null ? 'price' : 'category',
+    }
   if (!isPrice(item.price)) return { failure: priceInvalid, field: 'price' }
-  return item.image_url && !isImageAddress(item.image_url, hotelId) ? { failure: imageInvalid, field: 'image_url' } : null
+  return item.image_url && !isImageAddress(item.image_url, hotelId)
+    ? { failure: imageInvalid, field: 'image_url' }
+    : null
 }

@@ -23,13 +23,27 @@ beforeEach(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const category = newId()
   ;[soup, wine] = [newId(), newId()]
-  await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 }).execute())
-  await inHotel((tx) => tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }, { hotel_id: hotel, id: wine, category, name: 'Vranac, glass', price: 4.5, order: 2 }]).execute())
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 })
+      .execute(),
+  )
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_items')
+      .values([
+        { hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 },
+        { hotel_id: hotel, id: wine, category, name: 'Vranac, glass', price: 4.5, order: 2 },
+      ])
+      .execute(),
+  )
 })
 
 type Work = Parameters<Site['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
-const change = ({ id }: Order, values: Partial<Omit<Order, 'items'>>) => inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+const change = ({ id }: Order, values: Partial<Omit<Order, 'items'>>) =>
+  inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 /** What a place says, its narrow and unbreakable spaces as spaces. */
 const wordsOf = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
@@ -40,9 +54,15 @@ const boardOf = async (): Promise<Page> => {
   return page
 }
 const order = async (quantity = 1): Promise<Order> =>
-  (await site.world.call(jonas, placeOrder, { params: { hotelSlug: hotel }, body: { id: newRandomId(), lines: [{ id: soup, quantity }], expected_total: 6.5 * quantity } })).body
+  (
+    await site.world.call(jonas, placeOrder, {
+      params: { hotelSlug: hotel },
+      body: { id: newRandomId(), lines: [{ id: soup, quantity }], expected_total: 6.5 * quantity },
+    })
+  ).body
 const deliver = async (one: Order): Promise<void> => {
-  for (const route of [startPreparing, markDelivered]) await site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: one.id } })
+  for (const route of [startPreparing, markDelivered])
+    await site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: one.id } })
 }
 const refusal = { status: 403, json: { code: 'hotels.feature_off', message: 'x' } }
 
@@ -51,7 +71,10 @@ test('today holds what is open from earlier days too; another day holds its own 
   await deliver(done)
   for (const one of [left, done]) await change(one, { created_at: '2026-01-05T12:00:00.000Z' })
   const board = await boardOf()
-  const tickets = () => board.getByRole('article').evaluateAll((all) => all.map(({ textContent }) => /no\. ([0-9a-f]{8})/.exec(textContent)?.[1]))
+  const tickets = () =>
+    board
+      .getByRole('article')
+      .evaluateAll((all) => all.map(({ textContent }) => /no\. ([0-9a-f]{8})/.exec(textContent)?.[1]))
   const counts = async () => (await board.getByRole('tab').allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]))
   const numbers = (...some: Order[]) => some.map(({ id }) => shortId(id))
   await expect.poll(counts, soon).toEqual([2, 0, 0, 2])
@@ -75,7 +98,10 @@ test('today holds what is open from earlier days too; another day holds its own 
   // What is called from elsewhere is found whatever day is picked.
   await board.getByRole('link', { name: 'Dashboard' }).first().click()
   await board.locator(`.feed a[href$="${late.id}"]`).click()
-  await board.getByRole('article').filter({ hasText: `no. ${shortId(late.id)}` }).waitFor()
+  await board
+    .getByRole('article')
+    .filter({ hasText: `no. ${shortId(late.id)}` })
+    .waitFor()
   await expect.poll(counts, soon).toEqual([3, 0, 0, 3])
   await button(board, 'Clear orders').click()
   await button(board.getByRole('alertdialog'), 'Clear orders').click()
@@ -108,7 +134,14 @@ test('an item that is switched off while staff enter an order is named, and the 
   await button(dialog, 'Add Fish soup').click()
   await button(dialog, 'Add Vranac, glass').click()
   await dialog.getByText('11.00 €').waitFor()
-  await inHotel((tx) => tx.updateTable('menu_items').set({ available: false }).where('hotel_id', '=', hotel).where('id', '=', wine).execute())
+  await inHotel((tx) =>
+    tx
+      .updateTable('menu_items')
+      .set({ available: false })
+      .where('hotel_id', '=', hotel)
+      .where('id', '=', wine)
+      .execute(),
+  )
   const gone = dialog.getByRole('listitem').filter({ hasText: 'Vranac, glass' })
   await gone.getByText('Not available any more').waitFor()
   expect(await problemsOfEveryLook(board, 'orders entered gone')).toEqual([])
@@ -126,11 +159,15 @@ test('an item that is switched off while staff enter an order is named, and the 
 test('after the hotel has changed its currency, orders of before keep theirs on every screen, and the revenue of each stands by itself', async () => {
   const before = await order(1)
   await deliver(before)
-  await site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ currency: 'USD' }).where('id', '=', hotel).execute())
+  await site.world.server.database.onPlatform((tx) =>
+    tx.updateTable('hotels').set({ currency: 'USD' }).where('id', '=', hotel).execute(),
+  )
   await deliver(await order(2))
   const board = await boardOf()
   const revenue = board.getByRole('region', { name: 'Revenue' })
-  await expect.poll(() => wordsOf(revenue), soon).toMatch(/\$13\.00\s+1 order\s+average \$13\.00\s+6\.50 €\s+1 order\s+average 6\.50 €/)
+  await expect
+    .poll(() => wordsOf(revenue), soon)
+    .toMatch(/\$13\.00\s+1 order\s+average \$13\.00\s+6\.50 €\s+1 order\s+average 6\.50 €/)
   await board.getByRole('tab', { name: 'Delivered 2' }).click()
   const ticket = board.getByRole('article').filter({ hasText: `no. ${shortId(before.id)}` })
   await expect.poll(() => wordsOf(ticket), soon).toMatch(/1×\s+Fish soup\s+6\.50 €[^]*6\.50 €/)
@@ -138,7 +175,9 @@ test('after the hotel has changed its currency, orders of before keep theirs on 
   const guest = await site.page({ as: jonas })
   await guest.goto(`/${hotel}/guest/menu`)
   const recent = guest.getByRole('region', { name: 'Recent orders' }).getByRole('article')
-  await expect.poll(async () => [await wordsOf(recent.first()), await wordsOf(recent.last())], soon).toEqual([expect.stringContaining('$13.00'), expect.stringContaining('6.50 €')])
+  await expect
+    .poll(async () => [await wordsOf(recent.first()), await wordsOf(recent.last())], soon)
+    .toEqual([expect.stringContaining('$13.00'), expect.stringContaining('6.50 €')])
   await board.goto(`/${hotel}/manager/orders/${before.id}/print`)
   await expect.poll(() => wordsOf(board.getByRole('article')), soon).toMatch(/Total\s+6\.50 €/)
 }, 60_000)

@@ -23,18 +23,35 @@ beforeEach(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const category = newId()
   ;[soup, wine] = [newId(), newId()]
-  await inHotel((tx) => tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 }).execute())
-  await inHotel((tx) => tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 }, { hotel_id: hotel, id: wine, category, name: 'Vranac, glass', price: 4.5, order: 2 }]).execute())
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 })
+      .execute(),
+  )
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_items')
+      .values([
+        { hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 },
+        { hotel_id: hotel, id: wine, category, name: 'Vranac, glass', price: 4.5, order: 2 },
+      ])
+      .execute(),
+  )
 })
 
 type Work = Parameters<Site['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
-const changeItem = (id: string, values: { price?: number; available?: boolean }) => inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: true })
+const changeItem = (id: string, values: { price?: number; available?: boolean }) =>
+  inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+const button = (place: Page | Locator, name: string | RegExp): Locator =>
+  place.getByRole('button', { name, exact: true })
 const cart = (page: Page): Locator => page.getByRole('dialog', { name: 'Your cart' })
 const openCart = (page: Page): Promise<void> => page.getByRole('button', { name: /^Cart, / }).click()
 const ordered = async (): Promise<unknown[]> =>
-  (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items.map(({ items, total }: Order) => [items.map(({ name, quantity }) => `${quantity} ${name}`).join(), total])
+  (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items.map(
+    ({ items, total }: Order) => [items.map(({ name, quantity }) => `${quantity} ${name}`).join(), total],
+  )
 const menuOf = async (): Promise<Page> => {
   const page = await site.page({ as: jonas })
   await page.goto(`/${hotel}/guest/menu`)
@@ -76,7 +93,8 @@ test('while an order is on its way its cart waits with it, and what is put in me
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
   await button(cart(guest), 'Order for 6.50 €').click()
-  for (const name of ['One Fish soup more', 'One Fish soup less', 'Empty']) expect([name, await button(cart(guest), name).isDisabled()]).toEqual([name, true])
+  for (const name of ['One Fish soup more', 'One Fish soup less', 'Empty'])
+    expect([name, await button(cart(guest), name).isDisabled()]).toEqual([name, true])
   await guest.keyboard.press('Escape')
   await cart(guest).waitFor({ state: 'detached' })
   await button(guest, 'One Fish soup more').click()
@@ -91,7 +109,10 @@ test('while an order is on its way its cart waits with it, and what is put in me
   await openCart(guest)
   await button(cart(guest), 'Order for 11.00 €').click()
   await button(guest, 'Cart, 0 items').waitFor()
-  expect(await ordered()).toEqual([['1 Fish soup,1 Vranac, glass', 11], ['1 Fish soup', 6.5]])
+  expect(await ordered()).toEqual([
+    ['1 Fish soup,1 Vranac, glass', 11],
+    ['1 Fish soup', 6.5],
+  ])
 })
 
 test('an order that two tabs have sent leaves the cart once', async () => {
@@ -116,7 +137,12 @@ test('an order that two tabs have sent leaves the cart once', async () => {
 test('an order that waited and is refused comes back into the cart, which says what is gone and what costs more, and can be ordered anew', async () => {
   const guest = await menuOf()
   // What keeps an order comes a moment after the page.
-  await expect.poll(() => guest.evaluate<boolean>("indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell'))"), soon).toBe(true)
+  await expect
+    .poll(
+      () => guest.evaluate<boolean>("indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell'))"),
+      soon,
+    )
+    .toBe(true)
   await button(guest, 'Add Fish soup').click()
   await button(guest, 'One Fish soup more').click()
   await button(guest, 'Add Vranac, glass').click()

@@ -4,7 +4,14 @@ import { Id } from '#platform/contract/id.ts'
 import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day, Moment } from '#platform/contract/time.ts'
-import { alreadyTaken, attentionFields, forGuest, nameRequired, roomRequired, takenByColleague } from '#core/attention/contract.ts'
+import {
+  alreadyTaken,
+  attentionFields,
+  forGuest,
+  nameRequired,
+  roomRequired,
+  takenByColleague,
+} from '#core/attention/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -14,10 +21,22 @@ export const OrderLine = z.object({ id: Id, name: z.string(), price: z.number(),
 export type OrderLine = z.output<typeof OrderLine>
 
 export const Order = z.object({
-  id: Id, hotel_id: z.string(), guest_id: Id, room_number: z.string(), guest_name: z.string(), items: z.array(OrderLine),
+  id: Id,
+  hotel_id: z.string(),
+  guest_id: Id,
+  room_number: z.string(),
+  guest_name: z.string(),
+  items: z.array(OrderLine),
   /** The hotel's when it was ordered. */
-  total: z.number(), currency: z.string(), status: z.enum(orderStatuses), estimated_delivery: Moment, created_at: Moment, updated_at: Moment,
-  preparing_at: z.nullable(Moment), delivered_at: z.nullable(Moment), archived_at: z.nullable(Moment),
+  total: z.number(),
+  currency: z.string(),
+  status: z.enum(orderStatuses),
+  estimated_delivery: Moment,
+  created_at: Moment,
+  updated_at: Moment,
+  preparing_at: z.nullable(Moment),
+  delivered_at: z.nullable(Moment),
+  archived_at: z.nullable(Moment),
   ...attentionFields,
 })
 export type Order = z.output<typeof Order>
@@ -48,7 +67,19 @@ export const missingFields = failure('orders.missing_fields', 400)
  */
 export const NewOrder = z.strictObject({
   id: Id,
-  lines: z._default(z.array(z.strictObject({ id: Id, quantity: z.int({ error: quantityInvalid.code }).check(z.gte(1, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })) })).check(z.maxLength(linesMost, { error: 'platform.field_too_long' })), []),
+  lines: z._default(
+    z
+      .array(
+        z.strictObject({
+          id: Id,
+          quantity: z
+            .int({ error: quantityInvalid.code })
+            .check(z.gte(1, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })),
+        }),
+      )
+      .check(z.maxLength(linesMost, { error: 'platform.field_too_long' })),
+    [],
+  ),
   expected_total: z.number({ error: 'platform.field_required' }),
 })
 export type NewOrder = z.output<typeof NewOrder>
@@ -60,44 +91,149 @@ export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 const path = '/api/hotels/{hotelSlug}' as const
 const staff = { who: 'manager', feature: 'orders' } as const
 const orderParams = z.object({ orderId: Id })
-// A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which somebody works.
+// A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which
+// somebody works.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
 
 // Guests order from the menu: its flag is theirs. The staff's board has its own.
 export const placeOrder = route({
-  id: 'placeOrder', method: 'POST', path: `${path}/my/orders`, summary: 'Order from the menu to the room', who: 'guest', feature: 'menu', body: NewOrder, status: 201, answer: Order,
+  id: 'placeOrder',
+  method: 'POST',
+  path: `${path}/my/orders`,
+  summary: 'Order from the menu to the room',
+  who: 'guest',
+  feature: 'menu',
+  body: NewOrder,
+  status: 201,
+  answer: Order,
   fails: [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
 })
-export const listMyOrders = route({ id: 'listMyOrders', method: 'GET', path: `${path}/my/orders`, summary: "The guest's own orders, newest first", who: 'guest', feature: 'menu', query: z.object(pageQuery), answer: pageOf(Order), fails: [] })
+export const listMyOrders = route({
+  id: 'listMyOrders',
+  method: 'GET',
+  path: `${path}/my/orders`,
+  summary: "The guest's own orders, newest first",
+  who: 'guest',
+  feature: 'menu',
+  query: z.object(pageQuery),
+  answer: pageOf(Order),
+  fails: [],
+})
 export const listOrders = route({
-  id: 'listOrders', method: 'GET', path: `${path}/orders`, summary: 'Orders of the hotel that are on the board', ...staff,
-  query: z.object({ ...pageQuery, status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })), ...ofDay, sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'), id: z.optional(Id) }),
-  answer: pageOf(Order), fails: [],
+  id: 'listOrders',
+  method: 'GET',
+  path: `${path}/orders`,
+  summary: 'Orders of the hotel that are on the board',
+  ...staff,
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })),
+    ...ofDay,
+    sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'),
+    id: z.optional(Id),
+  }),
+  answer: pageOf(Order),
+  fails: [],
 })
 const brought = { orders: z.int(), total: z.number() }
 /** What was delivered in the hotel's currency; `others` where it had another before: sums of two are no sum. */
 const Revenue = z.object({ ...brought, others: z.optional(z.array(z.object({ currency: z.string(), ...brought }))) })
 export type Revenue = z.output<typeof Revenue>
 
-/** Counts of what is on the board, whether there is anything to clear on any day, and revenue of everything delivered: in all, and of the day if one is picked. */
+/**
+ * Counts of what is on the board, whether there is anything to clear on any day, and revenue of everything delivered:
+ * in all, and of the day if one is picked.
+ */
 export const getOrderSummary = route({
-  id: 'getOrderSummary', method: 'GET', path: `${path}/orders/summary`, summary: 'Counts by status, and revenue', ...staff, query: z.object(ofDay),
-  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }), clearable: z.boolean(), revenue: Revenue, revenue_of_day: z.nullable(Revenue), event_number: z.int() }), fails: [],
+  id: 'getOrderSummary',
+  method: 'GET',
+  path: `${path}/orders/summary`,
+  summary: 'Counts by status, and revenue',
+  ...staff,
+  query: z.object(ofDay),
+  answer: z.object({
+    counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }),
+    clearable: z.boolean(),
+    revenue: Revenue,
+    revenue_of_day: z.nullable(Revenue),
+    event_number: z.int(),
+  }),
+  fails: [],
 })
 export const getOpenOrders = route({
-  id: 'getOpenOrders', method: 'GET', path: `${path}/orders/open`, summary: 'How many orders are not delivered, and the oldest that nobody has taken', ...staff,
-  answer: z.object({ counts: z.object({ pending: z.int(), preparing: z.int() }), untaken: z.int(), oldest: z.nullable(Order), event_number: z.int() }), fails: [],
+  id: 'getOpenOrders',
+  method: 'GET',
+  path: `${path}/orders/open`,
+  summary: 'How many orders are not delivered, and the oldest that nobody has taken',
+  ...staff,
+  answer: z.object({
+    counts: z.object({ pending: z.int(), preparing: z.int() }),
+    untaken: z.int(),
+    oldest: z.nullable(Order),
+    event_number: z.int(),
+  }),
+  fails: [],
 })
 export const enterOrder = route({
-  id: 'enterOrder', method: 'POST', path: `${path}/orders`, summary: 'Order for a guest: on the phone, at the desk', ...staff, body: NewOrderForGuest, status: 201, answer: Order,
-  fails: [cartEmpty, roomRequired, nameRequired, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
+  id: 'enterOrder',
+  method: 'POST',
+  path: `${path}/orders`,
+  summary: 'Order for a guest: on the phone, at the desk',
+  ...staff,
+  body: NewOrderForGuest,
+  status: 201,
+  answer: Order,
+  fails: [
+    cartEmpty,
+    roomRequired,
+    nameRequired,
+    missingFields,
+    quantityInvalid,
+    itemGone,
+    pricesChanged,
+    totalTooHigh,
+    idTaken,
+  ],
 })
 /** Its status stays: the guest sees no change. */
 export const takeOrder = route({
-  id: 'takeOrder', method: 'POST', path: `${path}/orders/{orderId}/take`, summary: 'Say that one sees to it, before it is prepared', ...staff, params: orderParams, answer: Order,
+  id: 'takeOrder',
+  method: 'POST',
+  path: `${path}/orders/{orderId}/take`,
+  summary: 'Say that one sees to it, before it is prepared',
+  ...staff,
+  params: orderParams,
+  answer: Order,
   fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
-export const startPreparing = route({ id: 'startPreparing', method: 'POST', path: `${path}/orders/{orderId}/prepare`, summary: 'Pending to preparing', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
-export const markDelivered = route({ id: 'markDelivered', method: 'POST', path: `${path}/orders/{orderId}/deliver`, summary: 'Preparing to delivered', ...staff, params: orderParams, answer: Order, fails: [notFound, changedMeanwhile] })
+export const startPreparing = route({
+  id: 'startPreparing',
+  method: 'POST',
+  path: `${path}/orders/{orderId}/prepare`,
+  summary: 'Pending to preparing',
+  ...staff,
+  params: orderParams,
+  answer: Order,
+  fails: [notFound, changedMeanwhile],
+})
+export const markDelivered = route({
+  id: 'markDelivered',
+  method: 'POST',
+  path: `${path}/orders/{orderId}/deliver`,
+  summary: 'Preparing to delivered',
+  ...staff,
+  params: orderParams,
+  answer: Order,
+  fails: [notFound, changedMeanwhile],
+})
 /** Takes delivered orders off the board; revenue keeps them. `more` where some are left: ask again. */
-export const clearOrders = route({ id: 'clearOrders', method: 'POST', path: `${path}/orders/clear`, summary: 'Take delivered orders off the board', ...staff, body: z.strictObject({}), answer: z.object({ cleared: z.int(), more: z.boolean() }), fails: [] })
+export const clearOrders = route({
+  id: 'clearOrders',
+  method: 'POST',
+  path: `${path}/orders/clear`,
+  summary: 'Take delivered orders off the board',
+  ...staff,
+  body: z.strictObject({}),
+  answer: z.object({ cleared: z.int(), more: z.boolean() }),
+  fails: [],
+})

@@ -24,18 +24,45 @@ beforeEach(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   ;[soup, wine] = [newId(), newId()]
   const [food, drinks] = [newId(), newId()]
-  await inHotel((tx) => tx.insertInto('menu_categories').values([{ hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 }, { hotel_id: hotel, id: drinks, name: 'Drinks', icon: '🍷', order: 2 }]).execute())
-  await inHotel((tx) => tx.insertInto('menu_items').values([{ hotel_id: hotel, id: soup, name: 'Fish soup', description: 'Of the day, with bread.', price: 6.5, category: food, order: 1 }, { hotel_id: hotel, id: wine, name: 'Vranac, glass', price: 4.5, category: drinks, order: 1 }]).execute())
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_categories')
+      .values([
+        { hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 },
+        { hotel_id: hotel, id: drinks, name: 'Drinks', icon: '🍷', order: 2 },
+      ])
+      .execute(),
+  )
+  await inHotel((tx) =>
+    tx
+      .insertInto('menu_items')
+      .values([
+        {
+          hotel_id: hotel,
+          id: soup,
+          name: 'Fish soup',
+          description: 'Of the day, with bread.',
+          price: 6.5,
+          category: food,
+          order: 1,
+        },
+        { hotel_id: hotel, id: wine, name: 'Vranac, glass', price: 4.5, category: drinks, order: 1 },
+      ])
+      .execute(),
+  )
 })
 
 type Work = Parameters<Site['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
-const changeItem = (id: string, values: { price?: number; available?: boolean }) => inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
-const change = (id: string, values: Partial<Omit<Order, 'items'>>) => inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+const changeItem = (id: string, values: { price?: number; available?: boolean }) =>
+  inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+const change = (id: string, values: Partial<Omit<Order, 'items'>>) =>
+  inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 
 /** What a place says, its narrow and unbreakable spaces as spaces. */
 const wordsOf = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
-const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name, exact: true })
+const button = (place: Page | Locator, name: string | RegExp): Locator =>
+  place.getByRole('button', { name, exact: true })
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
 const cart = (page: Page): Locator => page.getByRole('dialog', { name: 'Your cart' })
 const menuOf = async (guest = jonas): Promise<Page> => {
@@ -52,9 +79,16 @@ const boardOf = async (path = 'orders', options: object = desk): Promise<Page> =
 }
 const openCart = (page: Page): Promise<void> => page.getByRole('button', { name: /^Cart, / }).click()
 const order = async (who = jonas, quantity = 1): Promise<Order> =>
-  (await site.world.call(who, placeOrder, { params: { hotelSlug: hotel }, body: { id: newRandomId(), lines: [{ id: soup, quantity }], expected_total: 6.5 * quantity } })).body
-const stored = async (): Promise<Order[]> => (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items
-const step = (of: Order, route: typeof startPreparing | typeof markDelivered) => site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: of.id } })
+  (
+    await site.world.call(who, placeOrder, {
+      params: { hotelSlug: hotel },
+      body: { id: newRandomId(), lines: [{ id: soup, quantity }], expected_total: 6.5 * quantity },
+    })
+  ).body
+const stored = async (): Promise<Order[]> =>
+  (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items
+const step = (of: Order, route: typeof startPreparing | typeof markDelivered) =>
+  site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: of.id } })
 
 test('an order goes from the phone to the board and the kitchen, and each step shows on the phone, nobody reloading', async () => {
   const [board, kitchen, guest] = [await boardOf(), await boardOf('kitchen'), await menuOf()]
@@ -71,7 +105,17 @@ test('an order goes from the phone to the board and the kitchen, and each step s
   await button(cart(guest), 'Order for 17.50 €').click()
   await guest.getByText('Your order has been placed successfully!').waitFor()
   const [made] = await stored()
-  expect(made).toMatchObject({ total: 17.5, status: 'pending', room_number: 'Room 12', guest_name: 'Jonas Weber', guest_id: jonas.id, items: [{ name: 'Fish soup', price: 6.5, quantity: 2 }, { name: 'Vranac, glass', price: 4.5, quantity: 1 }] })
+  expect(made).toMatchObject({
+    total: 17.5,
+    status: 'pending',
+    room_number: 'Room 12',
+    guest_name: 'Jonas Weber',
+    guest_id: jonas.id,
+    items: [
+      { name: 'Fish soup', price: 6.5, quantity: 2 },
+      { name: 'Vranac, glass', price: 4.5, quantity: 1 },
+    ],
+  })
   await guest.getByRole('heading', { name: 'Thank you, Jonas' }).waitFor()
   await guest.getByText(/We bring it to Room 12 by \d\d:\d\d\./).waitFor()
   // A placed order empties the cart.
@@ -79,7 +123,11 @@ test('an order goes from the phone to the board and the kitchen, and each step s
 
   const number = `no. ${shortId(made?.id ?? '')}`
   const ticket = card(board, number)
-  await expect.poll(() => wordsOf(ticket), soon).toMatch(/12\s+Jonas Weber[^]*2×\s+Fish soup\s+13\.00 €[^]*1×\s+Vranac, glass\s+4\.50 €[^]*Ordered \d\d:\d\d · due \d\d:\d\d\s+17\.50 €[^]*Pending/)
+  await expect
+    .poll(() => wordsOf(ticket), soon)
+    .toMatch(
+      /12\s+Jonas Weber[^]*2×\s+Fish soup\s+13\.00 €[^]*1×\s+Vranac, glass\s+4\.50 €[^]*Ordered \d\d:\d\d · due \d\d:\d\d\s+17\.50 €[^]*Pending/,
+    )
   await kitchen.getByText('1 new order: Room 12').waitFor()
   await button(card(kitchen, 'Fish soup'), 'Start').click()
   await kitchen.getByText('1 new order: Room 12').waitFor({ state: 'detached' })
@@ -91,8 +139,14 @@ test('an order goes from the phone to the board and the kitchen, and each step s
   await board.getByRole('tab', { name: 'Delivered 1' }).click()
   await ticket.waitFor()
   expect(await ticket.getByRole('button').count()).toBe(0)
-  await expect.poll(() => wordsOf(board.getByRole('region', { name: 'Revenue' })), soon).toMatch(/Delivered on \d\d\/\d\d\/\d{4}\s+17\.50 €\s+1 order\s+average 17\.50 €/i)
-  expect(await Promise.all([board, kitchen, guest].map((page) => page.evaluate('globalThis.neverReloaded')))).toEqual([true, true, true])
+  await expect
+    .poll(() => wordsOf(board.getByRole('region', { name: 'Revenue' })), soon)
+    .toMatch(/Delivered on \d\d\/\d\d\/\d{4}\s+17\.50 €\s+1 order\s+average 17\.50 €/i)
+  expect(await Promise.all([board, kitchen, guest].map((page) => page.evaluate('globalThis.neverReloaded')))).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('the cart is kept over a reload; quantities go up and down, none takes the line out, and emptying empties it', async () => {
@@ -141,7 +195,9 @@ test('an item that is switched off while in a cart is named before ordering, and
   await button(gone, 'Take out').click()
   await button(cart(guest), 'Order for 4.50 €').click()
   await guest.getByText('Your order has been placed successfully!').waitFor()
-  expect((await stored()).map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Vranac, glass'], 4.5]])
+  expect((await stored()).map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([
+    [['Vranac, glass'], 4.5],
+  ])
 })
 
 test('a changed price is shown beside the one before and must be accepted before anything is ordered, also when this phone had not heard of it', async () => {
@@ -204,7 +260,9 @@ test('what cannot be ordered is said in its own words, and the cart is kept', as
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
   const refuse = async (status: number, code: string, words: string) => {
-    await guest.route('**/my/orders', (route) => (route.request().method() === 'POST' ? route.fulfill({ status, json: { code, message: 'x' } }) : route.continue()))
+    await guest.route('**/my/orders', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, json: { code, message: 'x' } }) : route.continue(),
+    )
     await button(cart(guest), 'Order for 6.50 €').click()
     await cart(guest).getByText(words).waitFor()
     await guest.unroute('**/my/orders')
@@ -225,7 +283,9 @@ test('a guest sees his three newest orders, live, and nobody else’s', async ()
   const [mine, hers] = [await menuOf(), await menuOf(ana)]
   const recent = mine.getByRole('region', { name: 'Recent orders' })
   await expect.poll(() => recent.getByRole('article').count(), soon).toBe(3)
-  await expect.poll(() => wordsOf(recent.getByRole('article').first()), soon).toMatch(/4 × Fish soup\s+26\.00 €[^]*expected by \d\d:\d\d/)
+  await expect
+    .poll(() => wordsOf(recent.getByRole('article').first()), soon)
+    .toMatch(/4 × Fish soup\s+26\.00 €[^]*expected by \d\d:\d\d/)
   expect(await card(mine, `no. ${shortId(orders[0]?.id ?? '')}`).count()).toBe(0)
   await order(jonas, 5)
   await recent.getByText('5 × Fish soup').waitFor()
@@ -267,7 +327,10 @@ test('tabs with counts, a day where the hotel stands, both orders of sorting, an
   await change(first.id, { created_at: '2026-01-04T23:30:00.000Z' })
   await change(second.id, { created_at: ago(60_000) })
   const board = await boardOf()
-  const tickets = () => board.getByRole('article').evaluateAll((all) => all.map(({ textContent }) => /no\. ([0-9a-f]{8})/.exec(textContent)?.[1]))
+  const tickets = () =>
+    board
+      .getByRole('article')
+      .evaluateAll((all) => all.map(({ textContent }) => /no\. ([0-9a-f]{8})/.exec(textContent)?.[1]))
   const numbers = (...some: Order[]) => some.map(({ id }) => shortId(id))
   await board.getByRole('tab', { name: 'Pending 1' }).waitFor()
   await board.getByRole('tab', { name: 'Delivered 1' }).waitFor()
@@ -318,7 +381,8 @@ test('the kitchen shows only what is to be made, oldest first, and its newest al
   await step(second, startPreparing)
   await step(second, markDelivered)
   const kitchen = await boardOf('kitchen')
-  const lines = () => kitchen.getByRole('article').evaluateAll((all) => all.map((one) => one.querySelector('li')?.textContent))
+  const lines = () =>
+    kitchen.getByRole('article').evaluateAll((all) => all.map((one) => one.querySelector('li')?.textContent))
   await expect.poll(lines, soon).toEqual(['1Fish soup', '3Fish soup'])
   await order(jonas, 4)
   await expect.poll(lines, soon).toEqual(['1Fish soup', '4Fish soup', '3Fish soup'])
@@ -339,7 +403,9 @@ test('a guest orders by keyboard alone', async () => {
   await guest.getByRole('tab', { name: 'Kitchen' }).press('ArrowRight')
   await button(guest, 'Add Vranac, glass').press('Space')
   // The plus became a stepper: focus is still on what adds one.
-  await expect.poll(() => guest.evaluate('document.activeElement.getAttribute("aria-label")'), soon).toBe('One Vranac, glass more')
+  await expect
+    .poll(() => guest.evaluate('document.activeElement.getAttribute("aria-label")'), soon)
+    .toBe('One Vranac, glass more')
   await guest.getByRole('button', { name: /^Cart, / }).press('Enter')
   await cart(guest).waitFor()
   await button(cart(guest), 'Order for 11.00 €').press('Enter')
@@ -377,8 +443,18 @@ test('lists that do not come say so and come when asked again; a board without a
 
 test('script in names of items and guests is text on every screen', async () => {
   const script = '<img src=x onerror="globalThis.broken=1">'
-  await inHotel((tx) => tx.updateTable('menu_items').set({ name: script, description: script }).where('hotel_id', '=', hotel).where('id', '=', soup).execute())
-  const mallory = await site.world.aGuest(hotel, { room_number: '<b>1</b>', guest_name: '<script>globalThis.broken=1</script>' })
+  await inHotel((tx) =>
+    tx
+      .updateTable('menu_items')
+      .set({ name: script, description: script })
+      .where('hotel_id', '=', hotel)
+      .where('id', '=', soup)
+      .execute(),
+  )
+  const mallory = await site.world.aGuest(hotel, {
+    room_number: '<b>1</b>',
+    guest_name: '<script>globalThis.broken=1</script>',
+  })
   const guest = await menuOf(mallory)
   await guest.getByRole('heading', { name: script }).waitFor()
   await order(mallory)
@@ -391,17 +467,38 @@ test('5,000 orders: the board comes a page at a time, and a step is seen within 
   await inHotel(async (tx) => {
     const began = Date.now() - 40 * 24 * 3_600_000
     for (let from = 0; from < 5_000; from += 500) {
-      await tx.insertInto('orders').values(Array.from({ length: 500 }, (_, at) => {
-        const created_at = new Date(began + (from + at) * 600_000).toISOString()
-        return { hotel_id: hotel, id: newRandomId(), guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber', total: 6.5, status: 'delivered' as const, created_at, estimated_delivery: created_at, delivered_at: created_at, items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }] }
-      })).execute()
+      await tx
+        .insertInto('orders')
+        .values(
+          Array.from({ length: 500 }, (_, at) => {
+            const created_at = new Date(began + (from + at) * 600_000).toISOString()
+            return {
+              hotel_id: hotel,
+              id: newRandomId(),
+              guest_id: jonas.id,
+              room_number: 'Room 12',
+              guest_name: 'Jonas Weber',
+              total: 6.5,
+              status: 'delivered' as const,
+              created_at,
+              estimated_delivery: created_at,
+              delivered_at: created_at,
+              items: [{ id: soup, name: 'Fish soup', price: 6.5, quantity: 1 }],
+            }
+          }),
+        )
+        .execute()
     }
   })
   await order()
   const board = await boardOf()
   const sizes: number[] = []
   board.on('response', (response) => {
-    if (/\/orders\?/.test(response.url())) void response.body().then((body) => sizes.push(body.length), () => undefined)
+    if (/\/orders\?/.test(response.url()))
+      void response.body().then(
+        (body) => sizes.push(body.length),
+        () => undefined,
+      )
   })
   await button(board, 'All days').click()
   await board.getByRole('tab', { name: 'Delivered 5000' }).click()
@@ -421,11 +518,25 @@ test('5,000 orders: the board comes a page at a time, and a step is seen within 
 })
 
 test('everybody can read every screen of orders: 320, 390 and 1280 px wide, light and dark', async () => {
-  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `orders ${name}`)).toEqual([])
-  const ana = await site.world.aGuest(hotel, { room_number: 'Apartment 1205 garden', guest_name: 'Ana-Marija Petrović Njegoš von Hohenzollern' })
-  await inHotel((tx) => tx.updateTable('menu_items').set({ name: 'Donaudampfschifffahrtsgesellschaftskapitänssuppe with bread' }).where('hotel_id', '=', hotel).where('id', '=', soup).execute())
+  const check = async (page: Page, name: string) =>
+    expect(await problemsOfEveryLook(page, `orders ${name}`)).toEqual([])
+  const ana = await site.world.aGuest(hotel, {
+    room_number: 'Apartment 1205 garden',
+    guest_name: 'Ana-Marija Petrović Njegoš von Hohenzollern',
+  })
+  await inHotel((tx) =>
+    tx
+      .updateTable('menu_items')
+      .set({ name: 'Donaudampfschifffahrtsgesellschaftskapitänssuppe with bread' })
+      .where('hotel_id', '=', hotel)
+      .where('id', '=', soup)
+      .execute(),
+  )
   const made = await order(ana, 12)
-  await change(made.id, { created_at: new Date(Date.now() - 40 * 60_000).toISOString(), estimated_delivery: new Date(Date.now() - 10 * 60_000).toISOString() })
+  await change(made.id, {
+    created_at: new Date(Date.now() - 40 * 60_000).toISOString(),
+    estimated_delivery: new Date(Date.now() - 10 * 60_000).toISOString(),
+  })
   const preparing = await order(ana, 1)
   await step(preparing, startPreparing)
 
@@ -462,7 +573,9 @@ test('everybody can read every screen of orders: 320, 390 and 1280 px wide, ligh
   const kitchen = await site.page({ as: milica })
   await kitchen.goto(`/${hotel}/manager/kitchen`)
   await card(kitchen, 'Donau').first().waitFor()
-  await inHotel((tx) => tx.updateTable('menu_items').set({ price: 6.5 }).where('hotel_id', '=', hotel).where('id', '=', soup).execute())
+  await inHotel((tx) =>
+    tx.updateTable('menu_items').set({ price: 6.5 }).where('hotel_id', '=', hotel).where('id', '=', soup).execute(),
+  )
   await order()
   await kitchen.getByText('1 new order: Room 12').waitFor()
   await check(kitchen, 'kitchen')
@@ -474,9 +587,19 @@ test('an order prints as a slip of 80 mm, as long as it is, and what is not on t
   await board.getByRole('link', { name: `Print the ticket of order ${shortId(made.id)}` }).click()
   const slip = board.getByRole('article')
   await slip.getByRole('heading', { name: 'Room 12' }).waitFor()
-  await expect.poll(() => wordsOf(slip), soon).toMatch(new RegExp(`Hotel Marina\\s+Room 12\\s+Jonas Weber\\s+no\\. ${shortId(made.id)}[^]*2×\\s+Fish soup\\s+Total\\s+13\\.00 €`))
+  await expect
+    .poll(() => wordsOf(slip), soon)
+    .toMatch(
+      new RegExp(
+        `Hotel Marina\\s+Room 12\\s+Jonas Weber\\s+no\\. ${shortId(made.id)}[^]*2×\\s+Fish soup\\s+Total\\s+13\\.00 €`,
+      ),
+    )
   expect(await problemsOfEveryLook(board, 'order slip')).toEqual([])
-  const sizeOf = async (): Promise<number[]> => /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec((await board.pdf({ preferCSSPageSize: true })).toString('latin1'))?.slice(1).map(Number) ?? []
+  const sizeOf = async (): Promise<number[]> =>
+    /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/
+      .exec((await board.pdf({ preferCSSPageSize: true })).toString('latin1'))
+      ?.slice(1)
+      .map(Number) ?? []
   const [width = 0, height = 0] = await sizeOf()
   // Points: 80 mm are 226.8.
   expect(Math.round(width)).toBe(227)

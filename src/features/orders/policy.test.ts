@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { cartEmpty, loginRequired, missingFields, shortId } from './contract.ts'
-import { lineStanding, mayMoveOrder, orderProblem, withLines, withoutLines, withQuantity, type CartLines } from './policy.ts'
+import {
+  lineStanding,
+  mayMoveOrder,
+  orderProblem,
+  withLines,
+  withoutLines,
+  withQuantity,
+  type CartLines,
+} from './policy.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 6.35 }
 const guest = { id: newId(), hotel_id: 'marina', room_number: 'Room 12', guest_name: 'Jonas Weber' }
@@ -17,24 +25,50 @@ test('what was ordered leaves a cart and what was put in meanwhile stays; an ord
   const tea = { name: 'Tea', price: 2, quantity: 1 }
   const ordered: CartLines = { soup: { name: 'Soup', price: 6.35, quantity: 2 }, tea }
   expect(withoutLines(ordered, ordered)).toEqual({})
-  expect(withoutLines({ soup: { name: 'Soup', price: 6.35, quantity: 3 }, wine: tea }, ordered)).toEqual({ soup: { name: 'Soup', price: 6.35, quantity: 1 }, wine: tea })
+  expect(withoutLines({ soup: { name: 'Soup', price: 6.35, quantity: 3 }, wine: tea }, ordered)).toEqual({
+    soup: { name: 'Soup', price: 6.35, quantity: 1 },
+    wine: tea,
+  })
   expect(withoutLines({ soup: { name: 'Soup', price: 6.35, quantity: 1 } }, ordered)).toEqual({})
   expect(withLines({}, ordered)).toEqual(ordered)
   // At the price that the guest saw last.
-  expect(withLines({ soup: { name: 'Soup', price: 9, quantity: 98 }, wine: tea }, ordered)).toEqual({ soup: { name: 'Soup', price: 9, quantity: 99 }, tea, wine: tea })
+  expect(withLines({ soup: { name: 'Soup', price: 9, quantity: 98 }, wine: tea }, ordered)).toEqual({
+    soup: { name: 'Soup', price: 9, quantity: 99 },
+    tea,
+    wine: tea,
+  })
 })
 test('an order needs something in the cart, somebody who is signed in, and hotel, id, room and name', () => {
-  expect([orderProblem([], guest), orderProblem([soup], null), orderProblem([soup], guest)]).toEqual([cartEmpty, loginRequired, null])
-  for (const blank of ['id', 'hotel_id', 'room_number', 'guest_name']) expect(orderProblem([soup], { ...guest, [blank]: ' ' })).toBe(missingFields)
+  expect([orderProblem([], guest), orderProblem([soup], null), orderProblem([soup], guest)]).toEqual([
+    cartEmpty,
+    loginRequired,
+    null,
+  ])
+  for (const blank of ['id', 'hotel_id', 'room_number', 'guest_name'])
+    expect(orderProblem([soup], { ...guest, [blank]: ' ' })).toBe(missingFields)
 })
 test('a line can be had as it was, costs something else, or cannot be had', () => {
   const line = { name: 'Soup', price: 6.35, quantity: 2 }
-  expect([lineStanding(line, { price: 6.35 }), lineStanding(line, { price: 6.4 }), lineStanding(line, undefined)]).toEqual(['same', 'changed', 'gone'])
+  expect([
+    lineStanding(line, { price: 6.35 }),
+    lineStanding(line, { price: 6.4 }),
+    lineStanding(line, undefined),
+  ]).toEqual(['same', 'changed', 'gone'])
 })
 test('staff lead an order from pending to preparing to delivered and nowhere else', () => {
-  const staff = { kind: 'manager', id: newId(), email: 'a@b.example', display_name: null, must_choose_password: false } as const
+  const staff = {
+    kind: 'manager',
+    id: newId(),
+    email: 'a@b.example',
+    display_name: null,
+    must_choose_password: false,
+  } as const
   const statuses = ['pending', 'preparing', 'delivered'] as const
-  expect(statuses.map((from) => statuses.filter((to) => mayMoveOrder(staff, { status: from }, to)))).toEqual([['preparing'], ['delivered'], []])
+  expect(statuses.map((from) => statuses.filter((to) => mayMoveOrder(staff, { status: from }, to)))).toEqual([
+    ['preparing'],
+    ['delivered'],
+    [],
+  ])
   expect(statuses.some((to) => mayMoveOrder({ kind: 'guest', ...guest }, { status: 'pending' }, to))).toBe(false)
 })
 test('the short id is the first eight characters', () => {

@@ -7,7 +7,24 @@ import { Moment } from '#platform/contract/time.ts'
 import { translationsOf } from '#core/translations/contract.ts'
 
 /** The categories that staff choose from. Whoever takes Other writes a word of his own, and that word is stored. */
-export const categories = ['Restaurant', 'Bar', 'Cafe', 'Beach', 'Lake', 'River', 'Attraction', 'Activity', 'Transportation', 'Tour', 'Historical Site', 'Market', 'Shop', 'Museum', 'Park', 'Other'] as const
+export const categories = [
+  'Restaurant',
+  'Bar',
+  'Cafe',
+  'Beach',
+  'Lake',
+  'River',
+  'Attraction',
+  'Activity',
+  'Transportation',
+  'Tour',
+  'Historical Site',
+  'Market',
+  'Shop',
+  'Museum',
+  'Park',
+  'Other',
+] as const
 export type Category = (typeof categories)[number]
 
 /** A place on earth in degrees; null where nobody has set it. */
@@ -20,21 +37,46 @@ export const detailZoom = 15
 /** In pixels (specification 001 §9). */
 export const detailHeight = 250
 
-export const most = { category: 60, name: 120, description: 1000, distance: 60, address: 200, google_place_id: 255, image_url: 2048 } as const
+export const most = {
+  category: 60,
+  name: 120,
+  description: 1000,
+  distance: 60,
+  address: 200,
+  google_place_id: 255,
+  image_url: 2048,
+} as const
 
 /** What guests read of a place. Its category only where it is a word of the hotel's own. */
-export const placeTexts = { name: most.name, category: most.category, distance: most.distance, description: most.description } as const
+export const placeTexts = {
+  name: most.name,
+  category: most.category,
+  distance: most.distance,
+  description: most.description,
+} as const
 const PlaceTranslations = translationsOf(placeTexts)
 
 const nullableNumber = z.nullable(z.number())
 
 /** A place that the hotel recommends. `property_lat` and `property_lng` are the hotel's own location. */
 export const Recommendation = z.object({
-  id: Id, hotel_id: z.string(), category: z.string(), name: z.string(), description: z.string(),
+  id: Id,
+  hotel_id: z.string(),
+  category: z.string(),
+  name: z.string(),
+  description: z.string(),
   /** As people say it: "0.3 miles". */
   distance: z.string(),
-  translations: PlaceTranslations, address: z.string(), google_place_id: z.nullable(z.string()), lat: nullableNumber, lng: nullableNumber, image_url: z.nullable(z.string()),
-  property_lat: nullableNumber, property_lng: nullableNumber, created_at: Moment, updated_at: Moment,
+  translations: PlaceTranslations,
+  address: z.string(),
+  google_place_id: z.nullable(z.string()),
+  lat: nullableNumber,
+  lng: nullableNumber,
+  image_url: z.nullable(z.string()),
+  property_lat: nullableNumber,
+  property_lng: nullableNumber,
+  created_at: Moment,
+  updated_at: Moment,
 })
 export type Recommendation = z.output<typeof Recommendation>
 
@@ -52,24 +94,49 @@ export const recommendationsMost = 500
 /** A page of the list ends before it weighs more, however long its texts are. */
 export const pageBytesMost = 80_000
 
-const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
+const field = (max: number) =>
+  z._default(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
+    '',
+  )
 const optional = (max: number) => z._default(z.nullable(field(max)), null)
 // Six decimals are a hand's breadth: more would only differ from what the table keeps.
 const degrees = (limit: number) =>
-  z._default(z.nullable(z.number({ error: locationOutOfRange.code }).check(z.gte(-limit, { error: locationOutOfRange.code }), z.lte(limit, { error: locationOutOfRange.code }), z.overwrite((value) => Math.round(value * 1e6) / 1e6))), null)
+  z._default(
+    z.nullable(
+      z.number({ error: locationOutOfRange.code }).check(
+        z.gte(-limit, { error: locationOutOfRange.code }),
+        z.lte(limit, { error: locationOutOfRange.code }),
+        z.overwrite((value) => Math.round(value * 1e6) / 1e6),
+      ),
+    ),
+    null,
+  )
 
 // What is missing is told by the rule in policy.ts, not by the shape.
 const fields = {
-  category: field(most.category), name: field(most.name), description: field(most.description), distance: field(most.distance), address: field(most.address),
-  google_place_id: optional(most.google_place_id), lat: degrees(90), lng: degrees(180), image_url: optional(most.image_url),
+  category: field(most.category),
+  name: field(most.name),
+  description: field(most.description),
+  distance: field(most.distance),
+  address: field(most.address),
+  google_place_id: optional(most.google_place_id),
+  lat: degrees(90),
+  lng: degrees(180),
+  image_url: optional(most.image_url),
   // Left out they stay as they are; given, they are all there is.
   translations: z.optional(PlaceTranslations),
   /** Where both are given, the hotel's location is set with the place. */
-  property_lat: degrees(90), property_lng: degrees(180),
+  property_lat: degrees(90),
+  property_lng: degrees(180),
 }
 export const NewRecommendation = z.strictObject({ id: Id, ...fields })
 export type NewRecommendation = z.output<typeof NewRecommendation>
-/** `seen`: `updated_at` of the place that the form was filled from. Who saves an older one is shown what is there first. */
+/**
+ * `seen`: `updated_at` of the place that the form was filled from. Who saves an older one is shown what is there first.
+ */
 export const RecommendationForm = z.strictObject({ ...fields, seen: z.optional(Moment) })
 export type RecommendationForm = z.output<typeof RecommendationForm>
 
@@ -79,18 +146,64 @@ const staff = { who: 'manager', feature: 'recommendations' } as const
 const fails = [allFieldsRequired, customCategoryRequired, locationIncomplete, locationOutOfRange, imageInvalid]
 
 export const listRecommendations = route({
-  id: 'listRecommendations', method: 'GET', path, summary: 'Places nearby by category and name, and where the hotel stands', who: 'guest-or-manager', feature: 'recommendations',
+  id: 'listRecommendations',
+  method: 'GET',
+  path,
+  summary: 'Places nearby by category and name, and where the hotel stands',
+  who: 'guest-or-manager',
+  feature: 'recommendations',
   query: z.object({
     as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
     limit: z._default(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(1), z.lte(100)), 100),
     cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,1500}$/, { error: 'platform.field_invalid' }))),
   }),
-  answer: z.object({ items: z.array(Recommendation), next_cursor: z.nullable(z.string()), event_number: z.int(), ...PropertyLocation.shape }), fails: [invalidInput],
+  answer: z.object({
+    items: z.array(Recommendation),
+    next_cursor: z.nullable(z.string()),
+    event_number: z.int(),
+    ...PropertyLocation.shape,
+  }),
+  fails: [invalidInput],
 })
-export const addRecommendation = route({ id: 'addRecommendation', method: 'POST', path, summary: 'Recommend a place', ...staff, body: NewRecommendation, status: 201, answer: Recommendation, fails: [...fails, tooManyRecommendations, idTaken] })
-export const updateRecommendation = route({ id: 'updateRecommendation', method: 'PUT', path: `${path}/{recommendationId}`, summary: 'Change a recommended place', ...staff, params, body: RecommendationForm, answer: Recommendation, fails: [...fails, notFound, changedMeanwhile] })
-export const deleteRecommendation = route({ id: 'deleteRecommendation', method: 'DELETE', path: `${path}/{recommendationId}`, summary: 'Recommend a place no longer', ...staff, params, status: 204, fails: [notFound] })
+export const addRecommendation = route({
+  id: 'addRecommendation',
+  method: 'POST',
+  path,
+  summary: 'Recommend a place',
+  ...staff,
+  body: NewRecommendation,
+  status: 201,
+  answer: Recommendation,
+  fails: [...fails, tooManyRecommendations, idTaken],
+})
+export const updateRecommendation = route({
+  id: 'updateRecommendation',
+  method: 'PUT',
+  path: `${path}/{recommendationId}`,
+  summary: 'Change a recommended place',
+  ...staff,
+  params,
+  body: RecommendationForm,
+  answer: Recommendation,
+  fails: [...fails, notFound, changedMeanwhile],
+})
+export const deleteRecommendation = route({
+  id: 'deleteRecommendation',
+  method: 'DELETE',
+  path: `${path}/{recommendationId}`,
+  summary: 'Recommend a place no longer',
+  ...staff,
+  params,
+  status: 204,
+  fails: [notFound],
+})
 export const setPropertyLocation = route({
-  id: 'setPropertyLocation', method: 'PUT', path: '/api/hotels/{hotelSlug}/property-location', summary: 'Set where the hotel itself stands; null takes it away', ...staff,
-  body: z.strictObject({ property_lat: degrees(90), property_lng: degrees(180) }), answer: PropertyLocation, fails: [locationIncomplete, locationOutOfRange],
+  id: 'setPropertyLocation',
+  method: 'PUT',
+  path: '/api/hotels/{hotelSlug}/property-location',
+  summary: 'Set where the hotel itself stands; null takes it away',
+  ...staff,
+  body: z.strictObject({ property_lat: degrees(90), property_lng: degrees(180) }),
+  answer: PropertyLocation,
+  fails: [locationIncomplete, locationOutOfRange],
 })

@@ -9,7 +9,14 @@ import { problemsOfEveryLook } from '#testing/pages/looks.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
 import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
 import type { Person } from '#testing/world.ts'
-import { addRecommendation, deleteRecommendation, listRecommendations, setPropertyLocation, updateRecommendation, type NewRecommendation } from './contract.ts'
+import {
+  addRecommendation,
+  deleteRecommendation,
+  listRecommendations,
+  setPropertyLocation,
+  updateRecommendation,
+  type NewRecommendation,
+} from './contract.ts'
 
 // The one thing of the outside world here: whoever serves the pictures of maps.
 let tiles: Server
@@ -22,7 +29,8 @@ let jonas: Person
 let milica: Person
 
 beforeAll(async () => {
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#f3ecdd"/><path d="M0 170q80-40 256 10v76H0z" fill="#cfe1e4"/><path d="M-9 60q130 40 274-20M120-9q20 120-20 190" stroke="#fff" stroke-width="9" fill="none"/></svg>'
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#f3ecdd"/><path d="M0 170q80-40 256 10v76H0z" fill="#cfe1e4"/><path d="M-9 60q130 40 274-20M120-9q20 120-20 190" stroke="#fff" stroke-width="9" fill="none"/></svg>'
   const picture = await sharp(Buffer.from(drawing)).png().toBuffer()
   tiles = createServer((request, answer) => {
     asked.push(request)
@@ -46,9 +54,24 @@ beforeEach(async () => {
   tilesCome = true
 })
 
-const citadel = { category: 'Historical Site', name: 'The Citadel', description: 'A walk on the walls at sunset.', distance: '0.3 miles', address: 'Stari grad bb, Budva', lat: 42.2769, lng: 18.8382 } as const
-const add = async (values: Partial<NewRecommendation> = {}) => (await site.world.call(milica, addRecommendation, { params: { hotelSlug: hotel }, body: { id: newId(), ...citadel, ...values } })).body
-const stand = (property_lat: number | null, property_lng: number | null) => site.world.call(milica, setPropertyLocation, { params: { hotelSlug: hotel }, body: { property_lat, property_lng } })
+const citadel = {
+  category: 'Historical Site',
+  name: 'The Citadel',
+  description: 'A walk on the walls at sunset.',
+  distance: '0.3 miles',
+  address: 'Stari grad bb, Budva',
+  lat: 42.2769,
+  lng: 18.8382,
+} as const
+const add = async (values: Partial<NewRecommendation> = {}) =>
+  (
+    await site.world.call(milica, addRecommendation, {
+      params: { hotelSlug: hotel },
+      body: { id: newId(), ...citadel, ...values },
+    })
+  ).body
+const stand = (property_lat: number | null, property_lng: number | null) =>
+  site.world.call(milica, setPropertyLocation, { params: { hotelSlug: hotel }, body: { property_lat, property_lng } })
 const written = async () => (await site.world.call(milica, listRecommendations, { params: { hotelSlug: hotel } })).body
 
 const open = async (as: Person, path: string, options: Partial<Parameters<Site['page']>[0]> = {}): Promise<Page> => {
@@ -61,7 +84,8 @@ const editorOf = (options = {}) => open(milica, 'manager/recommendations', { ...
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 const marks = (place: Locator, kind: 'place' | 'house'): Locator => place.locator(`.map-mark--${kind}`)
-const isLeafletHere = (page: Page) => page.evaluate<boolean>("performance.getEntriesByType('resource').some(({ name }) => name.includes('leaflet'))")
+const isLeafletHere = (page: Page) =>
+  page.evaluate<boolean>("performance.getEntriesByType('resource').some(({ name }) => name.includes('leaflet'))")
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
@@ -74,13 +98,24 @@ test('a guest opens the places from the home, by category, and one of them with 
   await guest.getByRole('button', { name: /Property Recommendations/ }).click()
   const list = dialogOf(guest, 'Around us')
   await list.getByRole('heading', { level: 2 }).last().waitFor()
-  await expect.poll(() => list.getByRole('heading', { level: 2 }).allInnerTexts(), soon).toEqual(['Around us', 'BEACH', 'BOAT RENTAL', 'HISTORICAL SITE'])
-  expect(await list.getByRole('button', { name: /The Citadel/ }).innerText()).toBe('The Citadel\nA walk on the walls at sunset.\n0.3 miles')
+  await expect
+    .poll(() => list.getByRole('heading', { level: 2 }).allInnerTexts(), soon)
+    .toEqual(['Around us', 'BEACH', 'BOAT RENTAL', 'HISTORICAL SITE'])
+  expect(await list.getByRole('button', { name: /The Citadel/ }).innerText()).toBe(
+    'The Citadel\nA walk on the walls at sunset.\n0.3 miles',
+  )
   expect([await isLeafletHere(guest), asked.length]).toEqual([false, 0])
 
   await list.getByRole('button', { name: /The Citadel/ }).click()
   const detail = dialogOf(guest, 'The Citadel')
-  for (const text of ['Historical Site', '0.3 miles', 'Stari grad bb, Budva', 'A walk on the walls at sunset.', '© The map makers']) await detail.getByText(text, { exact: true }).waitFor()
+  for (const text of [
+    'Historical Site',
+    '0.3 miles',
+    'Stari grad bb, Budva',
+    'A walk on the walls at sunset.',
+    '© The map makers',
+  ])
+    await detail.getByText(text, { exact: true }).waitFor()
   const map = detail.locator('.map')
   await map.locator('.leaflet-tile-loaded').first().waitFor()
   expect((await map.boundingBox())?.height).toBe(250)
@@ -89,9 +124,16 @@ test('a guest opens the places from the home, by category, and one of them with 
   // In the middle of the map stands the place.
   const [pin, frame] = [await marks(map, 'place').boundingBox(), await map.boundingBox()]
   if (!pin || !frame) throw new Error('no pin')
-  expect([Math.abs(pin.x + pin.width / 2 - frame.x - frame.width / 2) < 3, Math.abs(pin.y + pin.height - frame.y - frame.height / 2) < 6]).toEqual([true, true])
+  expect([
+    Math.abs(pin.x + pin.width / 2 - frame.x - frame.width / 2) < 3,
+    Math.abs(pin.y + pin.height - frame.y - frame.height / 2) < 6,
+  ]).toEqual([true, true])
   const link = detail.getByRole('link', { name: 'View on Map' })
-  expect([await link.getAttribute('href'), await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['https://www.google.com/maps/search/?api=1&query=42.2769%2C18.8382', '_blank', 'noopener noreferrer'])
+  expect([await link.getAttribute('href'), await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+    'https://www.google.com/maps/search/?api=1&query=42.2769%2C18.8382',
+    '_blank',
+    'noopener noreferrer',
+  ])
 
   await button(map, 'Zoom in').click()
   await expect.poll(() => asked.some(({ url }) => url?.startsWith('/16/')), soon).toBe(true)
@@ -101,19 +143,49 @@ test('a guest opens the places from the home, by category, and one of them with 
 })
 
 test('a place is written in a second language: its reader has it in list and detail, with the hotel’s own category, all others as before', async () => {
-  await add({ category: 'Boat rental', name: 'Pier 3', description: 'Small boats by the hour.', address: '', lat: null, lng: null })
-  await add({ name: 'Citadel', translations: { de: { name: 'Zitadelle', description: 'Auf den Mauern.', distance: '500 m' } } })
-  await site.world.call(milica, updateHotelSettings, { params: { hotelSlug: hotel }, body: { content_languages: ['en', 'de'] } })
-  const [page, german, english] = [await editorOf(), await open(jonas, 'guest/recommendations', { locale: 'de-DE' }), await open(jonas, 'guest/recommendations', { locale: 'en-GB' })]
+  await add({
+    category: 'Boat rental',
+    name: 'Pier 3',
+    description: 'Small boats by the hour.',
+    address: '',
+    lat: null,
+    lng: null,
+  })
+  await add({
+    name: 'Citadel',
+    translations: { de: { name: 'Zitadelle', description: 'Auf den Mauern.', distance: '500 m' } },
+  })
+  await site.world.call(milica, updateHotelSettings, {
+    params: { hotelSlug: hotel },
+    body: { content_languages: ['en', 'de'] },
+  })
+  const [page, german, english] = [
+    await editorOf(),
+    await open(jonas, 'guest/recommendations', { locale: 'de-DE' }),
+    await open(jonas, 'guest/recommendations', { locale: 'en-GB' }),
+  ]
   const heading = (place: Page, name: string) => place.getByRole('heading', { level: 2, name })
-  expect([await heading(german, 'Boat rental').getAttribute('lang'), await heading(german, 'Historische Stätte').count(), await isSeen(german.getByText('Zitadelle'))]).toEqual(['en', 1, true])
+  expect([
+    await heading(german, 'Boat rental').getAttribute('lang'),
+    await heading(german, 'Historische Stätte').count(),
+    await isSeen(german.getByText('Zitadelle')),
+  ]).toEqual(['en', 1, true])
   // An offered category is everybody's: only the other place lacks something.
   expect(await page.getByText('Languages: 1 of 2').count()).toBe(1)
   await button(page, 'Edit Pier 3').click()
   const form = page.getByRole('dialog')
   await form.getByRole('tab', { name: 'Deutsch Missing in Deutsch' }).click()
-  expect([await form.getByLabel('Address').count(), await form.getByLabel('Distance').getAttribute('placeholder')]).toEqual([0, '0.3 miles'])
-  for (const [label, text] of [['Name', 'Steg 3'], ['Category of your own', 'Bootsverleih'], ['Distance', '800 m'], ['Description', 'Boote stundenweise.']] as const) await form.getByLabel(label).fill(text)
+  expect([
+    await form.getByLabel('Address').count(),
+    await form.getByLabel('Distance').getAttribute('placeholder'),
+  ]).toEqual([0, '0.3 miles'])
+  for (const [label, text] of [
+    ['Name', 'Steg 3'],
+    ['Category of your own', 'Bootsverleih'],
+    ['Distance', '800 m'],
+    ['Description', 'Boote stundenweise.'],
+  ] as const)
+    await form.getByLabel(label).fill(text)
   await button(form, 'Save').click()
   await german.getByRole('button', { name: /Steg 3/ }).click()
   const detail = dialogOf(german, 'Steg 3')
@@ -122,7 +194,12 @@ test('a place is written in a second language: its reader has it in list and det
   expect(await detail.getByRole('link').getAttribute('href')).toContain('query=Pier%203')
   await german.keyboard.press('Escape')
   await detail.waitFor({ state: 'detached' })
-  expect([await heading(german, 'Bootsverleih').getAttribute('lang'), await isSeen(heading(english, 'Boat rental')), await isSeen(english.getByText('Pier 3')), await page.getByText('Languages:').count()]).toEqual([null, true, true, 0])
+  expect([
+    await heading(german, 'Bootsverleih').getAttribute('lang'),
+    await isSeen(heading(english, 'Boat rental')),
+    await isSeen(english.getByText('Pier 3')),
+    await page.getByText('Languages:').count(),
+  ]).toEqual([null, true, true, 0])
 })
 
 test('a place without coordinates says so, and is searched by its address or its name; a hotel without a location shows none', async () => {
@@ -131,11 +208,17 @@ test('a place without coordinates says so, and is searched by its address or its
   await add({ name: 'Mogren' })
   await stand(42.27, 18.83)
   const guest = await open(jonas, 'guest/recommendations')
-  for (const [name, query] of [['Kod Mace', 'Trg%20Slikara%201'], ['Café & bar', 'Caf%C3%A9%20%26%20bar']] as const) {
+  for (const [name, query] of [
+    ['Kod Mace', 'Trg%20Slikara%201'],
+    ['Café & bar', 'Caf%C3%A9%20%26%20bar'],
+  ] as const) {
     await guest.getByRole('button', { name: new RegExp(name) }).click()
     const detail = dialogOf(guest, name)
     await detail.getByText('Map location not available').waitFor()
-    expect([await detail.locator('.map').count(), await detail.getByRole('link', { name: 'View on Map' }).getAttribute('href')]).toEqual([0, `https://www.google.com/maps/search/?api=1&query=${query}`])
+    expect([
+      await detail.locator('.map').count(),
+      await detail.getByRole('link', { name: 'View on Map' }).getAttribute('href'),
+    ]).toEqual([0, `https://www.google.com/maps/search/?api=1&query=${query}`])
     await button(detail, 'Close').click()
   }
   await guest.getByRole('button', { name: /Mogren/ }).click()
@@ -146,14 +229,29 @@ test('a place without coordinates says so, and is searched by its address or its
 })
 
 test('who saves over a change that he has not seen is shown it first; saving again replaces it', async () => {
-  const { id, property_lat: _lat, property_lng: _lng, hotel_id: _hotel, created_at: _created, updated_at: _updated, ...place } = await add({ name: 'Mogren', distance: '10 minutes', address: '' })
+  const {
+    id,
+    property_lat: _lat,
+    property_lng: _lng,
+    hotel_id: _hotel,
+    created_at: _created,
+    updated_at: _updated,
+    ...place
+  } = await add({ name: 'Mogren', distance: '10 minutes', address: '' })
   const editor = await editorOf({ height: 480 })
   await button(editor, 'Edit Mogren').click()
-  await site.world.call(milica, updateRecommendation, { params: { hotelSlug: hotel, recommendationId: id }, body: { ...place, distance: '15 minutes' } })
+  await site.world.call(milica, updateRecommendation, {
+    params: { hotelSlug: hotel, recommendationId: id },
+    body: { ...place, distance: '15 minutes' },
+  })
   const form = dialogOf(editor, 'Edit recommendation')
   await form.getByLabel('Name').fill('Mogren beach')
   await button(form, 'Save').click()
-  const told = form.getByRole('alert').getByText('Somebody else has changed this meanwhile. It now says: Mogren · 15 minutes. If you save again, yours replaces it.')
+  const told = form
+    .getByRole('alert')
+    .getByText(
+      'Somebody else has changed this meanwhile. It now says: Mogren · 15 minutes. If you save again, yours replaces it.',
+    )
   await told.waitFor()
   await expect.poll(() => told.evaluate((words) => words.getBoundingClientRect().top >= 0)).toBe(true)
   await button(form, 'Save').click()
@@ -195,14 +293,23 @@ test('what a manager adds with a tap on the map, changes and deletes appears on 
   expect(asked.every(({ url }) => url?.startsWith('/14/'))).toBe(true)
   await map.locator('.map-canvas').click({ position: { x: 100, y: 150 } })
   await marks(map, 'place').waitFor()
-  const [lat, lng] = [Number(await form.getByLabel('Latitude').inputValue()), Number(await form.getByLabel('Longitude').inputValue())]
+  const [lat, lng] = [
+    Number(await form.getByLabel('Latitude').inputValue()),
+    Number(await form.getByLabel('Longitude').inputValue()),
+  ]
   expect([lat > 42.26 && lat < 42.2839, lng > 18.8 && lng < 18.8416]).toEqual([true, true])
   await marks(map, 'place').dragTo(map.locator('.map-canvas'), { targetPosition: { x: 200, y: 60 } })
   await expect.poll(async () => Number(await form.getByLabel('Longitude').inputValue()), soon).toBeGreaterThan(lng)
   await button(form, 'Save').click()
   await editor.getByText('Recommendation added.').waitFor()
   await guest.getByRole('button', { name: /Mogren/ }).waitFor()
-  expect((await written()).items[0]).toMatchObject({ category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles', property_lat: 42.2839 })
+  expect((await written()).items[0]).toMatchObject({
+    category: 'Beach',
+    name: 'Mogren',
+    description: 'Two small coves.',
+    distance: '0.9 miles',
+    property_lat: 42.2839,
+  })
 
   await button(editor, 'Edit Mogren').click()
   await dialogOf(editor, 'Edit recommendation').getByLabel('Name').fill('Mogren II')
@@ -217,17 +324,40 @@ test('what a manager adds with a tap on the map, changes and deletes appears on 
   await button(question, 'Delete').click()
   await editor.getByText('Recommendation deleted.').waitFor()
   await guest.getByText('No places yet').waitFor()
-  expect([(await written()).items, ...(await Promise.all([isMarked(editor), isMarked(guest)]))]).toEqual([[], true, true])
+  expect([(await written()).items, ...(await Promise.all([isMarked(editor), isMarked(guest)]))]).toEqual([
+    [],
+    true,
+    true,
+  ])
 })
 
 test('all of it works by keyboard: coordinates are typed, copied or moved by arrows, and Other takes a word of the hotel', async () => {
   const editor = await editorOf()
   await button(editor, 'Add').press('Enter')
   const form = dialogOf(editor, 'Add recommendation')
-  await expect.poll(() => form.getByLabel('Name').evaluate((field) => field === field.ownerDocument.activeElement), soon).toBe(true)
+  await expect
+    .poll(() => form.getByLabel('Name').evaluate((field) => field === field.ownerDocument.activeElement), soon)
+    .toBe(true)
   await editor.keyboard.type('Pier 3')
   const category = form.getByLabel('Category')
-  expect((await category.locator('option').allInnerTexts()).slice(1)).toEqual(['Restaurant', 'Bar', 'Cafe', 'Beach', 'Lake', 'River', 'Attraction', 'Activity', 'Transportation', 'Tour', 'Historical Site', 'Market', 'Shop', 'Museum', 'Park', 'Other'])
+  expect((await category.locator('option').allInnerTexts()).slice(1)).toEqual([
+    'Restaurant',
+    'Bar',
+    'Cafe',
+    'Beach',
+    'Lake',
+    'River',
+    'Attraction',
+    'Activity',
+    'Transportation',
+    'Tour',
+    'Historical Site',
+    'Market',
+    'Shop',
+    'Museum',
+    'Park',
+    'Other',
+  ])
   await category.press('O')
   await button(form, 'Save').press('Enter')
   await form.getByText('All fields are required.').waitFor()
@@ -246,7 +376,10 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   await marks(form, 'place').waitFor()
   await button(form, 'Move pin north').press('Enter')
   await button(form, 'Move pin east').press('Space')
-  expect([await form.getByLabel('Latitude').inputValue(), await form.getByLabel('Longitude').inputValue()]).toEqual(['42.2802', '18.8402'])
+  expect([await form.getByLabel('Latitude').inputValue(), await form.getByLabel('Longitude').inputValue()]).toEqual([
+    '42.2802',
+    '18.8402',
+  ])
   await form.getByLabel('Latitude').evaluate((field) => {
     const data = new DataTransfer()
     data.setData('text', '42.2777, 18.8306')
@@ -259,7 +392,11 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   expect((await written()).items[0]).toMatchObject({ category: 'Boat rental', lat: 42.2775, lng: 18.8304 })
   await button(editor, 'Edit Pier 3').press('Enter')
   const again = dialogOf(editor, 'Edit recommendation')
-  expect([await again.getByLabel('Category', { exact: true }).inputValue(), await again.getByLabel('Category of your own').inputValue(), await again.getByLabel('Latitude').inputValue()]).toEqual(['Other', 'Boat rental', '42.2775'])
+  expect([
+    await again.getByLabel('Category', { exact: true }).inputValue(),
+    await again.getByLabel('Category of your own').inputValue(),
+    await again.getByLabel('Latitude').inputValue(),
+  ]).toEqual(['Other', 'Boat rental', '42.2775'])
   await editor.keyboard.press('Escape')
   await editor.getByRole('button', { name: /^Pier 3/ }).press('Enter')
   expect(await isSeen(dialogOf(editor, 'Pier 3').getByText('Small boats by the hour.'))).toBe(true)
@@ -274,7 +411,10 @@ test('a manager sets where the hotel stands, and every map shows it', async () =
   const form = dialogOf(editor, 'Set property location')
   // Without a location of its own the map begins at the coast: Budva, zoom 14.
   await form.locator('.leaflet-tile-loaded').first().waitFor()
-  const [column, row] = [Math.floor(((18.84 + 180) / 360) * 2 ** 14), Math.floor(((1 - Math.asinh(Math.tan((42.2864 * Math.PI) / 180)) / Math.PI) / 2) * 2 ** 14)]
+  const [column, row] = [
+    Math.floor(((18.84 + 180) / 360) * 2 ** 14),
+    Math.floor(((1 - Math.asinh(Math.tan((42.2864 * Math.PI) / 180)) / Math.PI) / 2) * 2 ** 14),
+  ]
   expect(asked.map(({ url }) => url)).toContain(`/14/${column}/${row}.png`)
   await form.locator('.map-canvas').click({ position: { x: 60, y: 100 } })
   await form.getByLabel('Latitude').fill('42.2770')
@@ -300,12 +440,18 @@ test('the editor has a list and a map, a mark opens its place as the list does, 
   await editor.getByRole('button', { name: /^The Citadel/ }).click()
   await dialogOf(editor, 'The Citadel').getByRole('link', { name: 'View on Map' }).waitFor()
   await editor.keyboard.press('Escape')
-  await editor.getByRole('navigation').getByRole('button', { name: /Local tips/ }).click()
+  await editor
+    .getByRole('navigation')
+    .getByRole('button', { name: /Local tips/ })
+    .click()
   const entries = dialogOf(editor, 'More').getByRole('link')
   await entries.first().waitFor()
   const names = await entries.allInnerTexts()
   const at = names.indexOf('Local tips')
-  expect([names.indexOf('Rules') + 1, names.includes('Invoices') ? names.indexOf('Invoices') - 1 : at]).toEqual([at, at])
+  expect([names.indexOf('Rules') + 1, names.includes('Invoices') ? names.indexOf('Invoices') - 1 : at]).toEqual([
+    at,
+    at,
+  ])
 })
 
 test('a map whose pictures do not come is drawn without them: all places by name, and no error; the pictures are taken up when they come', async () => {
@@ -320,8 +466,15 @@ test('a map whose pictures do not come is drawn without them: all places by name
   const drawing = detail.getByRole('group', { name: 'Map: The Citadel' })
   await drawing.locator('.name', { hasText: 'The Citadel' }).waitFor()
   // In miles, as this reader has them; the straight way, and not what the hotel wrote.
-  expect(await drawing.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/^The Citadel, 0\.5\smi$/), 'We are here'])
-  expect([await marks(detail, 'place').last().isVisible(), await marks(detail, 'house').last().isVisible(), await detail.getByRole('alert').count()]).toEqual([true, true, 0])
+  expect(await drawing.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^The Citadel, 0\.5\smi$/),
+    'We are here',
+  ])
+  expect([
+    await marks(detail, 'place').last().isVisible(),
+    await marks(detail, 'house').last().isVisible(),
+    await detail.getByRole('alert').count(),
+  ]).toEqual([true, true, 0])
   expect(await isSeen(detail.getByRole('link', { name: 'View on Map' }))).toBe(true)
   tilesCome = true
   await button(detail, 'Zoom out').click()
@@ -330,7 +483,16 @@ test('a map whose pictures do not come is drawn without them: all places by name
   tilesCome = false
   const editor = await editorOf()
   const all = editor.getByRole('group', { name: 'Map of all places' })
-  await expect.poll(() => all.locator('.name').allTextContents().then((names) => names.toSorted()), soon).toEqual(['Green market', 'Mogren', 'The Citadel', 'We are here'])
+  await expect
+    .poll(
+      () =>
+        all
+          .locator('.name')
+          .allTextContents()
+          .then((names) => names.toSorted()),
+      soon,
+    )
+    .toEqual(['Green market', 'Mogren', 'The Citadel', 'We are here'])
   await all.locator('.map-mark--place').first().click()
   await editor.getByRole('dialog').getByRole('link', { name: 'View on Map' }).waitFor()
 })
@@ -350,7 +512,10 @@ test('a pin is set on a map without pictures, by a tap where the drawing has the
   const far = (box.height / 2 - 14) / 2 / Math.SQRT2
   await editor.mouse.click(box.x + box.width / 2 + far, box.y + box.height / 2 - far)
   await drawing.locator('.map-mark--place').waitFor()
-  const [lat, lng] = [Number(await form.getByLabel('Latitude').inputValue()), Number(await form.getByLabel('Longitude').inputValue())]
+  const [lat, lng] = [
+    Number(await form.getByLabel('Latitude').inputValue()),
+    Number(await form.getByLabel('Longitude').inputValue()),
+  ]
   expect([lat > 42.2839 && lat < 42.2939, lng > 18.8416 && lng < 18.8516]).toEqual([true, true])
   await button(form, 'Move pin north').click()
   await button(form, 'Save').click()
@@ -362,7 +527,16 @@ test('a distance is read in the units of the reader', async () => {
   await add({ distance: '0.9 miles' })
   await add({ category: 'Beach', name: 'Mogren', distance: '10 minutes' })
   const guest = await open(jonas, 'guest/recommendations', { locale: 'de-DE' })
-  await expect.poll(() => guest.locator('.dist').allInnerTexts().then((texts) => texts.map((text) => text.replaceAll(/\s/g, ' ')).toSorted()), soon).toEqual(['1,4 km', '10 minutes'])
+  await expect
+    .poll(
+      () =>
+        guest
+          .locator('.dist')
+          .allInnerTexts()
+          .then((texts) => texts.map((text) => text.replaceAll(/\s/g, ' ')).toSorted()),
+      soon,
+    )
+    .toEqual(['1,4 km', '10 minutes'])
 })
 
 test('a picture is uploaded and shown on the card; markup in texts stays text', async () => {
@@ -371,14 +545,27 @@ test('a picture is uploaded and shown on the card; markup in texts stays text', 
   const editor = await editorOf()
   await button(editor, `Edit ${name}`).click()
   const form = dialogOf(editor, 'Edit recommendation')
-  const file = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2f8a99' } }).jpeg().toBuffer()
+  const file = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2f8a99' } })
+    .jpeg()
+    .toBuffer()
   await form.locator('input[type=file]').setInputFiles({ name: 'beach.jpg', mimeType: 'image/jpeg', buffer: file })
   await editor.getByText('Image uploaded!').waitFor()
   await button(form, 'Save').click()
   await editor.getByText('Recommendation updated.').waitFor()
   const guest = await open(jonas, 'guest/recommendations')
   const card = guest.getByRole('button', { name: /onerror/ })
-  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth > 0, image.getAttribute('src')?.startsWith('/images/')]), soon).toEqual([true, true])
+  await expect
+    .poll(
+      () =>
+        card
+          .locator('img')
+          .evaluate((image: HTMLImageElement) => [
+            image.naturalWidth > 0,
+            image.getAttribute('src')?.startsWith('/images/'),
+          ]),
+      soon,
+    )
+    .toEqual([true, true])
   expect(await card.innerText()).toContain('<script>alert(1)</script>')
   await card.click()
   await dialogOf(guest, name).getByText('"><b>bold</b>').waitFor()
@@ -389,7 +576,10 @@ test('lists that do not come say so in red, and come when asked again; what cann
   const { id } = await add()
   const allow = [/status of 500/]
   const [guest, editor] = [await site.page({ as: jonas, allow }), await site.page({ as: milica, allow, ...desk })]
-  for (const [page, path] of [[guest, 'guest'], [editor, 'manager']] as const) {
+  for (const [page, path] of [
+    [guest, 'guest'],
+    [editor, 'manager'],
+  ] as const) {
     let answer = (): void => {}
     const moment = new Promise<void>((resolve) => (answer = resolve))
     await page.route(/\/recommendations\?/, async (route) => {
@@ -404,7 +594,10 @@ test('lists that do not come say so in red, and come when asked again; what cann
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: /^The Citadel/ }).waitFor()
   }
-  const refuse = (status: number, code: string) => editor.route(new RegExp(id), (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json: { code, message: 'No.' } })))
+  const refuse = (status: number, code: string) =>
+    editor.route(new RegExp(id), (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.fulfill({ status, json: { code, message: 'No.' } }),
+    )
   await refuse(404, 'platform.not_found')
   await button(editor, 'Edit The Citadel').click()
   await button(dialogOf(editor, 'Edit recommendation'), 'Save').click()
@@ -414,7 +607,9 @@ test('lists that do not come say so in red, and come when asked again; what cann
   await refuse(403, 'platform.foreign_origin')
   await button(editor, 'Delete The Citadel').click()
   await button(editor.getByRole('alertdialog'), 'Delete').click()
-  await editor.getByText('Failed to delete recommendation. This request came from another site and was refused.').waitFor()
+  await editor
+    .getByText('Failed to delete recommendation. This request came from another site and was refused.')
+    .waitFor()
   await editor.keyboard.press('Escape')
   await site.world.call(milica, deleteRecommendation, { params: { hotelSlug: hotel, recommendationId: id } })
   expect(await isSeen(editor.getByText('No places yet'))).toBe(true)
@@ -426,7 +621,8 @@ test('an editor without a network shows what it knew and changes nothing; a hote
   await button(editor, 'Edit The Citadel').waitFor()
   await editor.context().setOffline(true)
   await editor.getByText('You are offline.').waitFor()
-  for (const name of ['Edit The Citadel', 'Delete The Citadel', 'Add', 'Set property location']) expect([name, await button(editor, name).isDisabled()]).toEqual([name, true])
+  for (const name of ['Edit The Citadel', 'Delete The Citadel', 'Add', 'Set property location'])
+    expect([name, await button(editor, name).isDisabled()]).toEqual([name, true])
   await editor.context().setOffline(false)
   const off = await site.world.aHotel({ features: { recommendations: false } })
   const guest = await site.page({ as: await site.world.aGuest(off) })
@@ -439,17 +635,33 @@ test('an editor without a network shows what it knew and changes nothing; a hote
 })
 
 test('200 places with long texts are there within moments and scroll with little work', async () => {
-  for (let number = 0; number < 200; number += 1) await add({ name: `Place ${number}`, category: `Kind ${number % 20}`, description: 'A long walk along the sea, and then some more of it. '.repeat(18), lat: 42.26 + number / 5000, lng: 18.82 + (number % 20) / 500 })
+  for (let number = 0; number < 200; number += 1)
+    await add({
+      name: `Place ${number}`,
+      category: `Kind ${number % 20}`,
+      description: 'A long walk along the sea, and then some more of it. '.repeat(18),
+      lat: 42.26 + number / 5000,
+      lng: 18.82 + (number % 20) / 500,
+    })
   const sizes: number[] = []
-  for (const [who, path, size] of [[jonas, 'guest', phone], [milica, 'manager', desk]] as const) {
+  for (const [who, path, size] of [
+    [jonas, 'guest', phone],
+    [milica, 'manager', desk],
+  ] as const) {
     const page = await site.page({ as: who, ...size })
-    page.on('response', (response) => void (/\/recommendations\?/.test(response.url()) && response.body().then((body) => sizes.push(body.length))))
+    page.on(
+      'response',
+      (response) =>
+        void (/\/recommendations\?/.test(response.url()) && response.body().then((body) => sizes.push(body.length))),
+    )
     await page.goto(`/${hotel}/${path}/recommendations`)
     await page.getByRole('button', { name: /^Place 199/ }).waitFor()
     // The page's own work for each step, not how long others kept the processor from it.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
-    const worked = async (): Promise<number> => ((await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN) * 1000
+    const worked = async (): Promise<number> =>
+      ((await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ProcessTime')?.value ??
+        Number.NaN) * 1000
     const before = await worked()
     const steps = await page.evaluate<number>(`new Promise((resolve) => {
       let steps = 0
@@ -469,12 +681,33 @@ test('200 places with long texts are there within moments and scroll with little
 })
 
 test('everybody can read every recommendations screen: 320, 390 and 1280 px wide, light and dark', async () => {
-  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `recommendations ${name}`)).toEqual([])
+  const check = async (page: Page, name: string) =>
+    expect(await problemsOfEveryLook(page, `recommendations ${name}`)).toEqual([])
   await stand(42.2762, 18.8375)
   await add()
-  await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves behind a cliff path. Go before ten, take water shoes.', distance: '0.9 miles', lat: 42.279, lng: 18.845 })
-  await add({ category: 'Cafe', name: 'Kod Mace', description: 'Fig cake and strong coffee under the plane tree.', distance: '200 m', address: '', lat: null, lng: null })
-  await add({ category: 'Donaudampfschifffahrtsgesellschaft', name: 'Anlegestelle', description: 'Fährt um neun.', distance: '5 km' })
+  await add({
+    category: 'Beach',
+    name: 'Mogren',
+    description: 'Two small coves behind a cliff path. Go before ten, take water shoes.',
+    distance: '0.9 miles',
+    lat: 42.279,
+    lng: 18.845,
+  })
+  await add({
+    category: 'Cafe',
+    name: 'Kod Mace',
+    description: 'Fig cake and strong coffee under the plane tree.',
+    distance: '200 m',
+    address: '',
+    lat: null,
+    lng: null,
+  })
+  await add({
+    category: 'Donaudampfschifffahrtsgesellschaft',
+    name: 'Anlegestelle',
+    description: 'Fährt um neun.',
+    distance: '5 km',
+  })
   const guest = await site.page({ as: jonas })
   await guest.goto(`/${hotel}/guest/recommendations`)
   await guest.getByRole('button', { name: /Mogren/ }).waitFor()

@@ -5,7 +5,14 @@ import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Moment } from '#platform/contract/time.ts'
-import { alreadyTaken, attentionFields, forGuest, nameRequired, roomRequired, takenByColleague } from '#core/attention/contract.ts'
+import {
+  alreadyTaken,
+  attentionFields,
+  forGuest,
+  nameRequired,
+  roomRequired,
+  takenByColleague,
+} from '#core/attention/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
@@ -30,7 +37,9 @@ export const ServiceRequest = z.object({
   started_by_name: z.nullable(z.string()),
   completed_at: z.nullable(Moment),
   completed_by_name: z.nullable(z.string()),
-  /** The guest whose session it came from, where they wrote another room or name; else null, as where staff entered it. */
+  /**
+   * The guest whose session it came from, where they wrote another room or name; else null, as where staff entered it.
+   */
   sent_by_name: z.nullable(z.string()),
   sent_by_room: z.nullable(z.string()),
   ...attentionFields,
@@ -48,12 +57,20 @@ export const descriptionMax = 1000
 export const recentRequests = 3
 
 const blankable = (max: number, isRoom: (text: string) => boolean = () => true) =>
-  z.optional(z.string({ error: roomAndNameRequired.code }).check(
-    z.overwrite(cleanText), z.minLength(1, { error: roomAndNameRequired.code, abort: true }), z.maxLength(max, { error: 'platform.field_too_long' }), z.refine(isRoom, { error: roomNeedsWord.code })))
+  z.optional(
+    z
+      .string({ error: roomAndNameRequired.code })
+      .check(
+        z.overwrite(cleanText),
+        z.minLength(1, { error: roomAndNameRequired.code, abort: true }),
+        z.maxLength(max, { error: 'platform.field_too_long' }),
+        z.refine(isRoom, { error: roomNeedsWord.code }),
+      ),
+  )
 
 /**
- * The home dialog sends no room and name: the guest's own are taken. The requests page sends both; a room is called as at sign-in, for
- * boards and messages to the staff show it.
+ * The home dialog sends no room and name: the guest's own are taken. The requests page sends both; a room is called as
+ * at sign-in, for boards and messages to the staff show it.
  */
 export const NewRequest = z.strictObject({
   id: Id,
@@ -65,53 +82,129 @@ export const NewRequest = z.strictObject({
 export type NewRequest = z.input<typeof NewRequest>
 
 /** By staff, for somebody on the phone or at the desk. */
-export const NewRequestForGuest = z.strictObject({ id: Id, type: NewRequest.shape.type, description: NewRequest.shape.description, ...forGuest })
+export const NewRequestForGuest = z.strictObject({
+  id: Id,
+  type: NewRequest.shape.type,
+  description: NewRequest.shape.description,
+  ...forGuest,
+})
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
 
-const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<RequestType, unknown>
+const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<
+  RequestType,
+  unknown
+>
 
 const requestParams = z.object({ requestId: Id })
 const hotelPath = '/api/hotels/{hotelSlug}'
 
 export const createRequest = route({
-  id: 'createRequest', method: 'POST', path: `${hotelPath}/my/requests`, summary: 'Ask the house for something',
-  who: 'guest', feature: 'requests', body: NewRequest, status: 201, answer: ServiceRequest,
+  id: 'createRequest',
+  method: 'POST',
+  path: `${hotelPath}/my/requests`,
+  summary: 'Ask the house for something',
+  who: 'guest',
+  feature: 'requests',
+  body: NewRequest,
+  status: 201,
+  answer: ServiceRequest,
   fails: [descriptionRequired, roomAndNameRequired, roomNeedsWord, idTaken],
 })
 export const listMyRequests = route({
-  id: 'listMyRequests', method: 'GET', path: `${hotelPath}/my/requests`, summary: "The guest's own requests, newest first",
-  who: 'guest', feature: 'requests', query: z.object(pageQuery), answer: pageOf(ServiceRequest), fails: [],
+  id: 'listMyRequests',
+  method: 'GET',
+  path: `${hotelPath}/my/requests`,
+  summary: "The guest's own requests, newest first",
+  who: 'guest',
+  feature: 'requests',
+  query: z.object(pageQuery),
+  answer: pageOf(ServiceRequest),
+  fails: [],
 })
 export const listRequests = route({
-  id: 'listRequests', method: 'GET', path: `${hotelPath}/requests`, summary: 'All requests of the hotel, newest first',
-  who: 'manager', feature: 'requests',
-  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'), id: z.optional(Id) }),
-  answer: pageOf(ServiceRequest), fails: [],
+  id: 'listRequests',
+  method: 'GET',
+  path: `${hotelPath}/requests`,
+  summary: 'All requests of the hotel, newest first',
+  who: 'manager',
+  feature: 'requests',
+  query: z.object({
+    ...pageQuery,
+    state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
+    id: z.optional(Id),
+  }),
+  answer: pageOf(ServiceRequest),
+  fails: [],
 })
 /** By type; the day is the hotel's own, from midnight to midnight where it stands. */
 export const countCompletedToday = route({
-  id: 'countCompletedToday', method: 'GET', path: `${hotelPath}/requests/completed-today`, summary: 'How many requests were completed today, by type',
-  who: 'manager', feature: 'requests', answer: z.object({ ...counts, event_number: z.int() }), fails: [],
+  id: 'countCompletedToday',
+  method: 'GET',
+  path: `${hotelPath}/requests/completed-today`,
+  summary: 'How many requests were completed today, by type',
+  who: 'manager',
+  feature: 'requests',
+  answer: z.object({ ...counts, event_number: z.int() }),
+  fails: [],
 })
 export const getOpenRequests = route({
-  id: 'getOpenRequests', method: 'GET', path: `${hotelPath}/requests/open`, summary: 'How many requests are not completed, and the oldest that nobody has taken',
-  who: 'manager', feature: 'requests',
-  answer: z.object({ counts: z.object({ pending: z.int(), 'in-progress': z.int() }), untaken: z.int(), oldest: z.nullable(ServiceRequest), event_number: z.int() }), fails: [],
+  id: 'getOpenRequests',
+  method: 'GET',
+  path: `${hotelPath}/requests/open`,
+  summary: 'How many requests are not completed, and the oldest that nobody has taken',
+  who: 'manager',
+  feature: 'requests',
+  answer: z.object({
+    counts: z.object({ pending: z.int(), 'in-progress': z.int() }),
+    untaken: z.int(),
+    oldest: z.nullable(ServiceRequest),
+    event_number: z.int(),
+  }),
+  fails: [],
 })
 export const enterRequest = route({
-  id: 'enterRequest', method: 'POST', path: `${hotelPath}/requests`, summary: 'Ask for a guest: on the phone, at the desk',
-  who: 'manager', feature: 'requests', body: NewRequestForGuest, status: 201, answer: ServiceRequest, fails: [descriptionRequired, roomRequired, nameRequired, idTaken],
+  id: 'enterRequest',
+  method: 'POST',
+  path: `${hotelPath}/requests`,
+  summary: 'Ask for a guest: on the phone, at the desk',
+  who: 'manager',
+  feature: 'requests',
+  body: NewRequestForGuest,
+  status: 201,
+  answer: ServiceRequest,
+  fails: [descriptionRequired, roomRequired, nameRequired, idTaken],
 })
 /** Its status stays: the guest sees no change. */
 export const takeRequest = route({
-  id: 'takeRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/take`, summary: 'Say that one sees to it, before it is started',
-  who: 'manager', feature: 'requests', params: requestParams, answer: ServiceRequest, fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  id: 'takeRequest',
+  method: 'POST',
+  path: `${hotelPath}/requests/{requestId}/take`,
+  summary: 'Say that one sees to it, before it is started',
+  who: 'manager',
+  feature: 'requests',
+  params: requestParams,
+  answer: ServiceRequest,
+  fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
 export const startRequest = route({
-  id: 'startRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/start`, summary: 'Pending to in-progress',
-  who: 'manager', feature: 'requests', params: requestParams, answer: ServiceRequest, fails: [notFound, changedMeanwhile],
+  id: 'startRequest',
+  method: 'POST',
+  path: `${hotelPath}/requests/{requestId}/start`,
+  summary: 'Pending to in-progress',
+  who: 'manager',
+  feature: 'requests',
+  params: requestParams,
+  answer: ServiceRequest,
+  fails: [notFound, changedMeanwhile],
 })
 export const completeRequest = route({
-  id: 'completeRequest', method: 'POST', path: `${hotelPath}/requests/{requestId}/complete`, summary: 'In-progress to completed',
-  who: 'manager', feature: 'requests', params: requestParams, answer: ServiceRequest, fails: [notFound, changedMeanwhile],
+  id: 'completeRequest',
+  method: 'POST',
+  path: `${hotelPath}/requests/{requestId}/complete`,
+  summary: 'In-progress to completed',
+  who: 'manager',
+  feature: 'requests',
+  params: requestParams,
+  answer: ServiceRequest,
+  fails: [notFound, changedMeanwhile],
 })

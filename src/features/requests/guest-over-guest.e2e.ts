@@ -21,7 +21,13 @@ const params = () => ({ hotelSlug: hotel })
 /** Whoever is signed in in this browser now. */
 const browserOf = async (page: Page): Promise<Person> => {
   const cookies = await page.context().cookies()
-  return { ...nobody, cookie: cookies.filter(({ name }) => name === 'deskbell_guest').map(({ name, value }) => `${name}=${value}`).join('; ') }
+  return {
+    ...nobody,
+    cookie: cookies
+      .filter(({ name }) => name === 'deskbell_guest')
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; '),
+  }
 }
 
 /** Two rooms with cards, and how somebody signs in with one of them. */
@@ -45,7 +51,10 @@ test('who scans another card in a second tab is another guest in both: his lists
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
   const ana = await browserOf(tab)
-  await site.world.call(ana, createRequest, { params: params(), body: { id: newId(), type: 'towels', description: 'Towels for Ana' } })
+  await site.world.call(ana, createRequest, {
+    params: params(),
+    body: { id: newId(), type: 'towels', description: 'Towels for Ana' },
+  })
   await tab.goto(`/${hotel}/guest/requests`)
   await tab.getByText('Towels for Ana').waitFor()
 
@@ -58,27 +67,37 @@ test('who scans another card in a second tab is another guest in both: his lists
 
   await other.goto(`/${hotel}/guest/requests`)
   await other.getByText('Live', { exact: true }).waitFor()
-  await site.world.call(await browserOf(other), createRequest, { params: params(), body: { id: newId(), type: 'towels', description: 'Towels for Boris' } })
+  await site.world.call(await browserOf(other), createRequest, {
+    params: params(),
+    body: { id: newId(), type: 'towels', description: 'Towels for Boris' },
+  })
   for (const page of [tab, other]) expect(await isSeen(page.getByText('Towels for Boris'))).toBe(true)
 })
 
 test('what one guest left waiting is not sent in the session of the next: it stays, and goes out when its own guest is back', async () => {
   const { vera, scan } = await twoCards()
   const words = `Medicine for Ana ${newId()}`
-  const asked = async () => (await site.world.call(vera, listRequests, { params: params(), query: {} })).body.items.filter(({ description }) => description === words)
-  const isPost = (request: { method(): string; url(): string }): boolean => request.method() === 'POST' && request.url().endsWith('/my/requests')
+  const asked = async () =>
+    (await site.world.call(vera, listRequests, { params: params(), query: {} })).body.items.filter(
+      ({ description }) => description === words,
+    )
+  const isPost = (request: { method(): string; url(): string }): boolean =>
+    request.method() === 'POST' && request.url().endsWith('/my/requests')
   const kept = (page: Page) =>
-    page.evaluate(() => new Promise<{ owner: string; body: { description: string } }[]>((resolve, reject) => {
-      const opening = indexedDB.open('deskbell', 1)
-      opening.onerror = () => reject(opening.error ?? new Error('closed'))
-      opening.onsuccess = () => {
-        const all = opening.result.transaction('outbox').objectStore('outbox').getAll()
-        all.onsuccess = () => {
-          opening.result.close()
-          resolve(all.result as { owner: string; body: { description: string } }[])
-        }
-      }
-    }))
+    page.evaluate(
+      () =>
+        new Promise<{ owner: string; body: { description: string } }[]>((resolve, reject) => {
+          const opening = indexedDB.open('deskbell', 1)
+          opening.onerror = () => reject(opening.error ?? new Error('closed'))
+          opening.onsuccess = () => {
+            const all = opening.result.transaction('outbox').objectStore('outbox').getAll()
+            all.onsuccess = () => {
+              opening.result.close()
+              resolve(all.result as { owner: string; body: { description: string } }[])
+            }
+          }
+        }),
+    )
 
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
@@ -116,7 +135,9 @@ test('what one guest left waiting is not sent in the session of the next: it sta
   expect((await kept(other)).map(({ owner, body }) => [owner, body.description])).toEqual([[`${hotel} ${ana}`, words]])
 
   await scan(other, 0, 'Ana Petrović')
-  await expect.poll(async () => (await asked()).map(({ guest_id, guest_name }) => [guest_id, guest_name]), soon).toEqual([[ana, 'Ana Petrović']])
+  await expect
+    .poll(async () => (await asked()).map(({ guest_id, guest_name }) => [guest_id, guest_name]), soon)
+    .toEqual([[ana, 'Ana Petrović']])
   await other.goto(`/${hotel}/guest/requests`)
   expect(await isSeen(other.getByText(words))).toBe(true)
   await expect.poll(() => kept(other), soon).toEqual([])

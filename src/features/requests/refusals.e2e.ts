@@ -31,12 +31,18 @@ const dialogOf = async (page: Page, door: string): Promise<Locator> => {
   await dialog.waitFor()
   return dialog
 }
-const kept = async (): Promise<ServiceRequest[]> => (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel } })).body.items
+const kept = async (): Promise<ServiceRequest[]> =>
+  (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel } })).body.items
 
 test('the dialog offers towels, cleaning, maintenance and other, and each arrives as what it is, from the home and from the requests page', async () => {
   // On a phone every dialog is as narrow as that.
   const page = await open(jonas, '/guest', desk)
-  for (const [label, type] of [['Towels', 'towels'], ['Cleaning', 'cleaning'], ['Maintenance', 'maintenance'], ['Other', 'other']] as const) {
+  for (const [label, type] of [
+    ['Towels', 'towels'],
+    ['Cleaning', 'cleaning'],
+    ['Maintenance', 'maintenance'],
+    ['Other', 'other'],
+  ] as const) {
     const dialog = await dialogOf(page, 'Make a Request')
     expect(await dialog.getByRole('radio').count()).toBe(4)
     expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(500)
@@ -44,26 +50,42 @@ test('the dialog offers towels, cleaning, maintenance and other, and each arrive
     await dialog.getByLabel('Tell us more').fill(`A wish for ${type}.`)
     await dialog.getByRole('button', { name: 'Send request' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect((await kept())[0]).toMatchObject({ type, description: `A wish for ${type}.`, status: 'pending', room_number: 'Room 12', guest_name: 'Jonas Weber', hotel_id: hotel, guest_id: jonas.id })
+    expect((await kept())[0]).toMatchObject({
+      type,
+      description: `A wish for ${type}.`,
+      status: 'pending',
+      room_number: 'Room 12',
+      guest_name: 'Jonas Weber',
+      hotel_id: hotel,
+      guest_id: jonas.id,
+    })
   }
 })
 
 test.each([
   ['home', '/guest', 'Make a Request', 'Tell us more'],
   ['requests page', '/guest/requests', 'New request', 'Description'],
-])('on the %s a guest who is signed out meanwhile is told that he must be logged in, and keeps his words', async (_where, path, door, field) => {
-  const page = await open(jonas, path)
-  const dialog = await dialogOf(page, door)
-  await dialog.getByLabel(field).fill('Two bath towels, please.')
-  await page.route('**/my/requests', (route) => route.fulfill({ status: 401, json: { code: 'people.not_signed_in', message: 'x' } }))
-  await dialog.getByRole('button', { name: 'Send request' }).click()
-  await page.getByText('You must be logged in to submit a request.').waitFor()
-  expect(await dialog.getByLabel(field).inputValue()).toBe('Two bath towels, please.')
-  expect(await kept()).toEqual([])
-})
+])(
+  'on the %s a guest who is signed out meanwhile is told that he must be logged in, and keeps his words',
+  async (_where, path, door, field) => {
+    const page = await open(jonas, path)
+    const dialog = await dialogOf(page, door)
+    await dialog.getByLabel(field).fill('Two bath towels, please.')
+    await page.route('**/my/requests', (route) =>
+      route.fulfill({ status: 401, json: { code: 'people.not_signed_in', message: 'x' } }),
+    )
+    await dialog.getByRole('button', { name: 'Send request' }).click()
+    await page.getByText('You must be logged in to submit a request.').waitFor()
+    expect(await dialog.getByLabel(field).inputValue()).toBe('Two bath towels, please.')
+    expect(await kept()).toEqual([])
+  },
+)
 
 test('a request that the server refuses is told in a toast, and on the requests page in its place too', async () => {
-  const refuse = (page: Page) => page.route('**/my/requests', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }))
+  const refuse = (page: Page) =>
+    page.route('**/my/requests', (route) =>
+      route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
+    )
   const home = await open(jonas, '/guest')
   const short = await dialogOf(home, 'Make a Request')
   await refuse(home)
@@ -84,10 +106,15 @@ test('a request that the server refuses is told in a toast, and on the requests 
 })
 
 test('a step that the server refuses is told, and the request stays where it is', async () => {
-  await site.world.call(jonas, createRequest, { params: { hotelSlug: hotel }, body: { id: newId(), type: 'towels', description: 'Fresh towels.' } })
+  await site.world.call(jonas, createRequest, {
+    params: { hotelSlug: hotel },
+    body: { id: newId(), type: 'towels', description: 'Fresh towels.' },
+  })
   const board = await open(milica, '/manager/requests', desk)
   const card = board.getByRole('article').filter({ hasText: 'Fresh towels.' })
-  await board.route('**/start', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }))
+  await board.route('**/start', (route) =>
+    route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
+  )
   await card.getByRole('button', { name: 'Start' }).click()
   await board.getByText('Failed to update request. This hotel does not offer this service.').waitFor()
   await board.unroute('**/start')

@@ -48,7 +48,12 @@ const fillFromHome = async (page: Page, text: string): Promise<void> => {
 }
 const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Send request' }).click()
 const ask = async (text: string, type: 'towels' | 'cleaning' = 'towels') =>
-  (await site.world.call(jonas, createRequest, { params: { hotelSlug: hotel }, body: { id: newId(), type, description: text } })).body
+  (
+    await site.world.call(jonas, createRequest, {
+      params: { hotelSlug: hotel },
+      body: { id: newId(), type, description: text },
+    })
+  ).body
 
 test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, nobody reloading', async () => {
   const board = await boardOf(milica)
@@ -122,7 +127,11 @@ test('the dialog on the home refuses an empty description in its own words and k
   await guest.getByRole('button', { name: 'Send request' }).click()
   await guest.getByText('Please enter a description for your request.').waitFor()
 
-  await guest.route('**/my/requests', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }) : route.continue()))
+  await guest.route('**/my/requests', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } })
+      : route.continue(),
+  )
   await guest.getByLabel('Tell us more').fill('A baby bed, please.')
   await guest.getByRole('button', { name: 'Send request' }).click()
   await guest.getByText('Failed to submit request.').waitFor()
@@ -141,12 +150,20 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   const plus = guest.getByRole('button', { name: 'New request' }).first()
   const shape = await plus.evaluate((element) => {
     const { width, height } = element.getBoundingClientRect()
-    return { isSquare: Math.abs(width - height) < 1, isRound: parseFloat(getComputedStyle(element).borderRadius) >= width / 2, text: element.textContent, drawings: element.querySelectorAll('svg').length }
+    return {
+      isSquare: Math.abs(width - height) < 1,
+      isRound: parseFloat(getComputedStyle(element).borderRadius) >= width / 2,
+      text: element.textContent,
+      drawings: element.querySelectorAll('svg').length,
+    }
   })
   expect(shape).toEqual({ isSquare: true, isRound: true, text: '', drawings: 1 })
   await plus.click()
   const dialog = guest.getByRole('dialog', { name: 'New request' })
-  expect([await dialog.getByLabel('Room number').inputValue(), await dialog.getByLabel('Guest name').inputValue()]).toEqual(['Room 12', 'Jonas Weber'])
+  expect([
+    await dialog.getByLabel('Room number').inputValue(),
+    await dialog.getByLabel('Guest name').inputValue(),
+  ]).toEqual(['Room 12', 'Jonas Weber'])
 
   await dialog.getByLabel('Room number').fill(' ')
   await dialog.getByRole('button', { name: 'Send request' }).click()
@@ -157,7 +174,12 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   await dialog.getByRole('radio', { name: 'Maintenance' }).click()
   await dialog.getByLabel('Description').fill('The light flickers.')
   // A server that fails is asked again for half a minute: here it is one that refuses for good.
-  await guest.route('**/my/requests', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' } }))
+  await guest.route('**/my/requests', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' },
+    }),
+  )
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await dialog.getByText('Failed to submit request. Please try again.').waitFor()
   await guest.unroute('**/my/requests')
@@ -165,7 +187,9 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   await card(guest, 'The light flickers.').waitFor()
 
   const board = await boardOf(milica)
-  await expect.poll(() => card(board, 'The light flickers.').innerText(), soon).toMatch(/14\s+Jonas Weber[^]*Maintenance/)
+  await expect
+    .poll(() => card(board, 'The light flickers.').innerText(), soon)
+    .toMatch(/14\s+Jonas Weber[^]*Maintenance/)
 })
 
 test('a guest sees his own requests only, with a badge for what is open and a line on the home', async () => {
@@ -212,8 +236,15 @@ test('new requests are marked and counted until somebody has looked, and the str
   await strip.getByText('Room 12 · Towels').waitFor()
   await strip.getByRole('button', { name: 'I’ll take it' }).click()
   // Taking is not starting: it stays where it is, with a name on it.
-  await column(board, 'Pending').locator('article').filter({ hasText: 'The first wish.' }).getByText('Taken by Milica Kovač').waitFor()
-  await board.getByRole('complementary', { name: 'Needs attention, 1 waiting' }).getByText('Room 12 · Cleaning').waitFor()
+  await column(board, 'Pending')
+    .locator('article')
+    .filter({ hasText: 'The first wish.' })
+    .getByText('Taken by Milica Kovač')
+    .waitFor()
+  await board
+    .getByRole('complementary', { name: 'Needs attention, 1 waiting' })
+    .getByText('Room 12 · Cleaning')
+    .waitFor()
   await expect.poll(() => board.title(), soon).toBe('(1) Service requests · Hotel Marina')
   await fresh.getByRole('button', { name: 'Start' }).click()
   await board.getByText('All taken care of. Nothing is waiting.').waitFor()
@@ -243,13 +274,29 @@ test('requests that are switched off and on again are loaded anew: what happened
   const board = await boardOf(milica)
   await ask('Before it was switched off.')
   await card(board, 'Before it was switched off.').waitFor()
-  const offer = (requests: boolean) => site.world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ features: { requests } }).where('id', '=', hotel).execute())
+  const offer = (requests: boolean) =>
+    site.world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ features: { requests } }).where('id', '=', hotel).execute(),
+    )
   await offer(false)
   await board.getByRole('heading', { name: /, Milica$/ }).waitFor()
-  const row = { hotel_id: hotel, id: newId(), guest_id: jonas.id, guest_name: 'Jonas Weber', room_number: 'Room 12', type: 'towels', description: 'While it was off.' } as const
-  await site.world.server.database.write(scopeFor(hotel, {}), (tx) => tx.insertInto('service_requests').values(row).execute())
+  const row = {
+    hotel_id: hotel,
+    id: newId(),
+    guest_id: jonas.id,
+    guest_name: 'Jonas Weber',
+    room_number: 'Room 12',
+    type: 'towels',
+    description: 'While it was off.',
+  } as const
+  await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
+    tx.insertInto('service_requests').values(row).execute(),
+  )
   await offer(true)
-  await board.getByRole('link', { name: /Requests/ }).first().click()
+  await board
+    .getByRole('link', { name: /Requests/ })
+    .first()
+    .click()
   await card(board, 'While it was off.').waitFor()
   expect(await column(board, 'Pending').getByRole('article').count()).toBe(2)
 })
@@ -280,11 +327,17 @@ test('on a phone the board has a tab for each state', async () => {
 
 test('lists that do not come say so, and come when asked again', async () => {
   await ask('Fresh towels.')
-  const broken = (page: Page) => page.route(/\/requests\?/, (route) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }))
+  const broken = (page: Page) =>
+    page.route(/\/requests\?/, (route) =>
+      route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }),
+    )
   const allow = [/status of 500/]
   const guest = await site.page({ as: jonas, allow })
   const board = await site.page({ as: milica, allow, ...desk })
-  for (const [page, path] of [[guest, 'guest'], [board, 'manager']] as const) {
+  for (const [page, path] of [
+    [guest, 'guest'],
+    [board, 'manager'],
+  ] as const) {
     await broken(page)
     await page.goto(`/${hotel}/${path}/requests`)
     await page.getByText('Failed to fetch requests').waitFor()
@@ -321,7 +374,10 @@ test('what is under way has its place on the home from the first paint on: nothi
   }
 })
 
-test.each([['a phone', { width: 390, height: 844 }], ['a desk', desk]])('an open board on %s stays where it is when a request comes: nobody taps beside it', async (_, size) => {
+test.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', desk],
+])('an open board on %s stays where it is when a request comes: nobody taps beside it', async (_, size) => {
   const page = await site.page({ as: milica, ...size })
   await watchShifts(page)
   await page.goto(`/${hotel}/manager/requests`)
@@ -335,10 +391,32 @@ test.each([['a phone', { width: 390, height: 844 }], ['a desk', desk]])('an open
 
 test('of what was done today the board draws fifty at once, counts all of it, and shows the rest on demand', async () => {
   const now = Date.now()
-  await site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), (tx) => tx.insertInto('service_requests').values(Array.from({ length: 60 }, (_, place) => {
-    const at = new Date(now - place).toISOString()
-    return { hotel_id: hotel, id: newId(), guest_id: jonas.id, guest_name: 'Jonas Weber', room_number: 'Room 12', type: 'towels' as const, description: 'Towels, please.', status: 'completed' as const, created_at: at, updated_at: at, started_at: at, started_by_name: 'Milica Kovač', completed_at: at, completed_by_name: 'Milica Kovač' }
-  })).execute())
+  await site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), (tx) =>
+    tx
+      .insertInto('service_requests')
+      .values(
+        Array.from({ length: 60 }, (_, place) => {
+          const at = new Date(now - place).toISOString()
+          return {
+            hotel_id: hotel,
+            id: newId(),
+            guest_id: jonas.id,
+            guest_name: 'Jonas Weber',
+            room_number: 'Room 12',
+            type: 'towels' as const,
+            description: 'Towels, please.',
+            status: 'completed' as const,
+            created_at: at,
+            updated_at: at,
+            started_at: at,
+            started_by_name: 'Milica Kovač',
+            completed_at: at,
+            completed_by_name: 'Milica Kovač',
+          }
+        }),
+      )
+      .execute(),
+  )
   const board = await boardOf(milica)
   const done = column(board, 'Completed today')
   await expect.poll(() => done.getByRole('article').count(), soon).toBe(50)

@@ -14,10 +14,17 @@ export const mainHost: Host = 'booking.com'
 export const hostName = (source: string): string => (source in hosts ? hosts[source as Host] : source)
 
 export const Reservation = z.object({
-  id: Id, hotel_id: z.string(), guest_name: z.string(), apartment: z.string(), check_in: Day, check_out: Day, source: z.string(),
+  id: Id,
+  hotel_id: z.string(),
+  guest_name: z.string(),
+  apartment: z.string(),
+  check_in: Day,
+  check_out: Day,
+  source: z.string(),
   /** The platform's own number: how a newer file finds the reservation again. */
   booking_number: z.nullable(z.string()),
-  created_at: Moment, updated_at: Moment,
+  created_at: Moment,
+  updated_at: Moment,
 })
 export type Reservation = z.output<typeof Reservation>
 
@@ -37,97 +44,254 @@ export const nothingToUndo = failure('reservations.nothing_to_undo', 409)
 export const fileMost = 10 * 1024 * 1024
 export const rowsMost = 20_000
 
-const field = (max: number) => z._default(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })), '')
-export const NewReservation = z.strictObject({ id: Id, guest_name: field(200), apartment: field(200), check_in: field(10), check_out: field(10) })
+const field = (max: number) =>
+  z._default(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
+    '',
+  )
+export const NewReservation = z.strictObject({
+  id: Id,
+  guest_name: field(200),
+  apartment: field(200),
+  check_in: field(10),
+  check_out: field(10),
+})
 export type NewReservation = z.output<typeof NewReservation>
 
 /** What a column of a file can be. */
-export const importFields = ['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'status', 'booked_by'] as const
+export const importFields = [
+  'guest_name',
+  'apartment',
+  'check_in',
+  'check_out',
+  'booking_number',
+  'status',
+  'booked_by',
+] as const
 export type ImportField = (typeof importFields)[number]
 export const neededFields: readonly ImportField[] = ['guest_name', 'apartment', 'check_in', 'check_out']
 /** Which header of the file holds which field. Headers are answered clean: what is not clean names none of them. */
-export const ColumnMapping = z.partialRecord(z.enum(importFields), z.string().check(z.maxLength(200), z.refine((header) => header === cleanText(header))))
+export const ColumnMapping = z.partialRecord(
+  z.enum(importFields),
+  z.string().check(
+    z.maxLength(200),
+    z.refine((header) => header === cleanText(header)),
+  ),
+)
 export type ColumnMapping = z.output<typeof ColumnMapping>
 
 /** Why a row of a file is not taken. */
-export const rowProblems = ['missing_field', 'bad_date', 'check_out_not_after_check_in', 'number_in_scientific_notation', 'too_long', 'repeated'] as const
+export const rowProblems = [
+  'missing_field',
+  'bad_date',
+  'check_out_not_after_check_in',
+  'number_in_scientific_notation',
+  'too_long',
+  'repeated',
+] as const
 export const PreviewRow = z.object({
   /** Line in the file, the header being 1. */
   line: z.int(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused']),
   reason: z.nullable(z.enum([...rowProblems, 'cancelled', 'no_show'])),
-  guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string(), booking_number: z.nullable(z.string()),
+  guest_name: z.string(),
+  apartment: z.string(),
+  check_in: z.string(),
+  check_out: z.string(),
+  booking_number: z.nullable(z.string()),
   /** What stands here until now, where the row changes or removes it. */
-  before: z.nullable(z.object({ guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string() })),
+  before: z.nullable(
+    z.object({ guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string() }),
+  ),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
-const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), cancelled: z.int(), skipped: z.int(), refused: z.int() })
+const counts = z.object({
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  cancelled: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+})
 export type ImportCounts = z.output<typeof counts>
 
 export const ImportPreview = z.discriminatedUnion('kind', [
-  /** `rows` holds at most 200, the ones to look at first; `counts` is of all. `remembered`: the columns are read as somebody of this hotel once said. */
-  z.object({ kind: z.literal('ready'), source: z.string(), counts, rows: z.array(PreviewRow), fingerprint: z.string(), mapping: ColumnMapping, remembered: z.boolean(), date_order: z.nullable(z.enum(['dmy', 'mdy'])) }),
+  /**
+   * `rows` holds at most 200, the ones to look at first; `counts` is of all. `remembered`: the columns are read as
+   * somebody of this hotel once said.
+   */
+  z.object({
+    kind: z.literal('ready'),
+    source: z.string(),
+    counts,
+    rows: z.array(PreviewRow),
+    fingerprint: z.string(),
+    mapping: ColumnMapping,
+    remembered: z.boolean(),
+    date_order: z.nullable(z.enum(['dmy', 'mdy'])),
+  }),
   /** The headers say nothing: the person says which is which. */
-  z.object({ kind: z.literal('columns_needed'), headers: z.array(z.string()), samples: z.array(z.array(z.string())), guess: ColumnMapping }),
+  z.object({
+    kind: z.literal('columns_needed'),
+    headers: z.array(z.string()),
+    samples: z.array(z.array(z.string())),
+    guess: ColumnMapping,
+  }),
   /** 03/04 can be two days: the person says which order the file has. */
   z.object({ kind: z.literal('date_order_needed'), examples: z.array(z.string()), mapping: ColumnMapping }),
 ])
 export type ImportPreview = z.output<typeof ImportPreview>
 
 export const ReservationImport = z.object({
-  id: Id, hotel_id: z.string(), kind: z.enum(['import', 'clear']), source: z.string(), file_name: z.nullable(z.string()), by_name: z.nullable(z.string()), counts, created_at: Moment, undone_at: z.nullable(Moment),
+  id: Id,
+  hotel_id: z.string(),
+  kind: z.enum(['import', 'clear']),
+  source: z.string(),
+  file_name: z.nullable(z.string()),
+  by_name: z.nullable(z.string()),
+  counts,
+  created_at: Moment,
+  undone_at: z.nullable(Moment),
 })
 export type ReservationImport = z.output<typeof ReservationImport>
 
 const path = '/api/hotels/{hotelSlug}/reservations'
 const common = { who: 'manager', feature: 'reservations' } as const
-const asMapping = z.optional(z.pipe(z.string().check(z.maxLength(2000)), z.transform((raw, context) => {
-  try {
-    return ColumnMapping.parse(JSON.parse(raw))
-  } catch {
-    context.issues.push({ code: 'custom', message: 'platform.field_invalid', input: raw })
-    return z.NEVER
-  }
-})))
-const fileQuery = { file_name: z._default(z.string().check(z.overwrite(cleanText), z.maxLength(255)), ''), date_order: z.optional(z.enum(['dmy', 'mdy'])), mapping: asMapping }
-const fileFails = [parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows, tooLarge]
+const asMapping = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(2000)),
+    z.transform((raw, context) => {
+      try {
+        return ColumnMapping.parse(JSON.parse(raw))
+      } catch {
+        context.issues.push({ code: 'custom', message: 'platform.field_invalid', input: raw })
+        return z.NEVER
+      }
+    }),
+  ),
+)
+const fileQuery = {
+  file_name: z._default(z.string().check(z.overwrite(cleanText), z.maxLength(255)), ''),
+  date_order: z.optional(z.enum(['dmy', 'mdy'])),
+  mapping: asMapping,
+}
+const fileFails = [
+  parsingFailed,
+  nothingToImport,
+  payoutFile,
+  financeFile,
+  calendarFile,
+  unknownFileKind,
+  tooManyRows,
+  tooLarge,
+]
 
 export const listReservationMonths = route({
-  id: 'listReservationMonths', method: 'GET', path: `${path}/months`, summary: 'The months in which reservations begin, and the platforms that some come from', ...common,
-  answer: z.object({ months: z.array(z.object({ month: z.string(), count: z.int() })), sources: z.array(z.string()), event_number: z.int() }), fails: [],
+  id: 'listReservationMonths',
+  method: 'GET',
+  path: `${path}/months`,
+  summary: 'The months in which reservations begin, and the platforms that some come from',
+  ...common,
+  answer: z.object({
+    months: z.array(z.object({ month: z.string(), count: z.int() })),
+    sources: z.array(z.string()),
+    event_number: z.int(),
+  }),
+  fails: [],
 })
 export const listReservations = route({
-  id: 'listReservations', method: 'GET', path, summary: 'Reservations that begin in a month, by check-in', ...common,
+  id: 'listReservations',
+  method: 'GET',
+  path,
+  summary: 'Reservations that begin in a month, by check-in',
+  ...common,
   query: z.object({
-    month: z.string({ error: 'platform.field_required' }).check(z.regex(/^\d{4}-\d\d$/, { error: 'platform.field_invalid' })),
-    cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }))),
+    month: z
+      .string({ error: 'platform.field_required' })
+      .check(z.regex(/^\d{4}-\d\d$/, { error: 'platform.field_invalid' })),
+    cursor: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^\d{4}-\d\d-\d\d_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' }),
+        ),
+    ),
   }),
-  answer: z.object({ items: z.array(Reservation), next_cursor: z.nullable(z.string()), event_number: z.int() }), fails: [],
+  answer: z.object({ items: z.array(Reservation), next_cursor: z.nullable(z.string()), event_number: z.int() }),
+  fails: [],
 })
 export const addReservation = route({
-  id: 'addReservation', method: 'POST', path, summary: 'Add a reservation by hand', ...common, body: NewReservation, status: 201, answer: Reservation,
+  id: 'addReservation',
+  method: 'POST',
+  path,
+  summary: 'Add a reservation by hand',
+  ...common,
+  body: NewReservation,
+  status: 201,
+  answer: Reservation,
   fails: [fieldsRequired, dayInvalid, checkOutNotAfterCheckIn, idTaken],
 })
 export const deleteReservation = route({
-  id: 'deleteReservation', method: 'DELETE', path: `${path}/{reservationId}`, summary: 'Delete a reservation that was added by hand', ...common,
-  params: z.object({ reservationId: Id }), status: 204, fails: [notFound, onlyManualDeleted],
+  id: 'deleteReservation',
+  method: 'DELETE',
+  path: `${path}/{reservationId}`,
+  summary: 'Delete a reservation that was added by hand',
+  ...common,
+  params: z.object({ reservationId: Id }),
+  status: 204,
+  fails: [notFound, onlyManualDeleted],
 })
 export const clearReservations = route({
-  id: 'clearReservations', method: 'POST', path: `${path}/clear`, summary: 'Remove all reservations of a platform; those by hand stay', ...common,
-  body: z.strictObject({ id: Id, source: z._default(z.enum(Object.keys(hosts) as [Host, ...Host[]]), mainHost) }), answer: ReservationImport, fails: [],
+  id: 'clearReservations',
+  method: 'POST',
+  path: `${path}/clear`,
+  summary: 'Remove all reservations of a platform; those by hand stay',
+  ...common,
+  body: z.strictObject({ id: Id, source: z._default(z.enum(Object.keys(hosts) as [Host, ...Host[]]), mainHost) }),
+  answer: ReservationImport,
+  fails: [],
 })
 export const previewImport = route({
-  id: 'previewImport', method: 'POST', path: `${path}/import-preview`, summary: 'What importing this file would do; writes nothing', ...common,
-  bytes: fileMost, query: z.object(fileQuery), answer: ImportPreview, fails: fileFails,
+  id: 'previewImport',
+  method: 'POST',
+  path: `${path}/import-preview`,
+  summary: 'What importing this file would do; writes nothing',
+  ...common,
+  bytes: fileMost,
+  query: z.object(fileQuery),
+  answer: ImportPreview,
+  fails: fileFails,
 })
 export const importReservations = route({
-  id: 'importReservations', method: 'POST', path: `${path}/imports`, summary: 'Import a file as its preview showed', ...common,
-  bytes: fileMost, query: z.object({ ...fileQuery, id: Id, fingerprint: z.string().check(z.maxLength(100)) }), status: 201, answer: ReservationImport, fails: [...fileFails, changedMeanwhile],
+  id: 'importReservations',
+  method: 'POST',
+  path: `${path}/imports`,
+  summary: 'Import a file as its preview showed',
+  ...common,
+  bytes: fileMost,
+  query: z.object({ ...fileQuery, id: Id, fingerprint: z.string().check(z.maxLength(100)) }),
+  status: 201,
+  answer: ReservationImport,
+  fails: [...fileFails, changedMeanwhile],
 })
 export const listReservationImports = route({
-  id: 'listReservationImports', method: 'GET', path: `${path}/imports`, summary: 'The last twenty imports and clearings', ...common, answer: z.object({ items: z.array(ReservationImport) }), fails: [],
+  id: 'listReservationImports',
+  method: 'GET',
+  path: `${path}/imports`,
+  summary: 'The last twenty imports and clearings',
+  ...common,
+  answer: z.object({ items: z.array(ReservationImport) }),
+  fails: [],
 })
 export const undoImport = route({
-  id: 'undoImport', method: 'POST', path: `${path}/imports/{importId}/undo`, summary: 'Take an import or clearing back; what changed since stays', ...common,
-  params: z.object({ importId: Id }), answer: ReservationImport, fails: [notFound, nothingToUndo],
+  id: 'undoImport',
+  method: 'POST',
+  path: `${path}/imports/{importId}/undo`,
+  summary: 'Take an import or clearing back; what changed since stays',
+  ...common,
+  params: z.object({ importId: Id }),
+  answer: ReservationImport,
+  fails: [notFound, nothingToUndo],
 })

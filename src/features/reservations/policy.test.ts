@@ -5,9 +5,14 @@ describe('a reservation by hand', () => {
   const good = { guest_name: 'Ana Petrović', apartment: 'Room 3', check_in: '2026-11-19', check_out: '2026-11-22' }
   test('needs all four fields and a check-out after the check-in', () => {
     expect(newReservationProblem(good)).toBeNull()
-    for (const name of Object.keys(good)) expect(newReservationProblem({ ...good, [name]: '' })?.code).toBe('reservations.fields_required')
-    expect(newReservationProblem({ ...good, check_out: good.check_in })?.code).toBe('reservations.check_out_not_after_check_in')
-    expect(newReservationProblem({ ...good, check_out: '2026-11-18' })?.code).toBe('reservations.check_out_not_after_check_in')
+    for (const name of Object.keys(good))
+      expect(newReservationProblem({ ...good, [name]: '' })?.code).toBe('reservations.fields_required')
+    expect(newReservationProblem({ ...good, check_out: good.check_in })?.code).toBe(
+      'reservations.check_out_not_after_check_in',
+    )
+    expect(newReservationProblem({ ...good, check_out: '2026-11-18' })?.code).toBe(
+      'reservations.check_out_not_after_check_in',
+    )
     expect(newReservationProblem({ ...good, check_in: '2026-02-31' })?.code).toBe('reservations.day_invalid')
   })
   test('is the only one that can be deleted by itself', () => {

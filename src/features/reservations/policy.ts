@@ -1,9 +1,21 @@
 import { isDay } from '#platform/contract/day.ts'
 import type { Failure } from '#platform/contract/failure.ts'
-import { checkOutNotAfterCheckIn, dayInvalid, fieldsRequired, manual, type NewReservation, type Reservation } from './contract.ts'
+import {
+  checkOutNotAfterCheckIn,
+  dayInvalid,
+  fieldsRequired,
+  manual,
+  type NewReservation,
+  type Reservation,
+} from './contract.ts'
 
 /** What is wrong with the form, or null. Equal dates are not allowed (specification 000 §5). */
-export const newReservationProblem = ({ guest_name, apartment, check_in, check_out }: Omit<NewReservation, 'id'>): Failure | null => {
+export const newReservationProblem = ({
+  guest_name,
+  apartment,
+  check_in,
+  check_out,
+}: Omit<NewReservation, 'id'>): Failure | null => {
   if (!guest_name || !apartment || !check_in || !check_out) return fieldsRequired
   if (!isDay(check_in) || !isDay(check_out)) return dayInvalid
   return check_out > check_in ? null : checkOutNotAfterCheckIn
@@ -12,7 +24,9 @@ export const newReservationProblem = ({ guest_name, apartment, check_in, check_o
 /** Only what was added by hand is deleted one by one; the rest comes back with the next file. */
 export const mayDelete = (reservation: Pick<Reservation, 'source'>): boolean => reservation.source === manual
 
-/** The month that is shown first: this one; where it has no reservations the nearest, of two equally near the later one. */
+/**
+ * The month that is shown first: this one; where it has no reservations the nearest, of two equally near the later one.
+ */
 export const monthToShow = (months: readonly string[], today: string): string | null => {
   const away = (month: string): number => Math.abs(monthNumber(month) - monthNumber(today))
   return months.toSorted((one, other) => away(one) - away(other) || other.localeCompare(one))[0] ?? null

@@ -35,47 +35,87 @@ const show = async (page: Page): Promise<Page> => {
   return page
 }
 const open = async (options: Parameters<Site['page']>[0] = {}): Promise<Page> => show(await pageOf(options))
-const stay = (values: Partial<NewReservation> = {}): NewReservation => ({ id: newId(), guest_name: 'Sofia Almeida', apartment: 'Room 4', check_in: '2026-11-22', check_out: '2026-11-25', ...values })
+const stay = (values: Partial<NewReservation> = {}): NewReservation => ({
+  id: newId(),
+  guest_name: 'Sofia Almeida',
+  apartment: 'Room 4',
+  check_in: '2026-11-22',
+  check_out: '2026-11-25',
+  ...values,
+})
 const have = async (...stays: Partial<NewReservation>[]): Promise<void> => {
-  for (const values of stays) await site.world.call(milica, addReservation, { params: { hotelSlug: hotel }, body: stay(values) })
+  for (const values of stays)
+    await site.world.call(milica, addReservation, { params: { hotelSlug: hotel }, body: stay(values) })
 }
-const kept = async (month = '2026-12') => (await site.world.call(milica, listReservations, { params: { hotelSlug: hotel }, query: { month } })).body.items
+const kept = async (month = '2026-12') =>
+  (await site.world.call(milica, listReservations, { params: { hotelSlug: hotel }, query: { month } })).body.items
 
 /** Busy machines take their time. */
 const late = { timeout: 20_000 }
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name })
 const row = (page: Page, text: string | RegExp): Locator => page.getByRole('row').filter({ hasText: text })
-const toast = (page: Page, text: string): Promise<void> => page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
-const cells = async (line: Locator): Promise<string[]> => (await line.getByRole('cell').allInnerTexts()).map((text) => text.trim())
-const choose = (page: Page, name: string, content: string | Buffer): Promise<void> => page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
+const toast = (page: Page, text: string): Promise<void> =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor()
+const cells = async (line: Locator): Promise<string[]> =>
+  (await line.getByRole('cell').allInnerTexts()).map((text) => text.trim())
+const choose = (page: Page, name: string, content: string | Buffer): Promise<void> =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
 const step = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, level: 1 }).waitFor()
 const isFocused = async (locator: Locator): Promise<void> => {
   await expect.poll(() => locator.evaluate((element) => element === document.activeElement), late).toBe(true)
 }
 
 const header = 'Book number,Booked by,Guest name(s),Check-in,Check-out,Status,Unit type,Price'
-const booking = (number: number, guest: string, from: string, to: string, unit: string, status = 'ok'): string => [number, 'x', guest, from, to, status, unit, '208 EUR'].join(',')
+const booking = (number: number, guest: string, from: string, to: string, unit: string, status = 'ok'): string =>
+  [number, 'x', guest, from, to, status, unit, '208 EUR'].join(',')
 const file = (...rows: string[]): string => `\ufeff${[header, ...rows, ''].join('\r\n')}`
 const lena = booking(6547074679, 'Lena Schmidt', '2026-12-12', '2026-12-15', 'Room 8')
 const ioana = booking(6547074680, 'Ioana Popescu', '2026-12-14', '2026-12-17', 'Room 5')
 const imported = async (text: string): Promise<void> => {
   const [hotelSlug, body, file_name] = [hotel, new TextEncoder().encode(text), 'before.csv']
-  const look = (await site.world.call(milica, previewImport, { params: { hotelSlug }, query: { file_name }, body })).body
+  const look = (await site.world.call(milica, previewImport, { params: { hotelSlug }, query: { file_name }, body }))
+    .body
   if (look.kind !== 'ready') throw new Error(look.kind)
-  await site.world.call(milica, importReservations, { params: { hotelSlug }, query: { file_name, id: newId(), fingerprint: look.fingerprint }, body })
+  await site.world.call(milica, importReservations, {
+    params: { hotelSlug },
+    query: { file_name, id: newId(), fingerprint: look.fingerprint },
+    body,
+  })
 }
-const refuse = (page: Page, url: string, status: number, code: string) => page.route(url, (route) => route.fulfill({ status, headers: { 'content-type': 'application/json', ...(status === 503 && { 'retry-after': '60' }) }, body: JSON.stringify({ code, message: code }) }))
+const refuse = (page: Page, url: string, status: number, code: string) =>
+  page.route(url, (route) =>
+    route.fulfill({
+      status,
+      headers: { 'content-type': 'application/json', ...(status === 503 && { 'retry-after': '60' }) },
+      body: JSON.stringify({ code, message: code }),
+    }),
+  )
 
 describe('months and table', () => {
   test('the current month is shown first, the months stand in order, and arrow keys go through them', async () => {
-    await have({ check_in: '2027-01-02', check_out: '2027-01-05' }, { check_in: '2026-09-30', check_out: '2026-10-01' }, {}, { check_in: '2026-11-02', check_out: '2026-11-03', guest_name: 'Jonas Weber' })
+    await have(
+      { check_in: '2027-01-02', check_out: '2027-01-05' },
+      { check_in: '2026-09-30', check_out: '2026-10-01' },
+      {},
+      { check_in: '2026-11-02', check_out: '2026-11-03', guest_name: 'Jonas Weber' },
+    )
     const page = await open()
     await row(page, 'Sofia Almeida').waitFor()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Sep 2026\n1', 'Nov 2026\n2', 'Jan 2027\n1'].map((text) => expect.stringMatching(text.replace('\n', '\\s*'))))
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(
+      ['Sep 2026\n1', 'Nov 2026\n2', 'Jan 2027\n1'].map((text) => expect.stringMatching(text.replace('\n', '\\s*'))),
+    )
     expect(await tab(page, /Nov 2026/).getAttribute('aria-selected')).toBe('true')
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Guest Name', 'Apartment', 'Check-in', 'Check-out', 'Source', 'Delete'].map((text) => expect.stringMatching(new RegExp(text, 'i'))))
-    await expect.poll(() => cells(row(page, 'Sofia Almeida'))).toEqual(['Sofia Almeida', 'Room 4', '22/11/2026', '25/11/2026', 'manual', ''])
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+      ['Guest Name', 'Apartment', 'Check-in', 'Check-out', 'Source', 'Delete'].map((text) =>
+        expect.stringMatching(new RegExp(text, 'i')),
+      ),
+    )
+    await expect
+      .poll(() => cells(row(page, 'Sofia Almeida')))
+      .toEqual(['Sofia Almeida', 'Room 4', '22/11/2026', '25/11/2026', 'manual', ''])
     expect((await page.getByRole('row').allInnerTexts())[1]).toContain('Jonas Weber')
     await tab(page, /Nov 2026/).focus()
     await page.keyboard.press('ArrowRight')
@@ -89,7 +129,10 @@ describe('months and table', () => {
     const empty = await open()
     await empty.getByText('No reservations for this month.').waitFor()
     expect(await empty.getByRole('tab').count()).toBe(0)
-    await have({ check_in: '2026-08-01', check_out: '2026-08-05' }, { check_in: '2026-12-20', check_out: '2026-12-22', guest_name: 'Elena Rossi' })
+    await have(
+      { check_in: '2026-08-01', check_out: '2026-08-05' },
+      { check_in: '2026-12-20', check_out: '2026-12-22', guest_name: 'Elena Rossi' },
+    )
     // The empty page learns of it without a reload.
     await row(empty, 'Elena Rossi').waitFor()
     expect(await tab(empty, /Dec 2026/).getAttribute('aria-selected')).toBe('true')
@@ -110,7 +153,9 @@ describe('months and table', () => {
     expect((await page.getByRole('region', { name: 'Reservations, Nov 2026' }).boundingBox())?.width).toBeLessThan(390)
     const box = await tab(page, /Nov 2026/).boundingBox()
     expect([box && box.x >= 0, box && box.x + box.width <= 390]).toEqual([true, true])
-    expect(await page.locator('.actions button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(['Add Reservation', 'More actions'])
+    expect(
+      await page.locator('.actions button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+    ).toEqual(['Add Reservation', 'More actions'])
   })
 
   test('what colleagues do appears without a reload, and many changes at once are loaded at most twice a second', async () => {
@@ -120,7 +165,9 @@ describe('months and table', () => {
     await tab(page, /Nov 2026\s*41/).waitFor()
     await expect.poll(() => page.getByRole('row').count(), late).toBe(42)
     // As the page itself counts: a busy machine tells of requests late.
-    const asked = await page.evaluate<number[]>(`performance.getEntriesByType('resource').filter(({ name }) => name.includes('/reservations?month=')).map(({ startTime }) => startTime)`)
+    const asked = await page.evaluate<number[]>(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/reservations?month=')).map(({ startTime }) => startTime)`,
+    )
     const gaps = asked.slice(2).map((moment, at) => moment - (asked[at + 1] ?? 0))
     expect(Math.min(...gaps, 1000)).toBeGreaterThan(400)
     expect(asked.length).toBeLessThan(20)
@@ -141,10 +188,17 @@ describe('months and table', () => {
 })
 
 describe('adding by hand', () => {
-  const fill = async (page: Page, values: Partial<Record<'Guest Name' | 'Apartment' | 'Check-in date' | 'Check-out date', string>>): Promise<void> => {
+  const fill = async (
+    page: Page,
+    values: Partial<Record<'Guest Name' | 'Apartment' | 'Check-in date' | 'Check-out date', string>>,
+  ): Promise<void> => {
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
   }
-  const invalid = (page: Page): Promise<string[]> => page.getByRole('dialog').locator('[aria-invalid=true]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''))
+  const invalid = (page: Page): Promise<string[]> =>
+    page
+      .getByRole('dialog')
+      .locator('[aria-invalid=true]')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''))
 
   test('each mistake is told in its own words, marked and focused, and nothing is sent', async () => {
     const page = await open()
@@ -174,7 +228,8 @@ describe('adding by hand', () => {
     await page.getByLabel('Check-in date').focus()
     // Whatever order the browser shows day and month in, this month has no such day.
     await page.keyboard.type('02312026')
-    if (await page.getByLabel('Check-in date').evaluate((input: HTMLInputElement) => !input.validity.badInput)) await page.keyboard.type('31022026')
+    if (await page.getByLabel('Check-in date').evaluate((input: HTMLInputElement) => !input.validity.badInput))
+      await page.keyboard.type('31022026')
     await button(page, 'Save').click()
     await page.getByText('Please enter a day that exists.').waitFor()
     expect(await invalid(page)).toEqual(['Check-in date'])
@@ -184,10 +239,17 @@ describe('adding by hand', () => {
     await have({})
     const page = await open()
     await button(page, 'Add Reservation').click()
-    await fill(page, { 'Guest Name': ' Marek Nowak ', Apartment: 'Room 9', 'Check-in date': '2027-02-20', 'Check-out date': '2027-02-25' })
+    await fill(page, {
+      'Guest Name': ' Marek Nowak ',
+      Apartment: 'Room 9',
+      'Check-in date': '2027-02-20',
+      'Check-out date': '2027-02-25',
+    })
     await page.keyboard.press('Enter')
     await toast(page, 'Reservation added!')
-    await expect.poll(() => cells(row(page, 'Marek Nowak')), late).toEqual(['Marek Nowak', 'Room 9', '20/02/2027', '25/02/2027', 'manual', ''])
+    await expect
+      .poll(() => cells(row(page, 'Marek Nowak')), late)
+      .toEqual(['Marek Nowak', 'Room 9', '20/02/2027', '25/02/2027', 'manual', ''])
     expect(await tab(page, /Feb 2027/).getAttribute('aria-selected')).toBe('true')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await isFocused(button(page, 'Add Reservation'))
@@ -210,11 +272,20 @@ describe('adding by hand', () => {
   test('a failure is told, the form stays, and a second try adds it once', async () => {
     const page = await open()
     await button(page, 'Add Reservation').click()
-    await fill(page, { 'Guest Name': 'Sofia Almeida', Apartment: 'Room 4', 'Check-in date': '2026-11-22', 'Check-out date': '2026-11-25' })
+    await fill(page, {
+      'Guest Name': 'Sofia Almeida',
+      Apartment: 'Room 4',
+      'Check-in date': '2026-11-22',
+      'Check-out date': '2026-11-25',
+    })
     // The reservation arrives, its answer does not.
     await page.route('**/reservations', async (route) => {
       await route.fetch()
-      await route.fulfill({ status: 409, contentType: 'application/json', body: '{"code":"platform.changed_meanwhile","message":""}' })
+      await route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: '{"code":"platform.changed_meanwhile","message":""}',
+      })
     })
     await button(page, 'Save').click()
     await page.getByRole('alert').filter({ hasText: 'Failed to add reservation.' }).waitFor()
@@ -231,7 +302,9 @@ describe('deleting', () => {
     await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
     await imported(file(lena))
     const page = await open()
-    await expect.poll(() => cells(row(page, 'Lena Schmidt'))).toEqual(['Lena Schmidt', 'Room 8', '12/12/2026', '15/12/2026', 'Booking.com', ''])
+    await expect
+      .poll(() => cells(row(page, 'Lena Schmidt')))
+      .toEqual(['Lena Schmidt', 'Room 8', '12/12/2026', '15/12/2026', 'Booking.com', ''])
     expect(await row(page, 'Lena Schmidt').getByRole('button').count()).toBe(0)
     await button(page, 'Delete the reservation of Sofia Almeida').click()
     const question = page.getByRole('alertdialog', { name: 'Delete this reservation?' })
@@ -261,20 +334,42 @@ describe('importing', () => {
   test('the preview says what each row would do and why, and only Import writes it', async () => {
     await imported(file(lena, ioana))
     const page = await open()
-    await choose(page, 'Check-in 2026-12-01.csv', file(
-      lena.replace('Room 8', 'Room 6').replace('2026-12-15', '2026-12-16'), ioana.replace('ok', 'cancelled_by_guest'), booking(3, 'Tomáš Dvořák', '2026-12-13', '2026-12-20', 'Room 11'),
-      booking(4, 'Ana Gone', '2026-12-01', '2026-12-04', 'Room 2', 'no_show'), booking(5, 'Jan de Vries', '2026-12-26', '2026-12-26', 'Room 1'), booking(6, 'Zofia Bad', '2026-02-31', '2026-03-03', 'Room 1'), booking(7, 'No Room', '2026-12-21', '2026-12-24', ''),
-    ))
+    await choose(
+      page,
+      'Check-in 2026-12-01.csv',
+      file(
+        lena.replace('Room 8', 'Room 6').replace('2026-12-15', '2026-12-16'),
+        ioana.replace('ok', 'cancelled_by_guest'),
+        booking(3, 'Tomáš Dvořák', '2026-12-13', '2026-12-20', 'Room 11'),
+        booking(4, 'Ana Gone', '2026-12-01', '2026-12-04', 'Room 2', 'no_show'),
+        booking(5, 'Jan de Vries', '2026-12-26', '2026-12-26', 'Room 1'),
+        booking(6, 'Zofia Bad', '2026-02-31', '2026-03-03', 'Room 1'),
+        booking(7, 'No Room', '2026-12-21', '2026-12-24', ''),
+      ),
+    )
     await step(page, 'Import preview')
     await page.getByText('Check-in 2026-12-01.csv · 7 rows read, nothing saved yet').waitFor()
     await isFocused(page.getByRole('heading', { level: 1 }))
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['All7', 'New1', 'Changed1', 'Cancelled1', 'Refused3', 'Skipped1'])
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'All7',
+      'New1',
+      'Changed1',
+      'Cancelled1',
+      'Refused3',
+      'Skipped1',
+    ])
     const told = async (name: string): Promise<[string, string]> => {
       const all = await cells(row(page, name))
       return [all[0] ?? '', all[5] ?? '']
     }
-    expect(await told('Lena Schmidt')).toEqual(['Changed', expect.stringMatching(/^Apartment was Room 8\s+Check-out moved from 15\/12\/2026 to 16\/12\/2026$/)])
-    expect(await told('Ioana Popescu')).toEqual(['Cancelled', expect.stringMatching(/^Line 3: the booking was cancelled\s+It will be removed here\.$/)])
+    expect(await told('Lena Schmidt')).toEqual([
+      'Changed',
+      expect.stringMatching(/^Apartment was Room 8\s+Check-out moved from 15\/12\/2026 to 16\/12\/2026$/),
+    ])
+    expect(await told('Ioana Popescu')).toEqual([
+      'Cancelled',
+      expect.stringMatching(/^Line 3: the booking was cancelled\s+It will be removed here\.$/),
+    ])
     expect(await told('Tomáš Dvořák')).toEqual(['New', '—'])
     expect(await told('Ana Gone')).toEqual(['Skipped', 'Line 5: the guest did not come'])
     expect(await told('Jan de Vries')).toEqual(['Refused', 'Line 6: check-out is not after check-in'])
@@ -287,7 +382,9 @@ describe('importing', () => {
     await button(page, 'Import 3 rows').click()
     await toast(page, 'Reservations imported!')
     await row(page, 'Tomáš Dvořák').waitFor()
-    await expect.poll(() => cells(row(page, 'Lena Schmidt'))).toEqual(['Lena Schmidt', 'Room 6', '12/12/2026', '16/12/2026', 'Booking.com', ''])
+    await expect
+      .poll(() => cells(row(page, 'Lena Schmidt')))
+      .toEqual(['Lena Schmidt', 'Room 6', '12/12/2026', '16/12/2026', 'Booking.com', ''])
     expect(await row(page, 'Ioana Popescu').count()).toBe(0)
   })
 
@@ -297,7 +394,9 @@ describe('importing', () => {
     await choose(page, 'Check-in 2026-06-01 to 2026-06-30.xls', xls)
     await button(page, 'Import 2 rows').click()
     await toast(page, 'Reservations imported!')
-    await expect.poll(() => cells(row(page, 'Milica Kovačević')), late).toEqual(['Milica Kovačević', 'Studio with Sea View', '16/06/2026', '20/06/2026', 'Booking.com', ''])
+    await expect
+      .poll(() => cells(row(page, 'Milica Kovačević')), late)
+      .toEqual(['Milica Kovačević', 'Studio with Sea View', '16/06/2026', '20/06/2026', 'Booking.com', ''])
     await choose(page, 'Check-in 2026-06-01 to 2026-06-30.xls', xls)
     await page.getByText('Everything that can be taken from this file is already here.').waitFor()
     expect(await page.getByRole('tab').allTextContents()).toEqual(['All4', 'Skipped2', 'Unchanged2'])
@@ -309,12 +408,18 @@ describe('importing', () => {
 
   test('a list of another platform is kept under its own name, and cleared by it', async () => {
     const page = await open()
-    await choose(page, 'reservations.csv', 'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings\nHMABCDEF,Confirmed,Elena Rossi,1,2,2026-12-20,2026-12-23,3,2026-10-01,Sea View,€300\n')
+    await choose(
+      page,
+      'reservations.csv',
+      'Confirmation code,Status,Guest name,Contact,# of adults,Start date,End date,# of nights,Booked,Listing,Earnings\nHMABCDEF,Confirmed,Elena Rossi,1,2,2026-12-20,2026-12-23,3,2026-10-01,Sea View,€300\n',
+    )
     await page.getByText('This list comes from Airbnb. Its reservations are kept under that name.').waitFor()
     await button(page, 'Import 1 row').click()
     await toast(page, 'Reservations imported!')
     await page.getByRole('region', { name: 'Reservations, Dec 2026' }).waitFor()
-    await expect.poll(() => cells(row(page, 'Elena Rossi'))).toEqual(['Elena Rossi', 'Sea View', '20/12/2026', '23/12/2026', 'Airbnb', ''])
+    await expect
+      .poll(() => cells(row(page, 'Elena Rossi')))
+      .toEqual(['Elena Rossi', 'Sea View', '20/12/2026', '23/12/2026', 'Airbnb', ''])
     await button(page, 'Clear Airbnb Reservations').click()
     await page.getByText('Delete all Airbnb reservations for this hotel? Manual reservations will be kept.').waitFor()
     await button(page, 'Delete').click()
@@ -325,7 +430,11 @@ describe('importing', () => {
 
   test('dates that can be read in two ways are asked about by examples', async () => {
     const page = await open()
-    await choose(page, 'list.csv', 'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n')
+    await choose(
+      page,
+      'list.csv',
+      'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n',
+    )
     await step(page, 'In which order are day and month?')
     await page.getByRole('button', { name: /Day first.*03\/04\/2026: Friday, 3 April/s }).waitFor()
     await page.getByRole('button', { name: /Month first.*03\/04\/2026: Wednesday, 4 March/s }).click()
@@ -340,7 +449,10 @@ describe('importing', () => {
     const page = await open()
     await choose(page, 'lista.csv', 'Nimi,Huone,Tulo,Lähtö\nElena Rossi,Room 7,2026-12-20,2026-12-23\n')
     await step(page, 'Which column is which?')
-    await page.getByRole('region', { name: 'First rows of the file' }).getByRole('cell', { name: 'Elena Rossi' }).waitFor()
+    await page
+      .getByRole('region', { name: 'First rows of the file' })
+      .getByRole('cell', { name: 'Elena Rossi' })
+      .waitFor()
     await page.getByLabel('Guest Name').selectOption('Nimi')
     await page.getByLabel('Apartment').selectOption('Nimi')
     await page.getByLabel('Check-in').selectOption('Tulo')
@@ -362,20 +474,46 @@ describe('importing', () => {
   })
 
   test.each([
-    ['Payout_from_2026.csv', 'Type,Statement Descriptor,Reference number,Check-in date,Check-out date\nReservation,x,1,2026-12-01,2026-12-02\n', 'Failed to import CSV: This is a payout report without guests.'],
-    ['statement.csv', 'Tipologia,Numero prenotazione,Importo\nPrenotazione,1,200\n', 'Failed to import CSV: This is a finance report without guests.'],
-    ['calendar.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', 'Failed to import CSV: This is a calendar without guest names.'],
+    [
+      'Payout_from_2026.csv',
+      'Type,Statement Descriptor,Reference number,Check-in date,Check-out date\nReservation,x,1,2026-12-01,2026-12-02\n',
+      'Failed to import CSV: This is a payout report without guests.',
+    ],
+    [
+      'statement.csv',
+      'Tipologia,Numero prenotazione,Importo\nPrenotazione,1,200\n',
+      'Failed to import CSV: This is a finance report without guests.',
+    ],
+    [
+      'calendar.ics',
+      'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+      'Failed to import CSV: This is a calendar without guest names.',
+    ],
     ['picture.csv', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'Failed to import CSV: This file cannot be read.'],
-    ['broken.csv', 'Guest Name(s),Unit type,Check-in,Check-out\n"Elena Rossi,Room 7,2026-12-20,2026-12-23\n', 'CSV parsing failed.'],
-    ['empty.csv', 'Guest Name(s),Unit type,Check-in,Check-out\n,Room 7,2026-12-20,2026-12-23\n', 'No valid reservations to import.'],
+    [
+      'broken.csv',
+      'Guest Name(s),Unit type,Check-in,Check-out\n"Elena Rossi,Room 7,2026-12-20,2026-12-23\n',
+      'CSV parsing failed.',
+    ],
+    [
+      'empty.csv',
+      'Guest Name(s),Unit type,Check-in,Check-out\n,Room 7,2026-12-20,2026-12-23\n',
+      'No valid reservations to import.',
+    ],
     ['huge.csv', 'x'.repeat(10 * 1024 * 1024 + 1), 'Failed to import CSV: This file is larger than 10 MB.'],
   ])('%s is refused: told in a toast, and in its place until it was read', async (name, content, message) => {
     const page = await open()
     const sent: string[] = []
-    page.on('request', (request) => void (request.url().includes('import') && request.method() === 'POST' && sent.push(request.url())))
+    page.on(
+      'request',
+      (request) => void (request.url().includes('import') && request.method() === 'POST' && sent.push(request.url())),
+    )
     await choose(page, name, name === 'picture.csv' ? Buffer.from(content, 'latin1') : content)
     await toast(page, message)
-    await page.getByRole('alert').filter({ hasText: `${name} was not imported.` }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `${name} was not imported.` })
+      .waitFor()
     expect(sent).toHaveLength(name === 'huge.csv' ? 0 : 1)
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
     expect(await page.getByRole('alert').count()).toBe(0)
@@ -419,7 +557,11 @@ describe('importing', () => {
     await step(page, 'Import preview')
     await page.route('**/imports?*', async (route) => {
       await route.fetch()
-      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"platform.unexpected","message":""}' })
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"code":"platform.unexpected","message":""}',
+      })
     })
     await button(page, 'Import 1 row').click()
     await toast(page, 'Failed to import reservations.')
@@ -437,7 +579,12 @@ describe('clearing and undoing', () => {
     await imported(file(lena, ioana))
     const page = await open()
     await button(page, 'Clear Booking.com Reservations').click()
-    await page.getByRole('alertdialog').getByText('Delete all Booking.com reservations for this hotel? Manual reservations will be kept.', { exact: true }).waitFor()
+    await page
+      .getByRole('alertdialog')
+      .getByText('Delete all Booking.com reservations for this hotel? Manual reservations will be kept.', {
+        exact: true,
+      })
+      .waitFor()
     await button(page, 'Cancel').click()
     expect(await kept()).toHaveLength(3)
     await button(page, 'Clear Booking.com Reservations').click()
@@ -448,10 +595,15 @@ describe('clearing and undoing', () => {
 
     const log = page.getByRole('listitem').filter({ hasText: 'Milica Kovač' })
     await expect.poll(() => log.count(), late).toBe(2)
-    expect(await log.first().innerText()).toMatch(/Booking\.com reservations cleared\s+2 removed\s+\d\d\/\d\d\/\d{4} \d\d:\d\d · Milica Kovač/)
+    expect(await log.first().innerText()).toMatch(
+      /Booking\.com reservations cleared\s+2 removed\s+\d\d\/\d\d\/\d{4} \d\d:\d\d · Milica Kovač/,
+    )
     expect(await log.last().innerText()).toMatch(/before\.csv\s+2 new/)
     await log.first().getByRole('button', { name: 'Undo: Booking.com reservations cleared' }).click()
-    await page.getByRole('alertdialog', { name: 'Undo this clearing?' }).getByRole('button', { name: 'Undo', exact: true }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Undo this clearing?' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click()
     await toast(page, 'It was undone.')
     await row(page, 'Lena Schmidt').waitFor()
     await log.first().getByText('Undone', { exact: true }).waitFor()
@@ -498,7 +650,15 @@ describe('everybody can use it', () => {
       await page.getByText('Delete this reservation?').waitFor()
     },
     'the preview': async (page) => {
-      await choose(page, 'list.csv', file(lena.replace('Room 8', 'Room 6'), ioana.replace('ok', 'cancelled_by_guest'), booking(5, 'Jan de Vries', '2026-12-26', '2026-12-26', 'Room 1')))
+      await choose(
+        page,
+        'list.csv',
+        file(
+          lena.replace('Room 8', 'Room 6'),
+          ioana.replace('ok', 'cancelled_by_guest'),
+          booking(5, 'Jan de Vries', '2026-12-26', '2026-12-26', 'Room 1'),
+        ),
+      )
       await step(page, 'Import preview')
     },
     'the columns': async (page) => {
@@ -507,7 +667,11 @@ describe('everybody can use it', () => {
       await button(page, 'Show preview').click()
     },
     'the order of dates': async (page) => {
-      await choose(page, 'list.csv', 'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n')
+      await choose(
+        page,
+        'list.csv',
+        'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n',
+      )
       await step(page, 'In which order are day and month?')
     },
     'a refused file': async (page) => {
@@ -516,13 +680,16 @@ describe('everybody can use it', () => {
     },
   }
 
-  test.each(Object.keys(states))('%s has no axe violation and no sideways scroll: phone and desk, light and dark', async (name) => {
-    await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
-    await imported(file(lena, ioana))
-    const page = await open()
-    await states[name]?.(page)
-    expect(await problemsOfEveryLook(page, `reservations ${name}`)).toEqual([])
-  })
+  test.each(Object.keys(states))(
+    '%s has no axe violation and no sideways scroll: phone and desk, light and dark',
+    async (name) => {
+      await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
+      await imported(file(lena, ioana))
+      const page = await open()
+      await states[name]?.(page)
+      expect(await problemsOfEveryLook(page, `reservations ${name}`)).toEqual([])
+    },
+  )
 
   test('keys alone add, delete, import and undo', async () => {
     const page = await open()

@@ -5,7 +5,14 @@ import { pageOf, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Moment } from '#platform/contract/time.ts'
-import { alreadyTaken, attentionFields, forGuest, nameRequired, roomRequired, takenByColleague } from '#core/attention/contract.ts'
+import {
+  alreadyTaken,
+  attentionFields,
+  forGuest,
+  nameRequired,
+  roomRequired,
+  takenByColleague,
+} from '#core/attention/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
@@ -69,34 +76,119 @@ const params = z.object({ taxiRequestId: Id })
 const move = { params, answer: TaxiRequest, fails: [notFound, changedMeanwhile] } as const
 
 export const createTaxiRequest = route({
-  id: 'createTaxiRequest', method: 'POST', path: `${path}/my/taxi-requests`, summary: 'Call a taxi', ...own,
-  body: NewTaxiRequest, status: 201, answer: TaxiRequest, fails: [pickupRequired, oneAtATime, roomHasEnough, idTaken],
+  id: 'createTaxiRequest',
+  method: 'POST',
+  path: `${path}/my/taxi-requests`,
+  summary: 'Call a taxi',
+  ...own,
+  body: NewTaxiRequest,
+  status: 201,
+  answer: TaxiRequest,
+  fails: [pickupRequired, oneAtATime, roomHasEnough, idTaken],
 })
 export const listMyTaxiRequests = route({
-  id: 'listMyTaxiRequests', method: 'GET', path: `${path}/my/taxi-requests`, summary: "The guest's own taxi requests, newest first", ...own,
-  query: z.object(pageQuery), answer: pageOf(TaxiRequest), fails: [],
+  id: 'listMyTaxiRequests',
+  method: 'GET',
+  path: `${path}/my/taxi-requests`,
+  summary: "The guest's own taxi requests, newest first",
+  ...own,
+  query: z.object(pageQuery),
+  answer: pageOf(TaxiRequest),
+  fails: [],
 })
-export const cancelMyTaxiRequest = route({ id: 'cancelMyTaxiRequest', method: 'POST', path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled, by its guest', ...own, ...move })
+export const cancelMyTaxiRequest = route({
+  id: 'cancelMyTaxiRequest',
+  method: 'POST',
+  path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`,
+  summary: 'Requested to cancelled, by its guest',
+  ...own,
+  ...move,
+})
 
 /** `day` is a day of the hotel, from midnight to midnight where it stands. */
 export const listTaxiRequests = route({
-  id: 'listTaxiRequests', method: 'GET', path: `${path}/taxi-requests`, summary: 'Taxi requests of the hotel, newest first', ...staff,
-  query: z.object({ ...pageQuery, state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'), day: z.optional(Day), id: z.optional(Id) }),
-  answer: pageOf(TaxiRequest), fails: [],
+  id: 'listTaxiRequests',
+  method: 'GET',
+  path: `${path}/taxi-requests`,
+  summary: 'Taxi requests of the hotel, newest first',
+  ...staff,
+  query: z.object({
+    ...pageQuery,
+    state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'),
+    day: z.optional(Day),
+    id: z.optional(Id),
+  }),
+  answer: pageOf(TaxiRequest),
+  fails: [],
 })
 export const getOpenTaxis = route({
-  id: 'getOpenTaxis', method: 'GET', path: `${path}/taxi-requests/open`, summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken', ...staff,
-  answer: z.object({ counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), untaken: z.int(), oldest: z.nullable(TaxiRequest), event_number: z.int() }), fails: [],
+  id: 'getOpenTaxis',
+  method: 'GET',
+  path: `${path}/taxi-requests/open`,
+  summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
+  ...staff,
+  answer: z.object({
+    counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }),
+    untaken: z.int(),
+    oldest: z.nullable(TaxiRequest),
+    event_number: z.int(),
+  }),
+  fails: [],
 })
 export const enterTaxi = route({
-  id: 'enterTaxi', method: 'POST', path: `${path}/taxi-requests`, summary: 'Call a taxi for a guest: on the phone, at the desk', ...staff, body: NewTaxiForGuest, status: 201, answer: TaxiRequest,
+  id: 'enterTaxi',
+  method: 'POST',
+  path: `${path}/taxi-requests`,
+  summary: 'Call a taxi for a guest: on the phone, at the desk',
+  ...staff,
+  body: NewTaxiForGuest,
+  status: 201,
+  answer: TaxiRequest,
   fails: [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough, idTaken],
 })
-/** Its status stays: the guest sees no change. What the clock has dispatched can still be taken: no person has seen to it yet. */
+/**
+ * Its status stays: the guest sees no change. What the clock has dispatched can still be taken: no person has seen to
+ * it yet.
+ */
 export const takeTaxi = route({
-  id: 'takeTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/take`, summary: 'Say that one sees to it', ...staff, params, answer: TaxiRequest, fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  id: 'takeTaxi',
+  method: 'POST',
+  path: `${path}/taxi-requests/{taxiRequestId}/take`,
+  summary: 'Say that one sees to it',
+  ...staff,
+  params,
+  answer: TaxiRequest,
+  fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
-export const dispatchTaxi = route({ id: 'dispatchTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/dispatch`, summary: 'Requested to dispatched', ...staff, ...move })
-export const cancelTaxi = route({ id: 'cancelTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/cancel`, summary: 'Requested to cancelled', ...staff, ...move })
-export const markTaxiArrived = route({ id: 'markTaxiArrived', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/arrive`, summary: 'Dispatched to arrived', ...staff, ...move })
-export const completeTaxi = route({ id: 'completeTaxi', method: 'POST', path: `${path}/taxi-requests/{taxiRequestId}/complete`, summary: 'Dispatched or arrived to completed', ...staff, ...move })
+export const dispatchTaxi = route({
+  id: 'dispatchTaxi',
+  method: 'POST',
+  path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
+  summary: 'Requested to dispatched',
+  ...staff,
+  ...move,
+})
+export const cancelTaxi = route({
+  id: 'cancelTaxi',
+  method: 'POST',
+  path: `${path}/taxi-requests/{taxiRequestId}/cancel`,
+  summary: 'Requested to cancelled',
+  ...staff,
+  ...move,
+})
+export const markTaxiArrived = route({
+  id: 'markTaxiArrived',
+  method: 'POST',
+  path: `${path}/taxi-requests/{taxiRequestId}/arrive`,
+  summary: 'Dispatched to arrived',
+  ...staff,
+  ...move,
+})
+export const completeTaxi = route({
+  id: 'completeTaxi',
+  method: 'POST',
+  path: `${path}/taxi-requests/{taxiRequestId}/complete`,
+  summary: 'Dispatched or arrived to completed',
+  ...staff,
+  ...move,
+})

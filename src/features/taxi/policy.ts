@@ -15,17 +15,22 @@ const ways: Readonly<Record<TaxiStatus, readonly TaxiStatus[]>> = {
 /** The statuses from which one way leads to this one. */
 export const statusesBefore = (to: TaxiStatus): TaxiStatus[] => taxiStatuses.filter((from) => ways[from].includes(to))
 
-export const maySeeTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id'>): boolean => worksHere(actor) || isOwn(actor, taxi)
+export const maySeeTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id'>): boolean =>
+  worksHere(actor) || isOwn(actor, taxi)
 
 /** Staff lead it on; its guest may take it back as long as nobody was sent. */
 export const mayMoveTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id' | 'status'>, to: TaxiStatus): boolean =>
-  worksHere(actor) ? ways[taxi.status].includes(to) : isOwn(actor, taxi) && to === 'cancelled' && ways[taxi.status].includes(to)
+  worksHere(actor)
+    ? ways[taxi.status].includes(to)
+    : isOwn(actor, taxi) && to === 'cancelled' && ways[taxi.status].includes(to)
 
 /** Neither completed nor cancelled: what the staff's badge counts. */
 export const openStatuses = ['requested', 'dispatched', 'arrived'] as const satisfies readonly TaxiStatus[]
 export const isOpen = ({ status }: Standing): boolean => (openStatuses as readonly TaxiStatus[]).includes(status)
 
-/** Still to come: what a guest waits for, and has one of at a time. One that stands at the door lets him call the next. */
+/**
+ * Still to come: what a guest waits for, and has one of at a time. One that stands at the door lets him call the next.
+ */
 export const awaitedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isAwaited = ({ status }: Standing): boolean => (awaitedStatuses as readonly TaxiStatus[]).includes(status)
 
@@ -33,6 +38,10 @@ export const isAwaited = ({ status }: Standing): boolean => (awaitedStatuses as 
 export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated_arrival'>, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(estimated_arrival) - now) / 60_000))
 
-/** What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking (docs/decisions/0026). */
+/**
+ * What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking
+ * (docs/decisions/0026).
+ */
 export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
-export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean => !taken_at && (untakenStatuses as readonly TaxiStatus[]).includes(status)
+export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean =>
+  !taken_at && (untakenStatuses as readonly TaxiStatus[]).includes(status)

@@ -49,11 +49,19 @@ const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
 const call = async (who = jonas, pickup_location = 'Hotel Lobby'): Promise<TaxiRequest> =>
-  (await site.world.call(who, createTaxiRequest, { params: { hotelSlug: hotel }, body: { id: newId(), pickup_location } })).body
+  (
+    await site.world.call(who, createTaxiRequest, {
+      params: { hotelSlug: hotel },
+      body: { id: newId(), pickup_location },
+    })
+  ).body
 const change = (id: string, values: Partial<TaxiRequest>): Promise<unknown> =>
-  site.world.server.database.onPlatform((tx) => tx.updateTable('taxi_requests').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
+  site.world.server.database.onPlatform((tx) =>
+    tx.updateTable('taxi_requests').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute(),
+  )
 /** Nobody and nothing dispatches it meanwhile, however slow the machine is. */
-const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> => change(id, { dispatch_due_at: complete_due_at })
+const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> =>
+  change(id, { dispatch_due_at: complete_due_at })
 
 test('a taxi called from the home is dispatched by itself, arrives and is over on the phone and on the staff screen, nobody reloading', async () => {
   const board = await boardOf(milica)
@@ -167,20 +175,30 @@ test('whoever dispatches second sees the taxi as it is now', async () => {
 test('a step that the server refuses is told with its reason', async () => {
   await hold(await call())
   const board = await boardOf(milica)
-  await board.route('**/dispatch', (route) => route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }))
+  await board.route('**/dispatch', (route) =>
+    route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
+  )
   await button(card(board, 'Hotel Lobby'), 'Dispatch').click()
   await board.getByText('Failed to update taxi status. This hotel does not offer this service.').waitFor()
   await expect.poll(() => button(card(board, 'Hotel Lobby'), 'Dispatch').isEnabled()).toBe(true)
 })
 
 test('the staff see the taxis of today in the zone of the hotel, of another day when they pick one, newest or oldest first', async () => {
-  const people = await Promise.all(['Alma', 'Boris', 'Clara'].map((name) => site.world.aGuest(hotel, { guest_name: `${name} Guest` })))
+  const people = await Promise.all(
+    ['Alma', 'Boris', 'Clara'].map((name) => site.world.aGuest(hotel, { guest_name: `${name} Guest` })),
+  )
   const [alma, boris, clara] = await Promise.all(people.map((who) => call(who)))
   const yesterday = dayInZone(new Date(Date.now() - 24 * 3_600_000), whereItIsNoon())
-  await change(alma!.id, { created_at: new Date(Date.parse(alma!.created_at) - 24 * 3_600_000).toISOString(), status: 'completed' })
+  await change(alma!.id, {
+    created_at: new Date(Date.parse(alma!.created_at) - 24 * 3_600_000).toISOString(),
+    status: 'completed',
+  })
   await change(boris!.id, { created_at: new Date(Date.parse(clara!.created_at) - 1000).toISOString() })
   const board = await boardOf(milica)
-  const names = () => board.getByRole('article').evaluateAll((cards) => cards.map(({ textContent }) => /Alma|Boris|Clara/.exec(textContent)?.[0]))
+  const names = () =>
+    board
+      .getByRole('article')
+      .evaluateAll((cards) => cards.map(({ textContent }) => /Alma|Boris|Clara/.exec(textContent)?.[0]))
   await expect.poll(names).toEqual(['Clara', 'Boris'])
   await button(board, 'Sort: Newest first').click()
   await expect.poll(names).toEqual(['Boris', 'Clara'])
@@ -241,14 +259,23 @@ test('each refusal is said in its own words and what was typed stays', async () 
   await button(home, 'Call taxi').click()
   await home.getByText('Please enter a pickup location.').waitFor()
   await home.getByLabel('Pickup location').fill('At the pier')
-  await home.route('**/my/taxi-requests', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }) : route.continue()))
+  await home.route('**/my/taxi-requests', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } })
+      : route.continue(),
+  )
   await button(home, 'Call taxi').click()
   await home.getByRole('alert').getByText('Failed to request taxi.').waitFor()
   expect(await home.getByLabel('Pickup location').inputValue()).toBe('At the pier')
   await home.unroute('**/my/taxi-requests')
 
   const page = await phoneOf(jonas, '/taxi')
-  const refuse = (status: number, code: string) => page.route('**/my/taxi-requests', (route) => (route.request().method() === 'POST' ? route.fulfill({ status, json: { code, message: 'No.' } }) : route.continue()))
+  const refuse = (status: number, code: string) =>
+    page.route('**/my/taxi-requests', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, json: { code, message: 'No.' } })
+        : route.continue(),
+    )
   await refuse(403, 'hotels.feature_off')
   await button(page, 'Call taxi').click()
   await page.getByRole('alert').getByText('Taxi request failed.').waitFor()
@@ -268,8 +295,13 @@ test('lists that do not come say so, and come when asked again', async () => {
   const allow = [/status of 500/]
   const guest = await site.page({ as: jonas, allow })
   const board = await site.page({ as: milica, allow, ...desk })
-  for (const [page, path] of [[guest, 'guest/taxi'], [board, 'manager/taxi-requests']] as const) {
-    await page.route(/taxi-requests\?/, (route) => route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }))
+  for (const [page, path] of [
+    [guest, 'guest/taxi'],
+    [board, 'manager/taxi-requests'],
+  ] as const) {
+    await page.route(/taxi-requests\?/, (route) =>
+      route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'Something went wrong.' } }),
+    )
     await page.goto(`/${hotel}/${path}`)
     await page.getByText('Failed to fetch taxi requests').waitFor()
     await page.unroute(/taxi-requests\?/)
@@ -299,13 +331,22 @@ test('everybody can read every taxi screen: 320, 390 and 1280 px wide, light and
   const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `taxi ${name}`)).toEqual([])
   const ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana-Marija Petrović Njegoš' })
   const lena = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
-  const [mine, hers, off] = [await call(jonas, 'Parking Lot'), await call(ana, 'Behind the garden gate, with a pram and two large suitcases'), await call(lena)]
+  const [mine, hers, off] = [
+    await call(jonas, 'Parking Lot'),
+    await call(ana, 'Behind the garden gate, with a pram and two large suitcases'),
+    await call(lena),
+  ]
   const minutes = (taxi: TaxiRequest, ago: number): Partial<TaxiRequest> => {
     const before = (moment: string) => new Date(Date.parse(moment) - ago * 60_000).toISOString()
     return { created_at: before(taxi.created_at), estimated_arrival: before(taxi.estimated_arrival) }
   }
   await change(mine.id, { ...minutes(mine, 6), status: 'dispatched', dispatched_at: mine.created_at })
-  await change(off.id, { ...minutes(off, 50), status: 'cancelled', cancelled_at: off.created_at, cancelled_by: 'guest' })
+  await change(off.id, {
+    ...minutes(off, 50),
+    status: 'cancelled',
+    cancelled_at: off.created_at,
+    cancelled_by: 'guest',
+  })
   await hold(hers)
   await change(hers.id, minutes(hers, 6))
 

@@ -4,12 +4,33 @@ import { isDay } from './day.ts'
 import { Day, Moment } from './time.ts'
 
 test.each([
-  ['2026-02-28', true], ['2028-02-29', true], ['9999-12-31', true],
-  ['2026-02-29', false], ['2026-02-31', false], ['2026-13-01', false], ['0000-01-01', false], ['0026-01-01', false], ['31/01/2026', false], ['2026-1-1', false], ['10000-01-01', false], ['', false],
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['9999-12-31', true],
+  ['2026-02-29', false],
+  ['2026-02-31', false],
+  ['2026-13-01', false],
+  ['0000-01-01', false],
+  ['0026-01-01', false],
+  ['31/01/2026', false],
+  ['2026-1-1', false],
+  ['10000-01-01', false],
+  ['', false],
 ])('the day "%s" exists: %s, for forms and for messages alike, and as the day of a moment', (text, is) => {
-  expect([isDay(text), z.safeParse(Day, text).success, z.safeParse(Moment, `${text}T23:59:59.999Z`).success]).toEqual([is, is, is])
+  expect([isDay(text), z.safeParse(Day, text).success, z.safeParse(Moment, `${text}T23:59:59.999Z`).success]).toEqual([
+    is,
+    is,
+    is,
+  ])
 })
 
-test.each(['2026-01-01T24:00:00.000Z', '2026-01-01T00:60:00.000Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000+02:00', '2026-01-01 00:00:00.000Z', '2026-01-01T00:00:00.0000Z'])('"%s" is no moment of ours', (text) => {
+test.each([
+  '2026-01-01T24:00:00.000Z',
+  '2026-01-01T00:60:00.000Z',
+  '2026-01-01T00:00:00Z',
+  '2026-01-01T00:00:00.000+02:00',
+  '2026-01-01 00:00:00.000Z',
+  '2026-01-01T00:00:00.0000Z',
+])('"%s" is no moment of ours', (text) => {
   expect(z.safeParse(Moment, text).success).toBe(false)
 })

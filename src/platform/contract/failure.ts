@@ -52,7 +52,12 @@ export class Refusal extends Error {
    */
   constructor(
     failure: Failure,
-    detail: { values?: MessageValues; fields?: Record<string, FailureCode>; current?: unknown; retryAfterSeconds?: number } = {},
+    detail: {
+      values?: MessageValues
+      fields?: Record<string, FailureCode>
+      current?: unknown
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(failure.code)
     this.name = 'Refusal'

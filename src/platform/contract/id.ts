@@ -10,7 +10,8 @@ export const Id = z.uuid({ error: 'platform.field_invalid' }).check(z.toLowerCas
 const uuidOf = (version: number, ...beginning: number[]): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set(beginning)
-  const fixed = (byte: number, at: number): number => (at === 6 ? (byte & 0x0f) | (version << 4) : at === 8 ? (byte & 0x3f) | 0x80 : byte)
+  const fixed = (byte: number, at: number): number =>
+    at === 6 ? (byte & 0x0f) | (version << 4) : at === 8 ? (byte & 0x3f) | 0x80 : byte
   const hex = Array.from(bytes, (byte, at) => fixed(byte, at).toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
@@ -26,7 +27,12 @@ export const newId = (): string => {
   last = Math.max(last + 1, Date.now() * perMillisecond)
   const moment = Math.floor(last / perMillisecond)
   const count = last % perMillisecond
-  return uuidOf(7, ...[40, 32, 24, 16, 8, 0].map((bits) => Math.floor(moment / 2 ** bits) % 256), count >> 8, count % 256)
+  return uuidOf(
+    7,
+    ...[40, 32, 24, 16, 8, 0].map((bits) => Math.floor(moment / 2 ** bits) % 256),
+    count >> 8,
+    count % 256,
+  )
 }
 
 /** A new id of which people see the first characters: those of a version 7 are the same for a whole minute. */

@@ -1,4 +1,7 @@
-/** The ten interface languages, in the order in which the language picker lists them. `label` is the short mark in headers. */
+/**
+ * The ten interface languages, in the order in which the language picker lists them. `label` is the short mark in
+ * headers.
+ */
 export const languages = [
   { code: 'en', label: 'EN', name: 'English' },
   { code: 'de', label: 'DE', name: 'Deutsch' },
@@ -21,7 +24,8 @@ export const fallbackLanguage: Language = 'sr'
  * The locale for `Intl`: `sr` alone would format in Cyrillic, while the interface is written in Latin script.
  * @param language one of the ten codes
  */
-export const intlLocale = (language: Language): string => (language === 'sr' ? 'sr-Latn-ME' : language === 'en' ? 'en-GB' : language)
+export const intlLocale = (language: Language): string =>
+  language === 'sr' ? 'sr-Latn-ME' : language === 'en' ? 'en-GB' : language
 
 export const isLanguage = (code: string): code is Language => languages.some((language) => language.code === code)
 
@@ -29,4 +33,5 @@ export const isLanguage = (code: string): code is Language => languages.some((la
 export const languageCodes = languages.map(({ code }) => code)
 
 /** What a language calls itself: "Deutsch". */
-export const languageName = (code: Language): string => languages.find((language) => language.code === code)?.name ?? code
+export const languageName = (code: Language): string =>
+  languages.find((language) => language.code === code)?.name ?? code

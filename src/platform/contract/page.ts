@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Id } from './id.ts'
 import { Moment } from './time.ts'
 
-const isMark = (cursor: string): boolean => cursor[24] === '_' && z.safeParse(Moment, cursor.slice(0, 24)).success && z.safeParse(Id, cursor.slice(25)).success
+const isMark = (cursor: string): boolean =>
+  cursor[24] === '_' && z.safeParse(Moment, cursor.slice(0, 24)).success && z.safeParse(Id, cursor.slice(25)).success
 
 /** Query of every list: how many rows, and the mark of the last row seen. */
 export const pageQuery = {
@@ -23,4 +24,7 @@ export type Page<Row> = { items: Row[]; next_cursor: string | null; event_number
 export const cursorOf = (row: { created_at: string; id: string }): string => `${row.created_at}_${row.id}`
 
 /** Reads a mark that passed `pageQuery`. */
-export const readCursor = (cursor: string): { created_at: string; id: string } => ({ created_at: cursor.slice(0, 24), id: cursor.slice(25) })
+export const readCursor = (cursor: string): { created_at: string; id: string } => ({
+  created_at: cursor.slice(0, 24),
+  id: cursor.slice(25),
+})

@@ -40,8 +40,8 @@ export type Route = {
 }
 
 /**
- * The header in which a page says for which guest it asks, by id. One browser has one guest session, and another tab may have replaced
- * it since the page was drawn. A caller that leaves it out asks for whoever is signed in.
+ * The header in which a page says for which guest it asks, by id. One browser has one guest session, and another tab
+ * may have replaced it since the page was drawn. A caller that leaves it out asks for whoever is signed in.
  */
 export const guestHeader = 'deskbell-guest'
 
@@ -66,6 +66,12 @@ type Form = { append(name: string, value: never): void }
 export type RouteCall<R extends Route> = { params: Record<PathNames<R['path']>, string> } & (R['query'] extends Schema
   ? { query?: Partial<Input<R['query']>> }
   : unknown) &
-  (R['body'] extends Schema ? { body: Input<R['body']> } : R['bytes'] extends number ? { body: Uint8Array } : R['multipart'] extends number ? { body: Form } : unknown)
+  (R['body'] extends Schema
+    ? { body: Input<R['body']> }
+    : R['bytes'] extends number
+      ? { body: Uint8Array }
+      : R['multipart'] extends number
+        ? { body: Form }
+        : unknown)
 
 export type RouteAnswer<R extends Route> = R['answer'] extends Schema ? z.output<R['answer']> : undefined

@@ -3,7 +3,8 @@ import type { FailureCode } from './failure.ts'
 
 // Control characters, direction overrides and invisible marks let one text pass for another on a staff screen.
 // Kept: tab, line feed, and the joiners that emoji and some scripts need.
-const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
+const unwanted =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
 
 /**
  * The form in which every text is kept: well-formed Unicode in NFC, CR LF as LF, no unwanted characters, trimmed.
@@ -23,12 +24,21 @@ export const cleanText = (raw: string): string =>
  * @param required the failure code when it is missing or blank
  */
 export const text = (max: number, required: FailureCode = 'platform.field_required') =>
-  z.string({ error: required }).check(
-    z.overwrite(cleanText),
-    z.minLength(1, { error: required }),
-    z.maxLength(max, { error: 'platform.field_too_long' }),
-  )
+  z
+    .string({ error: required })
+    .check(
+      z.overwrite(cleanText),
+      z.minLength(1, { error: required }),
+      z.maxLength(max, { error: 'platform.field_too_long' }),
+    )
 
-/** An optional text: cleaned, at most `max` characters; blank counts as absent and becomes undefined at the reader's side. */
+/**
+ * An optional text: cleaned, at most `max` characters; blank counts as absent and becomes undefined at the reader's
+ * side.
+ */
 export const optionalText = (max: number) =>
-  z.optional(z.string({ error: 'platform.field_invalid' }).check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })))
+  z.optional(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
+  )

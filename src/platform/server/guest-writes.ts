@@ -8,11 +8,13 @@ import type { Scope } from './scope.ts'
 const windowSeconds = 600
 
 /** Whether this is something that a guest alone may ask for. */
-export const isCounted = ({ who, method, feature }: Route): boolean => who === 'guest' && method !== 'GET' && feature !== undefined
+export const isCounted = ({ who, method, feature }: Route): boolean =>
+  who === 'guest' && method !== 'GET' && feature !== undefined
 
 /**
- * Whoever is many guests at once, by inventing them, is still behind one address. So many times what one guest may send: all guests of
- * a hotel can share one address, and hundreds who mean well send less than this together (docs/decisions/0039).
+ * Whoever is many guests at once, by inventing them, is still behind one address. So many times what one guest may
+ * send: all guests of a hotel can share one address, and hundreds who mean well send less than this together
+ * (docs/decisions/0039).
  */
 const guestsOfAddress = 20
 
@@ -26,8 +28,8 @@ const consume = (limiter: RateLimiterMemory, key: string): Promise<RateLimiterRe
   })
 
 /**
- * How much guests may ask for: each request, order and call rings at every desk of the house. In memory, for each process: a guest
- * who means well never comes near it, and counting in the database would make every request dearer.
+ * How much guests may ask for: each request, order and call rings at every desk of the house. In memory, for each
+ * process: a guest who means well never comes near it, and counting in the database would make every request dearer.
  */
 export class GuestWrites {
   readonly #most: number
@@ -42,7 +44,8 @@ export class GuestWrites {
   }
 
   /**
-   * Counts a guest's write on a route that `isCounted`, and says in the answer's `RateLimit` headers what is left to this guest.
+   * Counts a guest's write on a route that `isCounted`, and says in the answer's `RateLimit` headers what is left to
+   * this guest.
    * @param ip the caller's address
    * @throws Refusal `platform.too_many_requests` with the time until there is room again
    */
@@ -50,12 +53,17 @@ export class GuestWrites {
     const { hotelId, actor, session } = scope as GuestScope
     const counted = await consume(this.#ofGuest, `${hotelId} ${actor.id}`)
     const seconds = secondsUntilNext(counted)
-    void reply.headers({ 'ratelimit-policy': `"guest";q=${this.#most};w=${windowSeconds}`, ratelimit: `"guest";r=${counted.remainingPoints};t=${seconds}` })
+    void reply.headers({
+      'ratelimit-policy': `"guest";q=${this.#most};w=${windowSeconds}`,
+      ratelimit: `"guest";r=${counted.remainingPoints};t=${seconds}`,
+    })
     if (counted.consumedPoints > this.#most) throw new Refusal(tooManyRequests, { retryAfterSeconds: seconds })
-    // Nobody can press this limit for guests who have shown a card, a code or a reservation: they neither use it up nor meet it.
+    // Nobody can press this limit for guests who have shown a card, a code or a reservation: they neither use it up nor
+    // meet it.
     if (session?.verified) return
     const together = await consume(this.#ofAddress, `${hotelId} ${addressForLimits(ip)}`)
-    if (together.consumedPoints > this.#most * guestsOfAddress) throw new Refusal(tooManyRequests, { retryAfterSeconds: secondsUntilNext(together) })
+    if (together.consumedPoints > this.#most * guestsOfAddress)
+      throw new Refusal(tooManyRequests, { retryAfterSeconds: secondsUntilNext(together) })
   }
 }
 

@@ -12,7 +12,10 @@ const leastFreeShare = 0.05
 const patienceMs = 1_000
 const sessionEveryMs = 1_000
 
-/** `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus: from this machine, and from where METRICS_FROM says). */
+/**
+ * `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus: from this machine, and from where
+ * METRICS_FROM says).
+ */
 export class Health {
   /** Set when the process is on its way out: readiness ends first. */
   leaving = false
@@ -23,37 +26,79 @@ export class Health {
   readonly #durations: Histogram
 
   /** @param backups null where none are made each night; else when the newest was, in milliseconds since 1970 */
-  constructor(database: Database, address: DatabaseAddress, settings: Settings, streams: { readonly streams: number }, backups: { readonly lastMadeAt: number } | null) {
+  constructor(
+    database: Database,
+    address: DatabaseAddress,
+    settings: Settings,
+    streams: { readonly streams: number },
+    backups: { readonly lastMadeAt: number } | null,
+  ) {
     this.#database = database
     this.#sessions = new NewSessions(address)
     this.#settings = settings
     collectDefaultMetrics({ register: this.#registry })
-    this.#durations = new Histogram({ name: 'deskbell_request_seconds', help: 'Time to answer', labelNames: ['route', 'method', 'status'], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2], registers: [this.#registry] })
-    new Gauge({ name: 'deskbell_open_streams', help: 'Streams that are open', registers: [this.#registry], collect() { this.set(streams.streams) } })
-    new Gauge({ name: 'deskbell_nightly_backup_timestamp_seconds', help: 'When the newest nightly backup was made; 0 where none are', registers: [this.#registry], collect() { this.set((backups?.lastMadeAt ?? 0) / 1000) } })
+    this.#durations = new Histogram({
+      name: 'deskbell_request_seconds',
+      help: 'Time to answer',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2],
+      registers: [this.#registry],
+    })
+    new Gauge({
+      name: 'deskbell_open_streams',
+      help: 'Streams that are open',
+      registers: [this.#registry],
+      collect() {
+        this.set(streams.streams)
+      },
+    })
+    new Gauge({
+      name: 'deskbell_nightly_backup_timestamp_seconds',
+      help: 'When the newest nightly backup was made; 0 where none are',
+      registers: [this.#registry],
+      collect() {
+        this.set((backups?.lastMadeAt ?? 0) / 1000)
+      },
+    })
   }
 
   /** What keeps the process from being ready; empty when nothing does. */
   async problems(): Promise<string[]> {
     const problems = this.leaving ? ['stopping'] : []
-    const [answered, canBegin] = await Promise.all([inTime(this.#database.ping().then(() => true, () => false), false), inTime(this.#sessions.canWork(), true)])
+    const [answered, canBegin] = await Promise.all([
+      inTime(
+        this.#database.ping().then(
+          () => true,
+          () => false,
+        ),
+        false,
+      ),
+      inTime(this.#sessions.canWork(), true),
+    ])
     if (!answered || !canBegin) problems.push('database')
     const { dataDir } = this.#settings
     const disk = await statfs(dataDir).catch(() => null)
-    if (disk && (disk.bavail * disk.bsize < leastFreeBytes || disk.bavail / disk.blocks < leastFreeShare)) problems.push('disk full')
+    if (disk && (disk.bavail * disk.bsize < leastFreeBytes || disk.bavail / disk.blocks < leastFreeShare))
+      problems.push('disk full')
     if (await isReadOnly(dataDir)) problems.push('data folder cannot be written')
     return problems
   }
 
   register(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
-      this.#durations.observe({ route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
+      this.#durations.observe(
+        { route: request.routeOptions.url ?? 'none', method: request.method, status: reply.statusCode },
+        reply.elapsedTime / 1000,
+      )
       done()
     })
     app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'))
     app.get('/readyz', async (_request, reply) => {
       const problems = await this.problems()
-      return reply.code(problems.length > 0 ? 503 : 200).type('text/plain').send(problems.length > 0 ? `${problems.join(', ')}\n` : 'ready\n')
+      return reply
+        .code(problems.length > 0 ? 503 : 200)
+        .type('text/plain')
+        .send(problems.length > 0 ? `${problems.join(', ')}\n` : 'ready\n')
     })
     const readers = readersOf(this.#settings.metricsFrom)
     app.get('/metrics', async (request, reply) => {
@@ -64,11 +109,13 @@ export class Health {
 }
 
 /** What comes of it in time, or what stands for it. */
-const inTime = <T>(work: Promise<T>, late: T): Promise<T> => Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, patienceMs, late).unref())])
+const inTime = <T>(work: Promise<T>, late: T): Promise<T> =>
+  Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, patienceMs, late).unref())])
 
 /**
- * Whether a session that begins now can do what every write does. Those that stand have loaded long ago what may have gone from the
- * disk since: the language of the triggers lies among the programs of the database, which somebody may have removed or replaced.
+ * Whether a session that begins now can do what every write does. Those that stand have loaded long ago what may have
+ * gone from the disk since: the language of the triggers lies among the programs of the database, which somebody may
+ * have removed or replaced.
  * A session that cannot even begin is not judged here: whether the database answers is asked of those that stand.
  */
 class NewSessions {
@@ -90,7 +137,11 @@ class NewSessions {
   }
 
   async #ask(): Promise<boolean> {
-    const client = openClient(this.#address, { max: 1, connect_timeout: 1, connection: { application_name: 'deskbell readiness', ...this.#address.connection } })
+    const client = openClient(this.#address, {
+      max: 1,
+      connect_timeout: 1,
+      connection: { application_name: 'deskbell readiness', ...this.#address.connection },
+    })
     try {
       await client.unsafe('do $$ begin perform 1; end $$').simple()
       return true
@@ -104,7 +155,11 @@ class NewSessions {
 }
 
 const isReadOnly = (folder: string): Promise<boolean> =>
-  access(folder, constants.W_OK).then(() => false, (error: unknown) => error instanceof Error && 'code' in error && ['EROFS', 'EACCES', 'EPERM', 'EIO'].includes(String(error.code)))
+  access(folder, constants.W_OK).then(
+    () => false,
+    (error: unknown) =>
+      error instanceof Error && 'code' in error && ['EROFS', 'EACCES', 'EPERM', 'EIO'].includes(String(error.code)),
+  )
 
 const readersOf = (more: readonly string[]): BlockList => {
   const readers = new BlockList()
@@ -118,4 +173,6 @@ const readersOf = (more: readonly string[]): BlockList => {
 
 // A proxy forwards strangers: its header gives it away.
 const isDirectFrom = (readers: BlockList, { socket: { remoteAddress = '' }, headers }: FastifyRequest): boolean =>
-  headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined && readers.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')
+  headers['x-forwarded-for'] === undefined &&
+  headers['forwarded'] === undefined &&
+  readers.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')

@@ -50,7 +50,11 @@ export class Later {
   #again(afterMs: number): void {
     if (this.#stopped) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => { this.#running = this.#run().finally(() => { this.#running = null }) }, afterMs)
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run().finally(() => {
+        this.#running = null
+      })
+    }, afterMs)
   }
 
   async #run(): Promise<void> {
@@ -59,7 +63,8 @@ export class Later {
       next = await this.#step()
       this.lastEnded = Date.now()
     } catch (error) {
-      if (!(error instanceof Refusal) && !databaseIsGone(error)) this.#log.error({ error, work: this.#name }, 'work for later failed')
+      if (!(error instanceof Refusal) && !databaseIsGone(error))
+        this.#log.error({ error, work: this.#name }, 'work for later failed')
     }
     const woken = this.#woken
     this.#woken = false

@@ -9,7 +9,10 @@ const sources = join(import.meta.dirname, '../..')
 /** All messages of one language, by folder and key, as the folders under src hold them. */
 const readMessages = (language: Language): Messages =>
   Object.fromEntries(
-    globSync(`**/messages/${language}.json`, { cwd: sources }).map((file) => [basename(dirname(dirname(file))), JSON.parse(readFileSync(join(sources, file), 'utf8')) as Record<string, string>]),
+    globSync(`**/messages/${language}.json`, { cwd: sources }).map((file) => [
+      basename(dirname(dirname(file))),
+      JSON.parse(readFileSync(join(sources, file), 'utf8')) as Record<string, string>,
+    ]),
   )
 
 const translators = new Map<Language, Translate>()
@@ -20,7 +23,9 @@ const translate = (language: Language): Translate => {
   if (known) return known
   const layers = [readMessages('en'), readMessages(fallbackLanguage), readMessages(language)]
   const folders = new Set(layers.flatMap((layer) => Object.keys(layer)))
-  const joined = [...folders].map((folder) => [folder, Object.assign({}, ...layers.map((layer) => layer[folder])) as Messages[string]] as const)
+  const joined = [...folders].map(
+    (folder) => [folder, Object.assign({}, ...layers.map((layer) => layer[folder])) as Messages[string]] as const,
+  )
   const made = translator(Object.fromEntries(joined), language)
   translators.set(language, made)
   return made
@@ -30,4 +35,5 @@ const translate = (language: Language): Translate => {
  * The text of a message on the server: answers of the API carry the English one beside the code.
  * @param key `<folder>.<key>`; an unknown one comes back as it is
  */
-export const messageText = (language: Language, key: FailureCode, values: MessageValues = {}): string => translate(language)(key, values)
+export const messageText = (language: Language, key: FailureCode, values: MessageValues = {}): string =>
+  translate(language)(key, values)

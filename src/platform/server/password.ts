@@ -5,13 +5,23 @@ import { turns } from './http/turns.ts'
 // argon2id, 64 MiB, three passes: about 90 ms. Two at a time, or sign-ins could exhaust the memory.
 const memoryKiB = 64 * 1024
 const passes = 3
-// A hundred behind them are five seconds of work, where nothing else is to be done: who comes later is better told to come again.
+// A hundred behind them are five seconds of work, where nothing else is to be done: who comes later is better told to
+// come again.
 const inTurn = turns({ atOnce: 2, waitersMost: 100, waitMostMs: 7_000, retryAfterSeconds: 5 })
 
 const derive = promisify(argon2)
 
 const hash = (secret: string, nonce: Buffer, memory: number, times: number): Promise<Buffer> =>
-  inTurn(() => derive('argon2id', { message: Buffer.from(secret.normalize('NFC')), nonce, parallelism: 1, tagLength: 32, memory, passes: times }))
+  inTurn(() =>
+    derive('argon2id', {
+      message: Buffer.from(secret.normalize('NFC')),
+      nonce,
+      parallelism: 1,
+      tagLength: 32,
+      memory,
+      passes: times,
+    }),
+  )
 
 /**
  * Hashes a password or an access code.

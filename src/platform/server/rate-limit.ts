@@ -20,8 +20,13 @@ export class RateLimits {
    */
   async waits(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#database.onPlatform((tx) =>
-      tx.selectFrom('rate_limits').where('key', 'in', keys).where('blocked_until', '>', sql<string>`now()`)
-        .select(['key', sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as('seconds')]).execute())
+      tx
+        .selectFrom('rate_limits')
+        .where('key', 'in', keys)
+        .where('blocked_until', '>', sql<string>`now()`)
+        .select(['key', sql<number>`ceil(extract(epoch from blocked_until - now()))::int`.as('seconds')])
+        .execute(),
+    )
     return new Map(rows.map(({ key, seconds }) => [key, seconds]))
   }
 
@@ -31,8 +36,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts one more for each key and blocks it when its rule says so. Callers that count several keys name them in the same order, the
-   * ones that most share last, so that two of them never wait for each other.
+   * Counts one more for each key and blocks it when its rule says so. Callers that count several keys name them in the
+   * same order, the ones that most share last, so that two of them never wait for each other.
    * @returns how many there are of each in its window
    */
   count(counted: readonly (readonly [key: string, rule: LimitRule])[]): Promise<number[]> {
@@ -47,20 +52,37 @@ export class RateLimits {
   /** Removes counters that no rule looks at any more. */
   async removeOld(): Promise<void> {
     await this.#database.onPlatform((tx) =>
-      tx.deleteFrom('rate_limits').where('window_started_at', '<', sql<string>`now() - interval '25 hours'`).where((where) => where.or([where('blocked_until', 'is', null), where('blocked_until', '<', sql<string>`now()`)])).execute())
+      tx
+        .deleteFrom('rate_limits')
+        .where('window_started_at', '<', sql<string>`now() - interval '25 hours'`)
+        .where((where) =>
+          where.or([where('blocked_until', 'is', null), where('blocked_until', '<', sql<string>`now()`)]),
+        )
+        .execute(),
+    )
   }
 }
 
-const countOne = async (tx: Tx, key: string, { free, seconds, delaySeconds, longestSeconds }: LimitRule): Promise<number> => {
+const countOne = async (
+  tx: Tx,
+  key: string,
+  { free, seconds, delaySeconds, longestSeconds }: LimitRule,
+): Promise<number> => {
   const isOver = sql<boolean>`rate_limits.window_started_at < now() - make_interval(secs => ${seconds})`
   const next = sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`
   const blockAfter = (count: RawBuilder<number>) => sql<string | null>`case when ${count} > ${free}
     then now() + make_interval(secs => least(${longestSeconds}, ${delaySeconds} * 2 ^ least(20, ${count} - ${free} - 1))) end`
-  const { count } = await tx.insertInto('rate_limits').values({ key, count: 1, blocked_until: blockAfter(sql<number>`1`) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({
-      count: next,
-      window_started_at: sql<string>`case when ${isOver} then now() else rate_limits.window_started_at end`,
-      blocked_until: sql<string | null>`coalesce(${blockAfter(next)}, rate_limits.blocked_until)`,
-    })).returning('count').executeTakeFirstOrThrow()
+  const { count } = await tx
+    .insertInto('rate_limits')
+    .values({ key, count: 1, blocked_until: blockAfter(sql<number>`1`) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: next,
+        window_started_at: sql<string>`case when ${isOver} then now() else rate_limits.window_started_at end`,
+        blocked_until: sql<string | null>`coalesce(${blockAfter(next)}, rate_limits.blocked_until)`,
+      }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
   return count
 }

@@ -58,14 +58,16 @@ const wholeNumber = (env: Environment, name: string, fallback: number, from: num
   const raw = env[name]?.trim()
   if (!raw) return fallback
   const value = Number(raw)
-  if (!Number.isInteger(value) || value < from || value > to) throw new WrongSetting(`${name} must be a whole number from ${from} to ${to}, but it is "${raw}".`)
+  if (!Number.isInteger(value) || value < from || value > to)
+    throw new WrongSetting(`${name} must be a whole number from ${from} to ${to}, but it is "${raw}".`)
   return value
 }
 
 const oneOf = <T extends string>(env: Environment, name: string, fallback: T, allowed: readonly T[]): T => {
   const raw = env[name]?.trim()
   if (!raw) return fallback
-  if (!(allowed as readonly string[]).includes(raw)) throw new WrongSetting(`${name} must be one of ${allowed.join(', ')}, but it is "${raw}".`)
+  if (!(allowed as readonly string[]).includes(raw))
+    throw new WrongSetting(`${name} must be one of ${allowed.join(', ')}, but it is "${raw}".`)
   return raw as T
 }
 
@@ -81,29 +83,44 @@ const databaseUrl = (env: Environment): string | null => {
   const raw = env['DATABASE_URL']?.trim()
   if (!raw) return null
   // Never repeated: it may hold a password.
-  if (!readDatabaseUrl(raw)) throw new WrongSetting('DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, but it is not.')
+  if (!readDatabaseUrl(raw))
+    throw new WrongSetting(
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, but it is not.',
+    )
   return raw
 }
 
 const tileUrl = (env: Environment): string => {
   const raw = address(env, 'TILE_URL', 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', ['http:', 'https:'])
-  if (!['{z}', '{x}', '{y}'].every((hole) => raw.includes(hole))) throw new WrongSetting('TILE_URL must name the places {z}, {x} and {y}, as in https://tile.example/{z}/{x}/{y}.png, but it does not.')
+  if (!['{z}', '{x}', '{y}'].every((hole) => raw.includes(hole)))
+    throw new WrongSetting(
+      'TILE_URL must name the places {z}, {x} and {y}, as in https://tile.example/{z}/{x}/{y}.png, but it does not.',
+    )
   return raw
 }
 
-const listOf = (raw: string | undefined): string[] => (raw ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+const listOf = (raw: string | undefined): string[] =>
+  (raw ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 
-const networks = (env: Environment, name: string): string[] => listOf(env[name]).map((one) => {
-  const [address = '', bits] = one.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  if (most < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))) throw new WrongSetting(`${name} must be addresses and networks such as 10.0.0.7,172.16.0.0/12, but "${one}" is none.`)
-  return one
-})
+const networks = (env: Environment, name: string): string[] =>
+  listOf(env[name]).map((one) => {
+    const [address = '', bits] = one.split('/')
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    if (most < 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
+      throw new WrongSetting(
+        `${name} must be addresses and networks such as 10.0.0.7,172.16.0.0/12, but "${one}" is none.`,
+      )
+    return one
+  })
 
 const vapidOf = (env: Environment): Settings['vapid'] => {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY']?.trim(), env['VAPID_PRIVATE_KEY']?.trim()]
   if (!publicKey && !privateKey) return null
-  if (!publicKey || !privateKey) throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  if (!publicKey || !privateKey)
+    throw new WrongSetting('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
   return { publicKey, privateKey, subject: env['VAPID_SUBJECT']?.trim() || 'mailto:notifications@deskbell.example' }
 }
 
@@ -111,7 +128,10 @@ const securityContact = (env: Environment): string | null => {
   const raw = env['SECURITY_CONTACT']?.trim()
   if (!raw) return null
   const contact = /^[^\s:@]+@[^\s:@]+$/.test(raw) ? `mailto:${raw}` : raw
-  if (!/^(mailto:[^\s:@]+@[^\s:@]+|https:\/\/\S+|tel:[+\d-]+)$/.test(contact)) throw new WrongSetting(`SECURITY_CONTACT must be an e-mail address, or an address that begins with https://, mailto: or tel:, but it is "${raw}".`)
+  if (!/^(mailto:[^\s:@]+@[^\s:@]+|https:\/\/\S+|tel:[+\d-]+)$/.test(contact))
+    throw new WrongSetting(
+      `SECURITY_CONTACT must be an e-mail address, or an address that begins with https://, mailto: or tel:, but it is "${raw}".`,
+    )
   return contact
 }
 
@@ -120,14 +140,23 @@ const s3Names = ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY
 const imagesS3 = (env: Environment): Settings['imagesS3'] => {
   const [endpoint, bucket, accessKey, secretKey] = s3Names.map((name) => env[name]?.trim())
   if (!endpoint && !bucket && !accessKey && !secretKey) return null
-  if (!endpoint || !bucket || !accessKey || !secretKey) throw new WrongSetting(`${s3Names.join(', ')} belong together: set all four or none.`)
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) throw new WrongSetting(`IMAGES_S3_BUCKET must be the name of a bucket, but it is "${bucket}".`)
-  return { endpoint: address(env, 'IMAGES_S3_ENDPOINT', '', ['http:', 'https:']).replace(/\/+$/, ''), bucket, accessKey, secretKey, region: env['IMAGES_S3_REGION']?.trim() || 'us-east-1' }
+  if (!endpoint || !bucket || !accessKey || !secretKey)
+    throw new WrongSetting(`${s3Names.join(', ')} belong together: set all four or none.`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new WrongSetting(`IMAGES_S3_BUCKET must be the name of a bucket, but it is "${bucket}".`)
+  return {
+    endpoint: address(env, 'IMAGES_S3_ENDPOINT', '', ['http:', 'https:']).replace(/\/+$/, ''),
+    bucket,
+    accessKey,
+    secretKey,
+    region: env['IMAGES_S3_REGION']?.trim() || 'us-east-1',
+  }
 }
 
 const notificationHost = (env: Environment): string | null => {
   const host = address(env, 'NOTIFICATION_HOST', '', ['http:', 'https:']).replace(/\/$/, '') || null
-  if (host && !env['NOTIFICATION_SECRET']) throw new WrongSetting('NOTIFICATION_HOST needs NOTIFICATION_SECRET, with which the calls are signed.')
+  if (host && !env['NOTIFICATION_SECRET'])
+    throw new WrongSetting('NOTIFICATION_HOST needs NOTIFICATION_SECRET, with which the calls are signed.')
   return host
 }
 

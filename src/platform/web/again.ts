@@ -32,7 +32,10 @@ export const comesAlong = (load: () => Promise<unknown>): void => {
  * A loader of code that no visit begins with: persistent, and together with the texts that it speaks.
  * @param load `() => import('./AskDialog.tsx')`
  */
-export const again = <Module>(load: () => Promise<Module>, wait?: (ms: number) => Promise<void>): (() => Promise<Module>) => {
+export const again = <Module>(
+  load: () => Promise<Module>,
+  wait?: (ms: number) => Promise<void>,
+): (() => Promise<Module>) => {
   const code = persistent(load, wait)
   return async () => (await Promise.all([code(), companion()]))[0]
 }

@@ -8,10 +8,38 @@ import { askedAt, nextMoment, wasMadeHere } from './own-writes.ts'
 
 const Ticket = z.object({ id: z.string(), text: z.string() })
 const facts = { summary: '', who: 'anyone', fails: [] } as const
-const list = route({ ...facts, id: 'listTickets', method: 'GET', path: '/api/hotels/{hotelSlug}/tickets', query: z.object({ state: z.optional(z.string()), limit: z.optional(z.number()) }), answer: z.array(Ticket) })
-const create = route({ ...facts, id: 'createTicket', method: 'POST', path: '/api/hotels/{hotelSlug}/tickets', body: Ticket, answer: Ticket })
-const start = route({ ...facts, id: 'startTicket', method: 'POST', path: '/api/tickets/{ticketId}/start', answer: Ticket })
-const send = route({ ...facts, id: 'sendFile', method: 'POST', path: '/api/files', bytes: 1000, query: z.object({ file_name: z.string() }), answer: Ticket })
+const list = route({
+  ...facts,
+  id: 'listTickets',
+  method: 'GET',
+  path: '/api/hotels/{hotelSlug}/tickets',
+  query: z.object({ state: z.optional(z.string()), limit: z.optional(z.number()) }),
+  answer: z.array(Ticket),
+})
+const create = route({
+  ...facts,
+  id: 'createTicket',
+  method: 'POST',
+  path: '/api/hotels/{hotelSlug}/tickets',
+  body: Ticket,
+  answer: Ticket,
+})
+const start = route({
+  ...facts,
+  id: 'startTicket',
+  method: 'POST',
+  path: '/api/tickets/{ticketId}/start',
+  answer: Ticket,
+})
+const send = route({
+  ...facts,
+  id: 'sendFile',
+  method: 'POST',
+  path: '/api/files',
+  bytes: 1000,
+  query: z.object({ file_name: z.string() }),
+  answer: Ticket,
+})
 const remove = route({ ...facts, id: 'removeTicket', method: 'DELETE', path: '/api/tickets/{ticketId}', status: 204 })
 
 type Answer = (request: IncomingMessage & { text: string }, response: ServerResponse) => void
@@ -26,8 +54,14 @@ const server = createServer(async (request, response) => {
   if (!answer) throw new Error('a request too many')
   answer(received, response)
 })
-const json = (status: number, body: unknown, headers = {}): Answer => (_, response) => void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const html = (status: number): Answer => (_, response) => void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+const json =
+  (status: number, body: unknown, headers = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const html =
+  (status: number): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
 const cut: Answer = (request) => void request.socket.destroy()
 
 let base = ''
@@ -62,7 +96,9 @@ const client = (...next: Answer[]) => {
 describe('call', () => {
   test('fills the path, writes the query, and gives back the answer', async () => {
     const { call } = client(json(200, [{ id: '1', text: 'towels' }]))
-    expect(await call(list, { params: { hotelSlug: 'hôtel/1' }, query: { state: 'open', limit: 5 } })).toEqual([{ id: '1', text: 'towels' }])
+    expect(await call(list, { params: { hotelSlug: 'hôtel/1' }, query: { state: 'open', limit: 5 } })).toEqual([
+      { id: '1', text: 'towels' },
+    ])
     expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/hotels/h%C3%B4tel%2F1/tickets?state=open&limit=5' })
     expect(seen[0]?.headers['content-type']).toBeUndefined()
   })
@@ -80,7 +116,12 @@ describe('call', () => {
   test('sends a file as it is, and passes on how far it is', async () => {
     const { call, progress } = client(json(200, { id: '1', text: 'x' }))
     const shares: number[] = []
-    await call(send, { params: {}, query: { file_name: 'guests.csv' }, body: new TextEncoder().encode('Guest;Room'), onProgress: (share) => shares.push(share) })
+    await call(send, {
+      params: {},
+      query: { file_name: 'guests.csv' },
+      body: new TextEncoder().encode('Guest;Room'),
+      onProgress: (share) => shares.push(share),
+    })
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/files?file_name=guests.csv', text: 'Guest;Room' })
     expect(seen[0]?.headers['content-type']).toBe('application/octet-stream')
     progress(0.5)
@@ -93,9 +134,21 @@ describe('call', () => {
   })
 
   test('a refusal is thrown with everything that the server said', async () => {
-    const body = { code: 'tickets.changed', message: 'Somebody was faster', values: { max: 3 }, fields: { text: { code: 'platform.field_required', message: 'm' } }, current: { id: '1' } }
+    const body = {
+      code: 'tickets.changed',
+      message: 'Somebody was faster',
+      values: { max: 3 },
+      fields: { text: { code: 'platform.field_required', message: 'm' } },
+      current: { id: '1' },
+    }
     const { call } = client(json(409, body, { 'retry-after': '7' }))
-    await expect(call(start, { params: { ticketId: '1' } })).rejects.toMatchObject({ name: 'ApiFailure', ...body, status: 409, retryAfterSeconds: 7, isTemporary: false })
+    await expect(call(start, { params: { ticketId: '1' } })).rejects.toMatchObject({
+      name: 'ApiFailure',
+      ...body,
+      status: 409,
+      retryAfterSeconds: 7,
+      isTemporary: false,
+    })
   })
 
   test.each([
@@ -111,7 +164,9 @@ describe('call', () => {
     const controller = new AbortController()
     const { call } = client(() => controller.abort(new Error('left the page')))
     await expect(call(list, { params: { hotelSlug: 'h' }, signal: controller.signal })).rejects.toThrow('left the page')
-    await expect(client().call(list, { params: { hotelSlug: 'h' }, signal: controller.signal })).rejects.toThrow('left the page')
+    await expect(client().call(list, { params: { hotelSlug: 'h' }, signal: controller.signal })).rejects.toThrow(
+      'left the page',
+    )
   })
 })
 
@@ -119,14 +174,22 @@ describe('callSafely', () => {
   const given = { params: { hotelSlug: 'h' }, body: { id: '1', text: 'x' } }
 
   test('repeats the same message after a lost connection, a broken server, a full one', async () => {
-    const { callSafely, waits } = client(cut, html(503), json(429, { code: 'platform.too_many_requests', message: '' }), json(201, given.body))
+    const { callSafely, waits } = client(
+      cut,
+      html(503),
+      json(429, { code: 'platform.too_many_requests', message: '' }),
+      json(201, given.body),
+    )
     expect(await callSafely(create, given)).toEqual(given.body)
     expect(new Set(seen.map(({ text }) => text)).size).toBe(1)
     expect(waits).toEqual([200, 400, 800])
   })
 
   test('waits as long as the server asks', async () => {
-    const { callSafely, waits } = client(json(503, { code: 'platform.unavailable', message: '' }, { 'retry-after': '3' }), json(200, []))
+    const { callSafely, waits } = client(
+      json(503, { code: 'platform.unavailable', message: '' }, { 'retry-after': '3' }),
+      json(200, []),
+    )
     await callSafely(list, { params: { hotelSlug: 'h' } })
     expect(waits).toEqual([3000])
   })

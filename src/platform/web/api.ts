@@ -6,16 +6,25 @@ import type { OnProgress } from './upload.ts'
 export { ApiFailure } from './api-failure.ts'
 
 /**
- * Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. `guest` is the id of whom it
- * is for: the server refuses it in the session of anybody else. Where the body is a file, `onProgress` is told how much of it is on its way.
+ * Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. `guest`
+ * is the id of whom it is for: the server refuses it in the session of anybody else. Where the body is a file,
+ * `onProgress` is told how much of it is on its way.
  */
-export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal; guest?: string } & (R extends { bytes: number } | { multipart: number } ? { onProgress?: OnProgress } : unknown)
+export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal; guest?: string } & (R extends
+    | { bytes: number }
+    | { multipart: number }
+    ? { onProgress?: OnProgress }
+    : unknown)
 
 /**
  * A route that may be called twice: one that reads or sets, or a create whose id the browser made. Moving a row from
  * one status to the next is none: the second try would lose against the first.
  */
-export type RepeatableRoute<R extends Route> = R['method'] extends 'GET' | 'PUT' | 'DELETE' ? R : RouteInput<R>['body'] extends { id: string } ? R : never
+export type RepeatableRoute<R extends Route> = R['method'] extends 'GET' | 'PUT' | 'DELETE'
+  ? R
+  : RouteInput<R>['body'] extends { id: string }
+    ? R
+    : never
 
 const answerWithinMs = 15_000
 const patienceMs = 30_000
@@ -31,7 +40,8 @@ type Outside = {
 
 const browser: Outside = {
   // Guests send no files: what tells how far one is comes with the first.
-  fetch: async (path, init, onProgress) => (onProgress ? (await import('./upload.ts')).upload(path, init, onProgress) : fetch(path, init)),
+  fetch: async (path, init, onProgress) =>
+    onProgress ? (await import('./upload.ts')).upload(path, init, onProgress) : fetch(path, init),
   now: () => performance.now(),
   random: () => Math.random(),
   wait: (ms, signal) =>
@@ -53,7 +63,11 @@ export const createApi = (outside: Outside = browser) => {
     const asked = nextMoment()
     const limit = timeLimit(given.signal)
     try {
-      const response = await outside.fetch(addressOf(route, given), { ...messageOf(route, given), signal: limit.signal }, progressOf(route, given, limit.renew))
+      const response = await outside.fetch(
+        addressOf(route, given),
+        { ...messageOf(route, given), signal: limit.signal },
+        progressOf(route, given, limit.renew),
+      )
       const answer = await read(response)
       noteAsked(answer, asked)
       return answer as RouteAnswer<R>
@@ -68,7 +82,10 @@ export const createApi = (outside: Outside = browser) => {
     }
   }
 
-  const callSafely = async <R extends Route>(route: R & RepeatableRoute<R>, given: CallOf<R>): Promise<RouteAnswer<R>> => {
+  const callSafely = async <R extends Route>(
+    route: R & RepeatableRoute<R>,
+    given: CallOf<R>,
+  ): Promise<RouteAnswer<R>> => {
     const until = outside.now() + patienceMs
     for (let tries = 0; ; tries++) {
       try {
@@ -107,12 +124,20 @@ const timeLimit = (given: AbortSignal | undefined) => {
   }
 }
 
-type Given = { params: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown; guest?: string; onProgress?: OnProgress }
+type Given = {
+  params: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+  guest?: string
+  onProgress?: OnProgress
+}
 
 const addressOf = (route: Route, given: object): string => {
   const { params, query = {} } = given as Given
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString()
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
   return search ? `${path}?${search}` : path
 }
 
@@ -158,8 +183,8 @@ const parsed = (text: string): unknown => {
 
 /**
  * `call(route, { params, query?, body?, signal? })` sends one message and answers with what the contract promises.
- * Throws ApiFailure (`platform.no_connection` without a connection, `platform.unavailable` without an answer of ours), or the
- * signal's reason when the caller gave up. The body of a route with `bytes` is sent as it is.
+ * Throws ApiFailure (`platform.no_connection` without a connection, `platform.unavailable` without an answer of ours),
+ * or the signal's reason when the caller gave up. The body of a route with `bytes` is sent as it is.
  *
  * `callSafely` tries again for half a minute while the failure is a temporary one.
  */

@@ -5,8 +5,11 @@ type Unit = keyof typeof metres
 
 // As people write them in the languages that the product speaks.
 const written: readonly (readonly [Unit, RegExp])[] = [
-  ['m', /^(m|м|met(er|re)s?|метр(а|ов)?)$/iu], ['km', /^(km|км|kilomet(er|re)s?|километр(а|ов)?)$/iu],
-  ['ft', /^(ft|feet|foot)$/i], ['yd', /^(yd|yards?)$/i], ['mi', /^(mi|miles?|meilen?|мил(я|и|ь))$/iu],
+  ['m', /^(m|м|met(er|re)s?|метр(а|ов)?)$/iu],
+  ['km', /^(km|км|kilomet(er|re)s?|километр(а|ов)?)$/iu],
+  ['ft', /^(ft|feet|foot)$/i],
+  ['yd', /^(yd|yards?)$/i],
+  ['mi', /^(mi|miles?|meilen?|мил(я|и|ь))$/iu],
 ]
 
 /** Countries in which roads are measured in miles. */
@@ -27,19 +30,37 @@ const roundTo = (value: number, step: number): number => Math.round(value / step
 export const distanceText = (distance: number, language: Language, miles: boolean): string => {
   // Chromium has no data for Albanian; its numbers look as in Polish.
   const say = (value: number, unit: string, digits: number): string =>
-    new Intl.NumberFormat(language === 'sq' ? 'pl' : intlLocale(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(value)
-  if (!miles) return distance < 975 ? say(distance < 100 ? roundTo(distance, 10) : roundTo(distance, 50), 'meter', 0) : say(distance / 1000, 'kilometer', distance < 9_950 ? 1 : 0)
-  return distance < 300 ? say(roundTo(distance / metres.ft, 50), 'foot', 0) : say(distance / metres.mi, 'mile', distance < 9_950 * 1.609 ? 1 : 0)
+    new Intl.NumberFormat(language === 'sq' ? 'pl' : intlLocale(language), {
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
+      maximumFractionDigits: digits,
+    }).format(value)
+  if (!miles)
+    return distance < 975
+      ? say(distance < 100 ? roundTo(distance, 10) : roundTo(distance, 50), 'meter', 0)
+      : say(distance / 1000, 'kilometer', distance < 9_950 ? 1 : 0)
+  return distance < 300
+    ? say(roundTo(distance / metres.ft, 50), 'foot', 0)
+    : say(distance / metres.mi, 'mile', distance < 9_950 * 1.609 ? 1 : 0)
 }
 
-/** What a written distance means, in metres and whether it was meant in miles; null for words such as "ten minutes on foot". */
+/**
+ * What a written distance means, in metres and whether it was meant in miles; null for words such as "ten minutes on
+ * foot".
+ */
 export const readDistance = (text: string): { distance: number; miles: boolean } | null => {
   const [, number, word = ''] = /^\s*(\d+(?:[.,]\d+)?)\s*(\p{L}+)\.?\s*$/u.exec(text) ?? []
   const [unit] = written.find(([, pattern]) => pattern.test(word)) ?? []
-  return number === undefined || unit === undefined ? null : { distance: Number(number.replace(',', '.')) * metres[unit], miles: unit !== 'm' && unit !== 'km' }
+  return number === undefined || unit === undefined
+    ? null
+    : { distance: Number(number.replace(',', '.')) * metres[unit], miles: unit !== 'm' && unit !== 'km' }
 }
 
-/** A distance that staff wrote, in the reader's units; null where it is in them already, or is no plain distance: then it stands as it was written. */
+/**
+ * A distance that staff wrote, in the reader's units; null where it is in them already, or is no plain distance: then
+ * it stands as it was written.
+ */
 export const inUnitsOf = (locale: string, text: string, language: Language): string | null => {
   const read = readDistance(text)
   const miles = usesMiles(locale)

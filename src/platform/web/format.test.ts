@@ -41,9 +41,19 @@ test('every language of the interface has its formats', () => {
 })
 
 test.each<[Language, string]>([
-  ['en', 'Sep 2026'], ['de', 'Sept. 2026'], ['pl', 'wrz 2026'], ['ro', 'sept. 2026'], ['nl', 'sep 2026'],
-  ['ru', 'сент. 2026 г.'], ['hu', '2026. szept.'], ['cs', 'září 2026'], ['sr', 'sept 2026.'], ['sq', 'sht 2026'],
-])('%s names a month shortly, with its year', (language, text) => expect(plain(formatters(language, zone).month('2026-09'))).toBe(text))
+  ['en', 'Sep 2026'],
+  ['de', 'Sept. 2026'],
+  ['pl', 'wrz 2026'],
+  ['ro', 'sept. 2026'],
+  ['nl', 'sep 2026'],
+  ['ru', 'сент. 2026 г.'],
+  ['hu', '2026. szept.'],
+  ['cs', 'září 2026'],
+  ['sr', 'sept 2026.'],
+  ['sq', 'sht 2026'],
+])('%s names a month shortly, with its year', (language, text) =>
+  expect(plain(formatters(language, zone).month('2026-09'))).toBe(text),
+)
 
 describe('time zones', () => {
   test('a moment belongs to the day of the hotel', () => {
@@ -67,8 +77,14 @@ describe('time zones', () => {
 
 test('a moment falls on the day that the hotel has, around midnight and when the clocks change', () => {
   const cases = [
-    ['2026-07-09T21:59:59.999Z', '2026-07-09'], ['2026-07-09T22:00:00.000Z', '2026-07-10'], ['2026-11-20T22:59:59.999Z', '2026-11-20'], ['2026-11-20T23:00:00.000Z', '2026-11-21'],
-    ['2026-03-28T23:00:00.000Z', '2026-03-29'], ['2026-03-29T22:00:00.000Z', '2026-03-30'], ['2026-10-24T22:00:00.000Z', '2026-10-25'], ['2026-10-25T22:59:59.999Z', '2026-10-25'],
+    ['2026-07-09T21:59:59.999Z', '2026-07-09'],
+    ['2026-07-09T22:00:00.000Z', '2026-07-10'],
+    ['2026-11-20T22:59:59.999Z', '2026-11-20'],
+    ['2026-11-20T23:00:00.000Z', '2026-11-21'],
+    ['2026-03-28T23:00:00.000Z', '2026-03-29'],
+    ['2026-03-29T22:00:00.000Z', '2026-03-30'],
+    ['2026-10-24T22:00:00.000Z', '2026-10-25'],
+    ['2026-10-25T22:59:59.999Z', '2026-10-25'],
   ] as const
   expect(cases.map(([moment]) => dayInZone(new Date(moment), 'Europe/Belgrade'))).toEqual(cases.map(([, day]) => day))
 })

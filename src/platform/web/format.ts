@@ -4,7 +4,20 @@ import { intlLocale, type Language } from '#platform/contract/languages.ts'
 // names of days and months stand here.
 const albanian = {
   days: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
-  months: ['janar', 'shkurt', 'mars', 'prill', 'maj', 'qershor', 'korrik', 'gusht', 'shtator', 'tetor', 'nëntor', 'dhjetor'],
+  months: [
+    'janar',
+    'shkurt',
+    'mars',
+    'prill',
+    'maj',
+    'qershor',
+    'korrik',
+    'gusht',
+    'shtator',
+    'tetor',
+    'nëntor',
+    'dhjetor',
+  ],
   shortMonths: ['jan', 'shk', 'mar', 'pri', 'maj', 'qer', 'korr', 'gush', 'sht', 'tet', 'nën', 'dhj'],
 } as const
 
@@ -12,7 +25,9 @@ const numberLocale = (language: Language): string => (language === 'sq' ? 'pl' :
 
 /** Writes money and moments in one language and one time zone. */
 export type Formats = {
-  /** Two decimals and the short sign: "12.50 €" in English, the local way elsewhere. @param currency such as EUR or USD */
+  /**
+   * Two decimals and the short sign: "12.50 €" in English, the local way elsewhere. @param currency such as EUR or USD
+   */
   money: (amount: number | string, currency: string) => string
   /** dd/mm/yyyy, for tables. */
   date: (day: Date | string) => string
@@ -41,19 +56,35 @@ export const formatters = (language: Language, timeZone: string): Formats => {
 
 const makeFormats = (language: Language, timeZone: string): Formats => {
   const amounts = new Map<string, Intl.NumberFormat>()
-  const clock = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+  const clock = {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
   const moment = partsOf(new Intl.DateTimeFormat('en-GB', clock))
   const calendarDay = partsOf(new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' }))
   const numbers = (when: Date | string) => (isCalendarDay(when) ? calendarDay : moment)(new Date(when))
-  const long = (zone: string) => new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
-  const sentence = (zone: string) => new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
+  const long = (zone: string) =>
+    new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+  const sentence = (zone: string) =>
+    new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 
   // British English alone writes four letters for September.
-  const shortMonth = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : intlLocale(language), { timeZone: 'UTC', month: 'short', year: 'numeric' })
+  const shortMonth = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : intlLocale(language), {
+    timeZone: 'UTC',
+    month: 'short',
+    year: 'numeric',
+  })
 
   return {
     money: (amount, currency) => {
-      const format = amounts.get(currency) ?? new Intl.NumberFormat(numberLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      const format =
+        amounts.get(currency) ??
+        new Intl.NumberFormat(numberLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
       amounts.set(currency, format)
       return signBehind(language, currency) ? behind(format, Number(amount)) : format.format(Number(amount))
     },
@@ -72,7 +103,10 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
       const { weekday, day, month } = partsOf(format)(new Date(when))
       return `${weekday}, ${day} ${month}`
     },
-    month: (of) => (language === 'sq' ? `${albanian.shortMonths[Number(of.slice(5)) - 1]} ${of.slice(0, 4)}` : shortMonth.format(new Date(`${of}-01T00:00:00Z`))),
+    month: (of) =>
+      language === 'sq'
+        ? `${albanian.shortMonths[Number(of.slice(5)) - 1]} ${of.slice(0, 4)}`
+        : shortMonth.format(new Date(`${of}-01T00:00:00Z`)),
     longDate: (when) => {
       const { day, month, year } = numbers(when)
       if (language === 'sq') return `${Number(day)} ${albanian.months[Number(month) - 1]} ${year}`
@@ -88,22 +122,31 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
 const isCalendarDay = (when: Date | string): boolean => typeof when === 'string' && when.length === 10
 
 const partsOf = (format: Intl.DateTimeFormat) => (date: Date) =>
-  Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value])) as Record<Intl.DateTimeFormatPartTypes, string>
+  Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value])) as Record<
+    Intl.DateTimeFormatPartTypes,
+    string
+  >
 
 // Euro amounts stand as they do all over the continent also in English, and Albanian borrows Polish numbers.
-const signBehind = (language: Language, currency: string): boolean => (language === 'en' && currency === 'EUR') || language === 'sq'
+const signBehind = (language: Language, currency: string): boolean =>
+  (language === 'en' && currency === 'EUR') || language === 'sq'
 
 const behind = (format: Intl.NumberFormat, amount: number): string => {
   const parts = format.formatToParts(amount)
   const sign = parts.find(({ type }) => type === 'currency')?.value ?? ''
-  return `${parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value).join('')}\u00a0${sign}`
+  return `${parts
+    .filter(({ type }) => type !== 'currency' && type !== 'literal')
+    .map(({ value }) => value)
+    .join('')}\u00a0${sign}`
 }
 
 const days = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day of a moment in a zone, as `YYYY-MM-DD`; the server's day filters have the same rule. */
 export const dayInZone = (moment: Date, timeZone: string): string => {
-  const format = days.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const format =
+    days.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   days.set(timeZone, format)
   return format.format(moment)
 }

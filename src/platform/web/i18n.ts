@@ -13,7 +13,8 @@ let chosen: Language | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Finds the language, loads the texts that every page begins with, and shows them; to be awaited before the first paint.
+ * Finds the language, loads the texts that every page begins with, and shows them; to be awaited before the first
+ * paint.
  * The others come with the first code that is loaded on demand, or with the first of them that is needed.
  */
 export const startLanguage = async (): Promise<void> => {
@@ -38,7 +39,8 @@ export const startLanguage = async (): Promise<void> => {
 }
 
 /**
- * Changes the language of the running page and remembers it. Rejects, and changes nothing, when its texts cannot be loaded.
+ * Changes the language of the running page and remembers it. Rejects, and changes nothing, when its texts cannot be
+ * loaded.
  * @param language one of the ten
  */
 export const chooseLanguage = async (language: Language): Promise<void> => {
@@ -50,7 +52,9 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   adopt(language)
 }
 
-/** `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes. */
+/**
+ * `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes.
+ */
 export const useTranslation = (): Spoken => useSyncExternalStore(onLanguage, currently)
 
 /** The language in use; the component is drawn again when it changes. */

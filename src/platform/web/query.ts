@@ -13,8 +13,13 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < retries && error instanceof ApiFailure && error.isTemporary && error.status !== 0,
-        retryDelay: (failures, error) => Math.max(200 * 2 ** failures * (0.5 + Math.random()), (error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) : 0) * 1000),
+        retry: (failures, error) =>
+          failures < retries && error instanceof ApiFailure && error.isTemporary && error.status !== 0,
+        retryDelay: (failures, error) =>
+          Math.max(
+            200 * 2 ** failures * (0.5 + Math.random()),
+            (error instanceof ApiFailure ? (error.retryAfterSeconds ?? 0) : 0) * 1000,
+          ),
       },
       mutations: { networkMode: 'always' },
     },

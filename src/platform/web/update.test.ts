@@ -28,8 +28,16 @@ class FakeBrowser {
   visible = true
   reloads = 0
   checks = 0
-  registration = Object.assign(new EventTarget(), { installing: null as FakeWorker | null, waiting: null as FakeWorker | null, active: null as FakeWorker | null, update: async () => void this.checks++ })
-  container = Object.assign(new EventTarget(), { controller: null as FakeWorker | null, register: async () => this.registration })
+  registration = Object.assign(new EventTarget(), {
+    installing: null as FakeWorker | null,
+    waiting: null as FakeWorker | null,
+    active: null as FakeWorker | null,
+    update: async () => void this.checks++,
+  })
+  container = Object.assign(new EventTarget(), {
+    controller: null as FakeWorker | null,
+    register: async () => this.registration,
+  })
   #looks: (() => void)[] = []
   #clocks: { ms: number; task: () => void }[] = []
 

@@ -28,7 +28,10 @@ const browser = (): UpdateSurroundings => ({
   onVisibility: (task) => document.addEventListener('visibilitychange', task),
   every: (ms, task) => void setInterval(task, ms),
   reload: () => location.reload(),
-  loaded: () => [location.href, ...performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? name : []))],
+  loaded: () => [
+    location.href,
+    ...performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? name : [])),
+  ],
 })
 
 /**
@@ -117,7 +120,9 @@ export class Updates {
     await this.#registration.update().catch(() => {})
   }
 
-  /** The page finds that the server is of another version than itself: a file of its own is gone, or the stream says so. */
+  /**
+   * The page finds that the server is of another version than itself: a file of its own is gone, or the stream says so.
+   */
   outdated(): void {
     this.#tell('waiting')
     void this.check(0)

@@ -2,10 +2,14 @@
 export type OnProgress = (share: number) => void
 
 /**
- * `fetch` for a file: it tells how far the file is. Resolves with the answer, whatever its status; rejects when none came, and
- * with the signal's reason when it was given up.
+ * `fetch` for a file: it tells how far the file is. Resolves with the answer, whatever its status; rejects when none
+ * came, and with the signal's reason when it was given up.
  */
-export const upload = (path: string, { method, headers, body, signal }: RequestInit, onProgress: OnProgress): Promise<Response> =>
+export const upload = (
+  path: string,
+  { method, headers, body, signal }: RequestInit,
+  onProgress: OnProgress,
+): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const giveUp = (): void => {
@@ -21,7 +25,12 @@ export const upload = (path: string, { method, headers, body, signal }: RequestI
     request.addEventListener('load', () => {
       signal?.removeEventListener('abort', giveUp)
       const { status, responseText } = request
-      resolve(new Response(status === 204 ? null : responseText, { status, headers: headersOf(request.getAllResponseHeaders()) }))
+      resolve(
+        new Response(status === 204 ? null : responseText, {
+          status,
+          headers: headersOf(request.getAllResponseHeaders()),
+        }),
+      )
     })
     request.send(body as XMLHttpRequestBodyInit)
   })

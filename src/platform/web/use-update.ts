@@ -25,7 +25,8 @@ export const useUpdate = (): UpdateState =>
   )
 
 // Before anything is drawn: whoever is sent away with the form must not be asked about it.
-const useHold = (dirty: boolean, asks: boolean): void => useLayoutEffect(() => (dirty ? updates.hold(asks) : undefined), [dirty, asks])
+const useHold = (dirty: boolean, asks: boolean): void =>
+  useLayoutEffect(() => (dirty ? updates.hold(asks) : undefined), [dirty, asks])
 
 /**
  * While `dirty`, the page does not load itself again and is not left without a question: somebody is filling in a form.

@@ -15,10 +15,17 @@ export type Balance = {
 }
 
 /** Compares the ledger with the rows, and the rows with the hotels' event logs. */
-export const balance = (owner: DatabaseAddress, houses: readonly House[], ledger: Ledger, table = 'service_requests'): Promise<Balance> =>
+export const balance = (
+  owner: DatabaseAddress,
+  houses: readonly House[],
+  ledger: Ledger,
+  table = 'service_requests',
+): Promise<Balance> =>
   asOwner(owner, async (sql) => {
     const ids = houses.map(({ id }) => id)
-    const rows = await sql<{ id: string; hotel_id: string; guest_id: string }[]>`select id, hotel_id, guest_id from ${sql(table)} where hotel_id in ${sql(ids)}`
+    const rows = await sql<
+      { id: string; hotel_id: string; guest_id: string }[]
+    >`select id, hotel_id, guest_id from ${sql(table)} where hotel_id in ${sql(ids)}`
     const found = new Map(rows.map((row) => [row.id, row]))
     const gaps = await sql<{ told: string }[]>`
       select c.hotel_id || ': ' || count(e.number) || ' events from ' || coalesce(min(e.number), 0) || ' to ' || coalesce(max(e.number), 0) || ', counter ' || c.last_number as told

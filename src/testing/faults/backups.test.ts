@@ -9,8 +9,16 @@ import { anInstallation, clearEverything, run } from './program.ts'
 afterAll(clearEverything)
 
 /** One of the two commands, in a process of its own, as npm would run it. */
-const command = (name: 'backup' | 'restore', settings: Record<string, string>, ...words: string[]): Promise<{ code: number | null; said: string; errors: string }> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `../../main.${name}.ts`), ...words], { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], ...settings } })
+const command = (
+  name: 'backup' | 'restore',
+  settings: Record<string, string>,
+  ...words: string[]
+): Promise<{ code: number | null; said: string; errors: string }> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `../../main.${name}.ts`), ...words], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...settings },
+  })
   let said = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -25,7 +33,9 @@ test('an installation with the embedded database is backed up running and stoppe
   await furnish(installation.owner, 3, { guests: 4, staff: 1 })
   const running = await command('backup', installation.settings)
   expect([running.code, running.errors]).toEqual([0, ''])
-  expect(running.said).toMatch(/ {2}guests: 12 rows\n[^]+Everything is in .+\/backups\/deskbell-.+\.tar\.zst: [\d,]+ rows, 0 picture files, \d+ kB\. \(/)
+  expect(running.said).toMatch(
+    / {2}guests: 12 rows\n[^]+Everything is in .+\/backups\/deskbell-.+\.tar\.zst: [\d,]+ rows, 0 picture files, \d+ kB\. \(/,
+  )
   // The tool used the application's own server, and left it running.
   expect((await fetch(`${installation.base}/readyz`)).status).toBe(200)
   expect((await program.stop()).code).toBe(0)
@@ -41,7 +51,10 @@ test('an installation with the embedded database is backed up running and stoppe
   await writeFile(damaged, bytes)
   const other = await anInstallation()
   const refused = await command('restore', other.settings, damaged)
-  expect([refused.code, refused.errors]).toEqual([1, `No restore: ${damaged} is damaged (its checksum differs): nothing was changed. Use another copy of it, or an older backup.\n`])
+  expect([refused.code, refused.errors]).toEqual([
+    1,
+    `No restore: ${damaged} is damaged (its checksum differs): nothing was changed. Use another copy of it, or an older backup.\n`,
+  ])
   expect(await readdir(other.dataDir)).toEqual([])
 
   const restored = await command('restore', other.settings, file)
@@ -49,27 +62,58 @@ test('an installation with the embedded database is backed up running and stoppe
   expect(restored.said).toMatch(/Everything is back as it was at 2\d{3}-.+Z: [\d,]+ rows/)
   const again = run(other.settings)
   await again.ready
-  expect(await asOwner(other.owner, (sql) => sql`select count(*)::int as hotels, (select count(*)::int from guests) as guests from hotels`)).toMatchObject([{ hotels: 3, guests: 12 }])
+  expect(
+    await asOwner(
+      other.owner,
+      (sql) => sql`select count(*)::int as hotels, (select count(*)::int from guests) as guests from hotels`,
+    ),
+  ).toMatchObject([{ hotels: 3, guests: 12 }])
   const inUse = await command('restore', other.settings, file)
-  expect([inUse.code, inUse.errors]).toEqual([1, expect.stringMatching(/^No restore: The data in .+ is already in use by process \d+ at .+\.\n$/)])
+  expect([inUse.code, inUse.errors]).toEqual([
+    1,
+    expect.stringMatching(/^No restore: The data in .+ is already in use by process \d+ at .+\.\n$/),
+  ])
 
   const [hotel] = await asOwner(other.owner, (sql) => sql<{ id: string }[]>`select id from hotels order by id limit 1`)
-  const one = await command('backup', other.settings, '--hotel', hotel?.id ?? '', '--to', join(aFolder(), 'one.tar.zst'))
+  const one = await command(
+    'backup',
+    other.settings,
+    '--hotel',
+    hotel?.id ?? '',
+    '--to',
+    join(aFolder(), 'one.tar.zst'),
+  )
   expect([one.code, one.errors]).toEqual([0, ''])
   const there = await command('restore', other.settings, /in (\S+\.tar\.zst)/.exec(one.said)?.[1] ?? '')
-  expect([there.code, there.errors]).toEqual([1, `No restore: The hotel ${hotel?.id} is here already: a backup is restored only where it is not. Nothing was changed.\n`])
+  expect([there.code, there.errors]).toEqual([
+    1,
+    `No restore: The hotel ${hotel?.id} is here already: a backup is restored only where it is not. Nothing was changed.\n`,
+  ])
   expect((await again.stop()).code).toBe(0)
 }, 60_000)
 
 test('a wrong command says in one sentence what is right, and makes nothing', async () => {
   const dataDir = aFolder()
   const cases: [Awaited<ReturnType<typeof command>>, string][] = [
-    [await command('backup', { DATA_DIR: dataDir }), `No backup: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`],
-    [await command('restore', { DATA_DIR: dataDir }), 'No restore: The name of a file is missing. Use it like this: npm run restore -- FILE\n'],
-    [await command('restore', { DATA_DIR: dataDir }, '/nowhere.tar.zst'), 'No restore: /nowhere.tar.zst cannot be read (ENOENT).\n'],
+    [
+      await command('backup', { DATA_DIR: dataDir }),
+      `No backup: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`,
+    ],
+    [
+      await command('restore', { DATA_DIR: dataDir }),
+      'No restore: The name of a file is missing. Use it like this: npm run restore -- FILE\n',
+    ],
+    [
+      await command('restore', { DATA_DIR: dataDir }, '/nowhere.tar.zst'),
+      'No restore: /nowhere.tar.zst cannot be read (ENOENT).\n',
+    ],
   ]
   for (const [{ code, said, errors }, sentence] of cases) expect([code, said, errors]).toEqual([1, '', sentence])
-  expect((await command('backup', { DATA_DIR: dataDir }, '--hotels')).errors).toMatch(/^No backup: .+ Use it like this: npm run backup -- \[--hotel SLUG\] \[--to FILE\]\n$/)
-  expect((await command('backup', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).errors).toMatch(/^No backup: the database cannot be reached \(.+\): check DATABASE_URL and that PostgreSQL runs\.\n$/)
+  expect((await command('backup', { DATA_DIR: dataDir }, '--hotels')).errors).toMatch(
+    /^No backup: .+ Use it like this: npm run backup -- \[--hotel SLUG\] \[--to FILE\]\n$/,
+  )
+  expect((await command('backup', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).errors).toMatch(
+    /^No backup: the database cannot be reached \(.+\): check DATABASE_URL and that PostgreSQL runs\.\n$/,
+  )
   expect(await readdir(dataDir)).toEqual([])
 }, 30_000)

@@ -24,11 +24,18 @@ const disconnects = isLong ? 100 : 40
 /** Screens of everybody in these houses, guests who ask, and staff who work. */
 const aFullHouse = async () => {
   const houses = await furnish(installation.owner, houseCount, { guests: 2, staff: 4 })
-  const screen = (as: Reader['options']['as']) => (house: House) => house[as === 'guest' ? 'guests' : 'staff'].map((person) => new Reader({ base: installation.base, house, person, as }))
+  const screen = (as: Reader['options']['as']) => (house: House) =>
+    house[as === 'guest' ? 'guests' : 'staff'].map(
+      (person) => new Reader({ base: installation.base, house, person, as }),
+    )
   const boards = houses.flatMap(screen('manager'))
   const readers = [...boards, ...houses.flatMap(screen('guest'))]
   await Promise.all(readers.map((reader) => reader.open()))
-  const phones = new Phones(installation.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))), { betweenMs: 1000 })
+  const phones = new Phones(
+    installation.base,
+    houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+    { betweenMs: 1000 },
+  )
   const desk = new Desk(boards.filter((_, index) => index % 4 === 0))
   await phones.acknowledges(houseCount, 30_000)
   return { houses, readers, phones, desk }
@@ -49,40 +56,61 @@ const faults: Record<string, () => Promise<void>> = {
     process.kill(installation.postmaster(), 'SIGKILL')
   },
   'the doorbell cut off': async () => {
-    await asOwner(installation.owner, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deskbell doorbell'`)
+    await asOwner(
+      installation.owner,
+      (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deskbell doorbell'`,
+    )
   },
 }
 
-test(`${disconnects} disconnects, restarts of the app and of the database, and a lost doorbell change nothing in what any screen shows in the end`, async () => {
-  const { houses, readers, phones, desk } = await aFullHouse()
-  const anyone = (): Reader => readers[Math.floor(Math.random() * readers.length)]!
-  const began = performance.now()
-  const order = Object.keys(faults)
-  const every = Math.floor(disconnects / order.length)
-  for (let cut = 1; cut <= disconnects; cut += 1) {
-    anyone().cut(cut % 2 === 0)
-    await pause(Math.random() * (isLong ? 300 : 60))
-    if (cut % every === Math.floor(every / 2)) {
-      await faults[order[Math.floor(cut / every) % order.length]!]!()
-      await phones.acknowledges(houseCount, 30_000)
+test(
+  `${disconnects} disconnects, restarts of the app and of the database, and a lost doorbell change nothing in what any screen shows in the end`,
+  async () => {
+    const { houses, readers, phones, desk } = await aFullHouse()
+    const anyone = (): Reader => readers[Math.floor(Math.random() * readers.length)]!
+    const began = performance.now()
+    const order = Object.keys(faults)
+    const every = Math.floor(disconnects / order.length)
+    for (let cut = 1; cut <= disconnects; cut += 1) {
+      anyone().cut(cut % 2 === 0)
+      await pause(Math.random() * (isLong ? 300 : 60))
+      if (cut % every === Math.floor(every / 2)) {
+        await faults[order[Math.floor(cut / every) % order.length]!]!()
+        await phones.acknowledges(houseCount, 30_000)
+      }
     }
-  }
-  await phones.acknowledges(houseCount, 30_000)
-  await desk.finish()
-  const ledger = await phones.finish()
-  const rest = performance.now()
-  const found = await differences(installation.owner, houses, readers, 30_000)
-  const after = performance.now() - rest
-  expect(found).toEqual([])
-  const { rows, lost, strange, gaps, wronglyTold } = await balance(installation.owner, houses, ledger)
-  expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [], problems: [] })
-  expect(rows).toBe(ledger.acknowledged.size)
-  // Nobody had to begin afresh: everything missed was still kept.
-  expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
-  expect(errorsIn(program.output())).toEqual([])
-  tell('convergence', {
-    streams: readers.length, seconds: (rest - began) / 1000, disconnects, 'streams ended': readers.reduce((ends, reader) => ends + reader.ends, 0), created: rows, moved: desk.moved,
-    deliveries: readers.reduce((count, { numbers }) => count + numbers.length, 0), differences: found.length, 'all equal after ms': after, ...ledger.failures,
-  })
-  await Promise.all(readers.map((reader) => reader.close()))
-}, isLong ? 200_000 : 130_000)
+    await phones.acknowledges(houseCount, 30_000)
+    await desk.finish()
+    const ledger = await phones.finish()
+    const rest = performance.now()
+    const found = await differences(installation.owner, houses, readers, 30_000)
+    const after = performance.now() - rest
+    expect(found).toEqual([])
+    const { rows, lost, strange, gaps, wronglyTold } = await balance(installation.owner, houses, ledger)
+    expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({
+      lost: [],
+      strange: [],
+      gaps: [],
+      wronglyTold: [],
+      problems: [],
+    })
+    expect(rows).toBe(ledger.acknowledged.size)
+    // Nobody had to begin afresh: everything missed was still kept.
+    expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
+    expect(errorsIn(program.output())).toEqual([])
+    tell('convergence', {
+      streams: readers.length,
+      seconds: (rest - began) / 1000,
+      disconnects,
+      'streams ended': readers.reduce((ends, reader) => ends + reader.ends, 0),
+      created: rows,
+      moved: desk.moved,
+      deliveries: readers.reduce((count, { numbers }) => count + numbers.length, 0),
+      differences: found.length,
+      'all equal after ms': after,
+      ...ledger.failures,
+    })
+    await Promise.all(readers.map((reader) => reader.close()))
+  },
+  isLong ? 200_000 : 130_000,
+)

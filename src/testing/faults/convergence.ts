@@ -10,9 +10,12 @@ type Truth = Map<string, { number: number; rows: Map<string, Record<string, unkn
 const readTruth = (owner: DatabaseAddress, houses: readonly House[]): Promise<Truth> =>
   asOwner(owner, async (sql) => {
     const ids = houses.map(({ id }) => id)
-    const counters = await sql<{ hotel_id: string; last_number: number }[]>`select hotel_id, last_number from hotel_event_counters where hotel_id in ${sql(ids)}`
+    const counters = await sql<
+      { hotel_id: string; last_number: number }[]
+    >`select hotel_id, last_number from hotel_event_counters where hotel_id in ${sql(ids)}`
     const truth: Truth = new Map(counters.map((row) => [row.hotel_id, { number: row.last_number, rows: new Map() }]))
-    for (const row of await sql<Record<string, string>[]>`select * from service_requests where hotel_id in ${sql(ids)}`) truth.get(row['hotel_id'] ?? '')?.rows.set(row['id'] ?? '', row)
+    for (const row of await sql<Record<string, string>[]>`select * from service_requests where hotel_id in ${sql(ids)}`)
+      truth.get(row['hotel_id'] ?? '')?.rows.set(row['id'] ?? '', row)
     return truth
   })
 
@@ -20,7 +23,12 @@ const readTruth = (owner: DatabaseAddress, houses: readonly House[]): Promise<Tr
  * Waits until every reader has come to its hotel's newest number, and tells what differs then. Writers must be at rest.
  * @returns one line a difference; empty where every screen shows what the tables hold
  */
-export const differences = async (owner: DatabaseAddress, houses: readonly House[], readers: readonly Reader[], withinMs: number): Promise<string[]> => {
+export const differences = async (
+  owner: DatabaseAddress,
+  houses: readonly House[],
+  readers: readonly Reader[],
+  withinMs: number,
+): Promise<string[]> => {
   const truth = await readTruth(owner, houses)
   const isBehind = ({ cursor, options: { house, as, person } }: Reader): boolean => {
     const hotel = truth.get(house.id)
@@ -31,19 +39,33 @@ export const differences = async (owner: DatabaseAddress, houses: readonly House
   let found: string[] = []
   do {
     await new Promise((resolve) => setTimeout(resolve, 10))
-    found = readers.flatMap((reader) => (isBehind(reader) ? [`a ${reader.options.as} of ${reader.options.house.id} is at ${reader.cursor} of ${truth.get(reader.options.house.id)?.number}`] : compare(truth, reader)))
+    found = readers.flatMap((reader) =>
+      isBehind(reader)
+        ? [
+            `a ${reader.options.as} of ${reader.options.house.id} is at ${reader.cursor} of ${truth.get(reader.options.house.id)?.number}`,
+          ]
+        : compare(truth, reader),
+    )
   } while (found.length > 0 && Date.now() < end)
   return [...found, ...readers.flatMap(({ problems }) => problems)]
 }
 
-const ownRows = (rows: Map<string, Record<string, unknown>> = new Map(), guestId: string) => [...rows].filter(([, row]) => row['guest_id'] === guestId)
+const ownRows = (rows: Map<string, Record<string, unknown>> = new Map(), guestId: string) =>
+  [...rows].filter(([, row]) => row['guest_id'] === guestId)
 
 /** A row as its guest is told it: without the accounts of staff. */
-const hideStaff = (row: Record<string, unknown>): Record<string, unknown> => ({ ...row, ...Object.fromEntries(staffIds.map((column) => [column, null])) })
+const hideStaff = (row: Record<string, unknown>): Record<string, unknown> => ({
+  ...row,
+  ...Object.fromEntries(staffIds.map((column) => [column, null])),
+})
 
 const compare = (truth: Truth, { rows, options: { house, as, person } }: Reader): string[] => {
   const all = truth.get(house.id)?.rows ?? new Map<string, Record<string, unknown>>()
   const wanted = as === 'guest' ? new Map(ownRows(all, person.id).map(([id, row]) => [id, hideStaff(row)])) : all
-  const wrong = [...wanted].filter(([id, row]) => !isDeepStrictEqual({ ...row }, { ...rows.get(id) })).map(([id, row]) => `${as} of ${house.id}: ${JSON.stringify(rows.get(id))} instead of ${JSON.stringify(row)} (${id})`)
+  const wrong = [...wanted]
+    .filter(([id, row]) => !isDeepStrictEqual({ ...row }, { ...rows.get(id) }))
+    .map(
+      ([id, row]) => `${as} of ${house.id}: ${JSON.stringify(rows.get(id))} instead of ${JSON.stringify(row)} (${id})`,
+    )
   return rows.size > wanted.size ? [...wrong, `${as} of ${house.id}: ${rows.size - wanted.size} rows too many`] : wrong
 }

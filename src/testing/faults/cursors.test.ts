@@ -32,7 +32,10 @@ const aBoard = async (house: House, at: number, options: { slow?: boolean } = {}
   return reader
 }
 /** Many requests in one stroke, with long texts where `letters` says so. */
-const insert = (house: House, count: number, letters = 20) => (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => sql`
+const insert =
+  (house: House, count: number, letters = 20) =>
+  (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) =>
+    sql`
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
   select ${house.id}, gen_random_uuid(), ${house.guests[0]!.id}, 'Ana Guest', 'Room 1', 'other', repeat('ш', ${letters}::int) from generate_series(1, ${count}::int)`
 const many = (...what: Parameters<typeof insert>) => asOwner(place.owner, insert(...what))
@@ -66,16 +69,28 @@ test('a cursor older than what is kept, or from a future that never was, is answ
   const [board, colleague] = [await aBoard(house, 0), await aBoard(house, 1)]
   await many(house, 60)
   expect(await differences(place.owner, [house], [board, colleague], within(5_000))).toEqual([])
-  await asOwner(place.owner, (sql) => sql.begin(async (tx) => {
-    await tx`delete from hotel_events where hotel_id = ${house.id} and number <= 50`
-    await tx`update hotel_event_counters set removed_through = 50 where hotel_id = ${house.id}`
-  }))
-  for (const [cursor, resets] of [[50, 0], [49, 1], [0, 2], [60, 2], [61, 3]] as const) {
+  await asOwner(place.owner, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`delete from hotel_events where hotel_id = ${house.id} and number <= 50`
+      await tx`update hotel_event_counters set removed_through = 50 where hotel_id = ${house.id}`
+    }),
+  )
+  for (const [cursor, resets] of [
+    [50, 0],
+    [49, 1],
+    [0, 2],
+    [60, 2],
+    [61, 3],
+  ] as const) {
     const hellos = board.hellos.length
     if (board.resets < resets) board.rows.clear()
     board.cursor = cursor
     board.cut(false)
-    await expect.poll(() => [board.resets, board.cursor, board.isOpen && board.hellos.length > hellos], { timeout: within(5_000) }).toEqual([resets, 60, true])
+    await expect
+      .poll(() => [board.resets, board.cursor, board.isOpen && board.hellos.length > hellos], {
+        timeout: within(5_000),
+      })
+      .toEqual([resets, 60, true])
   }
   // Retention that has taken more than it has noted yet.
   await asOwner(place.owner, (sql) => sql`delete from hotel_events where hotel_id = ${house.id} and number <= 55`)

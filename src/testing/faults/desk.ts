@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask, connections } from './http.ts'
 import type { Reader } from './reader.ts'
 
-/** Staff at their boards: each takes the oldest open request that its screen shows and moves it on; a race lost is no failure. */
+/**
+ * Staff at their boards: each takes the oldest open request that its screen shows and moves it on; a race lost is no
+ * failure.
+ */
 export class Desk {
   moved = 0
   readonly problems: string[] = []
@@ -28,7 +31,10 @@ export class Desk {
       const row = [...rows.values()].find(({ status }) => status !== 'completed')
       if (!row) continue
       const step = row['status'] === 'pending' ? 'start' : 'complete'
-      const reply = await ask('POST', `${base}/api/hotels/${house.id}/requests/${String(row['id'])}/${step}`, { cookie: person.cookie, agent: this.#agent })
+      const reply = await ask('POST', `${base}/api/hotels/${house.id}/requests/${String(row['id'])}/${step}`, {
+        cookie: person.cookie,
+        agent: this.#agent,
+      })
       if (reply.status === 200) this.moved += 1
       else if (![0, 409, 503].includes(reply.status)) this.problems.push(`${step}: ${JSON.stringify(reply)}`)
     }

@@ -33,7 +33,8 @@ const aScreen = async (house: House, person: Person, as: Reader['options']['as']
   return reader
 }
 const aHouse = async (): Promise<House> => (await furnish(place.owner, 1, { guests: 2, staff: 2 }))[0]!
-const inDatabase = (statement: (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => Promise<unknown>) => asOwner(place.owner, statement)
+const inDatabase = (statement: (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => Promise<unknown>) =>
+  asOwner(place.owner, statement)
 
 const endsWithin5s = async (reader: Reader, reason: string): Promise<void> => {
   const began = performance.now()
@@ -44,7 +45,10 @@ const staysOpen = (reader: Reader): void => {
   expect([reader.goodbye, reader.ends, reader.isOpen]).toEqual([null, 0, true])
 }
 const createBy = (house: House, guest: Person, description: string, id: string) =>
-  ask('POST', `${base}/api/hotels/${house.id}/my/requests`, { cookie: guest.cookie, body: { id, type: 'other', description } })
+  ask('POST', `${base}/api/hotels/${house.id}/my/requests`, {
+    cookie: guest.cookie,
+    body: { id, type: 'other', description },
+  })
 
 /** Opens a stream, which is in `opened` until it ends. */
 const openStream = (url: string, cookie: string, opened: Set<ClientRequest>): Promise<ClientRequest> =>
@@ -60,10 +64,20 @@ const openStream = (url: string, cookie: string, opened: Set<ClientRequest>): Pr
 
 test('a stream ends within 5 s of its sign-out, and those of others go on', async () => {
   const house = await aHouse()
-  const [guest, neighbour] = [await aScreen(house, house.guests[0]!, 'guest'), await aScreen(house, house.guests[1]!, 'guest')]
-  const [manager, colleague] = [await aScreen(house, house.staff[0]!, 'manager'), await aScreen(house, house.staff[1]!, 'manager')]
-  expect((await ask('DELETE', `${base}/api/hotels/${house.id}/guest-session`, { cookie: house.guests[0]!.cookie })).status).toBe(204)
-  expect((await ask('DELETE', `${base}/api/hotels/${house.id}/manager-session`, { cookie: house.staff[0]!.cookie })).status).toBe(204)
+  const [guest, neighbour] = [
+    await aScreen(house, house.guests[0]!, 'guest'),
+    await aScreen(house, house.guests[1]!, 'guest'),
+  ]
+  const [manager, colleague] = [
+    await aScreen(house, house.staff[0]!, 'manager'),
+    await aScreen(house, house.staff[1]!, 'manager'),
+  ]
+  expect(
+    (await ask('DELETE', `${base}/api/hotels/${house.id}/guest-session`, { cookie: house.guests[0]!.cookie })).status,
+  ).toBe(204)
+  expect(
+    (await ask('DELETE', `${base}/api/hotels/${house.id}/manager-session`, { cookie: house.staff[0]!.cookie })).status,
+  ).toBe(204)
   await Promise.all([endsWithin5s(guest, 'session_ended'), endsWithin5s(manager, 'session_ended')])
   staysOpen(neighbour)
   staysOpen(colleague)
@@ -83,7 +97,9 @@ test('nobody fills the house with streams of one session: of thirty-one the olde
   for (const message of opened) message.on('error', () => {}).destroy()
   // Whoever has left takes no place.
   await oneMore()
-  expect((await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie })).status).toBe(200)
+  expect(
+    (await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie })).status,
+  ).toBe(200)
 }, 30_000)
 
 test('one person who is many guests does not fill the hotel with streams: whoever has most makes room, those with one, and staff, go on', async () => {
@@ -92,9 +108,14 @@ test('one person who is many guests does not fill the hotel with streams: whoeve
   try {
     const at = await world.listen()
     const hotel = await world.aHotel()
-    const open = ({ cookie }: { cookie: string }, as = 'guest') => openStream(`${at}/api/hotels/${hotel}/events?as=${as}`, cookie, opened)
+    const open = ({ cookie }: { cookie: string }, as = 'guest') =>
+      openStream(`${at}/api/hotels/${hotel}/events?as=${as}`, cookie, opened)
     const manager = await world.aManager(hotel)
-    const honest = [await open(await world.aGuest(hotel)), await open(manager, 'manager'), await open(manager, 'manager')]
+    const honest = [
+      await open(await world.aGuest(hotel)),
+      await open(manager, 'manager'),
+      await open(manager, 'manager'),
+    ]
     for (let guests = 0; guests < 3; guests += 1) {
       const invented = await world.aGuest(hotel)
       for (let streams = 0; streams < 3; streams += 1) await open(invented)
@@ -110,21 +131,31 @@ test('one person who is many guests does not fill the hotel with streams: whoeve
 
 test('a stream ends within 5 s after its manager was removed, also when the doorbell was away in that moment', async () => {
   const house = await aHouse()
-  const [manager, colleague] = [await aScreen(house, house.staff[0]!, 'manager'), await aScreen(house, house.staff[1]!, 'manager')]
+  const [manager, colleague] = [
+    await aScreen(house, house.staff[0]!, 'manager'),
+    await aScreen(house, house.staff[1]!, 'manager'),
+  ]
   await inDatabase((sql) => sql`delete from managers where id = ${house.staff[0]!.id}`)
   await endsWithin5s(manager, 'session_ended')
   staysOpen(colleague)
   await withoutDoorbell(place, (sql) => sql`delete from managers where id = ${house.staff[1]!.id}`)
   await endsWithin5s(colleague, 'session_ended')
-  expect((await ask('GET', `${base}/api/hotels/${house.id}/requests`, { cookie: house.staff[1]!.cookie })).status).toBe(401)
+  expect((await ask('GET', `${base}/api/hotels/${house.id}/requests`, { cookie: house.staff[1]!.cookie })).status).toBe(
+    401,
+  )
 })
 
 test('all streams of a hotel end within 5 s after it was disabled, with its new status first, also when the doorbell was away', async () => {
   for (const doorbell of ['there', 'away']) {
     const house = await aHouse()
     const other = await aHouse()
-    const [guest, manager, elsewhere] = [await aScreen(house, house.guests[0]!, 'guest'), await aScreen(house, house.staff[0]!, 'manager'), await aScreen(other, other.staff[0]!, 'manager')]
-    const disable: Parameters<typeof inDatabase>[0] = (sql) => sql`update hotels set enabled = false where id = ${house.id}`
+    const [guest, manager, elsewhere] = [
+      await aScreen(house, house.guests[0]!, 'guest'),
+      await aScreen(house, house.staff[0]!, 'manager'),
+      await aScreen(other, other.staff[0]!, 'manager'),
+    ]
+    const disable: Parameters<typeof inDatabase>[0] = (sql) =>
+      sql`update hotels set enabled = false where id = ${house.id}`
     await (doorbell === 'away' ? withoutDoorbell(place, disable) : inDatabase(disable))
     await Promise.all([endsWithin5s(guest, 'hotel_closed'), endsWithin5s(manager, 'hotel_closed')])
     expect(manager.statuses.at(-1)).toMatchObject({ state: 'disabled', enabled: false })
@@ -154,9 +185,13 @@ test('a hotel that is disabled while the pool cannot reach the database does not
 test('a stream begins with how its hotel is; a changed hotel is told on its streams, which go on', async () => {
   const house = await aHouse()
   const guest = await aScreen(house, house.guests[0]!, 'guest')
-  await expect.poll(() => guest.statuses, { timeout: within(5_000) }).toMatchObject([{ state: 'open', hotel: { id: house.id } }])
+  await expect
+    .poll(() => guest.statuses, { timeout: within(5_000) })
+    .toMatchObject([{ state: 'open', hotel: { id: house.id } }])
   await inDatabase((sql) => sql`update hotels set expiry_date = '2999-12-31' where id = ${house.id}`)
-  await expect.poll(() => guest.statuses.at(-1), { timeout: within(5_000) }).toMatchObject({ state: 'open', expiry_date: '2999-12-31', enabled: true })
+  await expect
+    .poll(() => guest.statuses.at(-1), { timeout: within(5_000) })
+    .toMatchObject({ state: 'open', expiry_date: '2999-12-31', enabled: true })
   staysOpen(guest)
 })
 
@@ -167,7 +202,8 @@ test('streams end within 5 s when the clock closes the hotel, and when it ends t
   world.clock.set('2030-06-15T20:00:00Z')
   const guest = await world.aGuest(hotelId)
   const house: House = { id: hotelId, guests: [], staff: [] }
-  const open = (person: { id: string; cookie: string }, as: 'guest' | 'manager') => aScreen(house, { ...person, sessionId: '' }, as, at)
+  const open = (person: { id: string; cookie: string }, as: 'guest' | 'manager') =>
+    aScreen(house, { ...person, sessionId: '' }, as, at)
   const first = await open(guest, 'guest')
   world.clock.set('2030-06-15T22:00:00Z')
   await endsWithin5s(first, 'hotel_closed')
@@ -204,7 +240,11 @@ test('a session that is moved on keeps its stream past its old end', async () =>
 
 test('a guest hears of his own requests only, and staff of all', async () => {
   const house = await aHouse()
-  const [one, other, manager] = [await aScreen(house, house.guests[0]!, 'guest'), await aScreen(house, house.guests[1]!, 'guest'), await aScreen(house, house.staff[0]!, 'manager')]
+  const [one, other, manager] = [
+    await aScreen(house, house.guests[0]!, 'guest'),
+    await aScreen(house, house.guests[1]!, 'guest'),
+    await aScreen(house, house.staff[0]!, 'manager'),
+  ]
   await createBy(house, house.guests[0]!, 'One', '0199c0de-0000-7000-8000-000000000001')
   await createBy(house, house.guests[1]!, 'Other', '0199c0de-0000-7000-8000-000000000002')
   await createBy(house, house.guests[0]!, 'One again', '0199c0de-0000-7000-8000-000000000003')

@@ -4,7 +4,8 @@ import { aDatabase, type TestDatabase } from '../database.ts'
 import { asOwner } from './houses.ts'
 
 /** A database address as it is written in DATABASE_URL. */
-export const databaseUrl = ({ host, port, user, database }: DatabaseAddress): string => `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
+export const databaseUrl = ({ host, port, user, database }: DatabaseAddress): string =>
+  `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 
 /** A migrated database of a test's own on the server of the whole run, and the settings of programs that use it. */
 export const anExternalDatabase = async (): Promise<TestDatabase & { settings: Record<string, string> }> => {
@@ -19,7 +20,9 @@ const doorbells = `select pid from pg_stat_activity where datname = current_data
 
 /** Lets new connections to a test's database in, or not; those that stand go on. */
 export const allowConnections = (place: TestDatabase, yes: boolean): Promise<unknown> =>
-  asOwner({ ...place.owner, database: 'postgres' }, (admin) => admin.unsafe(`alter database ${place.owner.database} with allow_connections ${yes}`))
+  asOwner({ ...place.owner, database: 'postgres' }, (admin) =>
+    admin.unsafe(`alter database ${place.owner.database} with allow_connections ${yes}`),
+  )
 
 /** Does something while the program's doorbell is cut off and cannot come back; its other connections stay. */
 export const withoutDoorbell = (place: TestDatabase, work: Parameters<typeof asOwner>[1]): Promise<void> =>

@@ -19,13 +19,29 @@ beforeAll(async () => {
 afterAll(clearEverything)
 
 test('the database that a start makes waits for the disk at each commit', async () => {
-  const settings = await asOwner(installation.owner, (sql) => sql<{ name: string; setting: string }[]>`select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`)
-  expect(settings.map(({ name, setting }) => `${name} ${setting}`)).toEqual(['fsync on', 'full_page_writes on', 'synchronous_commit on'])
+  const settings = await asOwner(
+    installation.owner,
+    (sql) =>
+      sql<
+        { name: string; setting: string }[]
+      >`select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
+  )
+  expect(settings.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+    'fsync on',
+    'full_page_writes on',
+    'synchronous_commit on',
+  ])
 })
 
 /** The server and all its processes, as /proc knows them. */
-const processesOf = (postmaster: number): number[] =>
-  [postmaster, ...readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number).filter(Boolean)]
+const processesOf = (postmaster: number): number[] => [
+  postmaster,
+  ...readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .map(Number)
+    .filter(Boolean),
+]
 
 type Trace = { stop(): Promise<number[]> }
 
@@ -33,7 +49,21 @@ type Trace = { stop(): Promise<number[]> }
 const traceSyncs = async (): Promise<Trace | string> => {
   const file = join(aFolder(), 'trace')
   const targets = processesOf(installation.postmaster())
-  const strace = spawn('strace', ['-f', '-y', '-ttt', '-T', '-e', 'trace=fsync,fdatasync', '-o', file, ...targets.flatMap((pid) => ['-p', String(pid)])], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const strace = spawn(
+    'strace',
+    [
+      '-f',
+      '-y',
+      '-ttt',
+      '-T',
+      '-e',
+      'trace=fsync,fdatasync',
+      '-o',
+      file,
+      ...targets.flatMap((pid) => ['-p', String(pid)]),
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   let said = ''
   const refused = await new Promise<string | null>((resolve) => {
     strace.on('error', () => resolve('skipped, strace is not installed'))
@@ -49,30 +79,56 @@ const traceSyncs = async (): Promise<Trace | string> => {
       strace.kill('SIGINT')
       await once(strace, 'exit')
       // 1234 1700000000.123456 fdatasync(7</…/pg_wal/000000010000000000000001>) = 0 <0.000456>
-      return Array.from((await readFile(file, 'utf8')).matchAll(/(\d+\.\d+) (?:f(?:data)?sync\(\d+<[^>]*\/pg_wal\/[^>]*>\)|<\.\.\. f(?:data)?sync resumed>\)) += 0 <([\d.]+)>/g), ([, start, took]) => Number(start) + Number(took))
+      return Array.from(
+        (await readFile(file, 'utf8')).matchAll(
+          /(\d+\.\d+) (?:f(?:data)?sync\(\d+<[^>]*\/pg_wal\/[^>]*>\)|<\.\.\. f(?:data)?sync resumed>\)) += 0 <([\d.]+)>/g,
+        ),
+        ([, start, took]) => Number(start) + Number(took),
+      )
     },
   }
 }
 
 test('each acknowledged commit was brought to the disk while its answer was waited for', async () => {
   const [house] = await furnish(installation.owner, 1, { guests: 1, staff: 0 })
-  const counted = () => asOwner(installation.owner, async (sql) => (await sql<{ syncs: number }[]>`select coalesce(sum(fsyncs), 0)::int as syncs from pg_stat_io where object = 'wal'`)[0]!.syncs)
+  const counted = () =>
+    asOwner(
+      installation.owner,
+      async (sql) =>
+        (
+          await sql<
+            { syncs: number }[]
+          >`select coalesce(sum(fsyncs), 0)::int as syncs from pg_stat_io where object = 'wal'`
+        )[0]!.syncs,
+    )
   const before = await counted()
   const trace = isLong ? await traceSyncs() : 'not looked for'
   const commits: { from: number; to: number }[] = []
   for (let count = 0; count < (isLong ? 200 : 50); count += 1) {
     const from = Date.now() / 1000
-    const reply = await ask('POST', `${installation.base}/api/hotels/${house!.id}/my/requests`, { cookie: house!.guests[0]!.cookie, body: { id: newId(), type: 'towels', description: 'Two, please.' } })
+    const reply = await ask('POST', `${installation.base}/api/hotels/${house!.id}/my/requests`, {
+      cookie: house!.guests[0]!.cookie,
+      body: { id: newId(), type: 'towels', description: 'Two, please.' },
+    })
     expect(reply.status).toBe(201)
     commits.push({ from, to: Date.now() / 1000 })
   }
   // What the server counts itself becomes known about a second later.
   await expect.poll(async () => (await counted()) - before, { timeout: 15_000 }).toBeGreaterThanOrEqual(commits.length)
-  const figures = { 'serial commits acknowledged': commits.length, "syncs by the server's own count": (await counted()) - before }
+  const figures = {
+    'serial commits acknowledged': commits.length,
+    "syncs by the server's own count": (await counted()) - before,
+  }
   const syncs = typeof trace === 'string' ? null : await trace.stop()
   // The clock of the test counts whole milliseconds.
-  const bare = syncs && commits.filter(({ from, to }) => !syncs.some((done) => done >= from - 0.001 && done <= to + 0.001))
-  tell('fsync', { ...figures, ...(syncs && bare ? { 'syncs seen by strace': syncs.length, 'commits without one': bare.length } : { strace: typeof trace === 'string' ? trace : '' }) })
+  const bare =
+    syncs && commits.filter(({ from, to }) => !syncs.some((done) => done >= from - 0.001 && done <= to + 0.001))
+  tell('fsync', {
+    ...figures,
+    ...(syncs && bare
+      ? { 'syncs seen by strace': syncs.length, 'commits without one': bare.length }
+      : { strace: typeof trace === 'string' ? trace : '' }),
+  })
   expect(bare ?? []).toEqual([])
   expect(syncs?.length ?? commits.length).toBeGreaterThanOrEqual(commits.length)
 }, 120_000)

@@ -19,8 +19,15 @@ export const asOwner = async <T>(owner: DatabaseAddress, work: (sql: Client) => 
   }
 }
 
-/** Puts hotels with signed-in people straight into the tables: hundreds of them in a moment, and no sign-in limit in the way. */
-export const furnish = (owner: DatabaseAddress, count: number, people: { guests: number; staff: number }): Promise<House[]> =>
+/**
+ * Puts hotels with signed-in people straight into the tables: hundreds of them in a moment, and no sign-in limit in the
+ * way.
+ */
+export const furnish = (
+  owner: DatabaseAddress,
+  count: number,
+  people: { guests: number; staff: number },
+): Promise<House[]> =>
   asOwner(owner, async (sql) => {
     const mark = newId().slice(-6)
     const houses = Array.from({ length: count }, (_, index): House => ({
@@ -28,12 +35,30 @@ export const furnish = (owner: DatabaseAddress, count: number, people: { guests:
       guests: Array.from({ length: people.guests }, () => aPerson('guest')),
       staff: Array.from({ length: people.staff }, () => aPerson('manager')),
     }))
-    const staff = houses.flatMap((house) => house.staff.map(({ id }) => ({ hotel_id: house.id, id, email: `${id}@house.example`, display_name: 'Vera Desk' })))
-    const guests = houses.flatMap((house) => house.guests.map(({ id }, index) => ({ hotel_id: house.id, id, room_number: `Room ${index + 1}`, guest_name: `Ana Guest${index + 1}` })))
+    const staff = houses.flatMap((house) =>
+      house.staff.map(({ id }) => ({
+        hotel_id: house.id,
+        id,
+        email: `${id}@house.example`,
+        display_name: 'Vera Desk',
+      })),
+    )
+    const guests = houses.flatMap((house) =>
+      house.guests.map(({ id }, index) => ({
+        hotel_id: house.id,
+        id,
+        room_number: `Room ${index + 1}`,
+        guest_name: `Ana Guest${index + 1}`,
+      })),
+    )
     const until = new Date(Date.now() + 24 * 3_600_000).toISOString()
     const sessions = houses.flatMap((house) => [
-      ...house.guests.map((guest) => sessionRow(guest, house.id, { kind: 'guest', guest_id: guest.id, manager_id: null }, until)),
-      ...house.staff.map((manager) => sessionRow(manager, house.id, { kind: 'manager', guest_id: null, manager_id: manager.id }, until)),
+      ...house.guests.map((guest) =>
+        sessionRow(guest, house.id, { kind: 'guest', guest_id: guest.id, manager_id: null }, until),
+      ),
+      ...house.staff.map((manager) =>
+        sessionRow(manager, house.id, { kind: 'manager', guest_id: null, manager_id: manager.id }, until),
+      ),
     ])
     await sql`insert into hotels ${sql(houses.map(({ id }) => ({ id, name: `The house ${id}` })))}`
     if (staff.length > 0) {
@@ -45,7 +70,22 @@ export const furnish = (owner: DatabaseAddress, count: number, people: { guests:
     return houses
   })
 
-const aPerson = (kind: 'guest' | 'manager'): Person => ({ id: newId(), sessionId: newId(), cookie: `deskbell_${kind}=${newToken()}` })
+const aPerson = (kind: 'guest' | 'manager'): Person => ({
+  id: newId(),
+  sessionId: newId(),
+  cookie: `deskbell_${kind}=${newToken()}`,
+})
 
-const sessionRow = (person: Person, hotelId: string, who: { kind: string; guest_id: string | null; manager_id: string | null }, until: string) =>
-  ({ id: person.sessionId, token_hash: hashToken(person.cookie.split('=')[1] ?? ''), hotel_id: hotelId, ...who, expires_at: until, ends_at: until })
+const sessionRow = (
+  person: Person,
+  hotelId: string,
+  who: { kind: string; guest_id: string | null; manager_id: string | null },
+  until: string,
+) => ({
+  id: person.sessionId,
+  token_hash: hashToken(person.cookie.split('=')[1] ?? ''),
+  hotel_id: hotelId,
+  ...who,
+  expires_at: until,
+  ends_at: until,
+})

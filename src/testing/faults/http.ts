@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http'
 
 /** What came back: a status and a body, or why nothing did. */
-export type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> } | { status: 0; why: string }
+export type Reply =
+  | { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
+  | { status: 0; why: string }
 
 export type Ask = {
   cookie?: string
@@ -17,12 +19,22 @@ export type Ask = {
 export const connections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most })
 
 /** One request by plain HTTP. Never throws: a network failure is an outcome like any other. */
-export const ask = (method: string, url: string, { cookie, body, agent, headers, hangUpAfterMs, patienceMs = 15_000 }: Ask = {}): Promise<Reply> =>
+export const ask = (
+  method: string,
+  url: string,
+  { cookie, body, agent, headers, hangUpAfterMs, patienceMs = 15_000 }: Ask = {},
+): Promise<Reply> =>
   new Promise((resolve) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const message = request(url, {
-      method, ...(agent && { agent }), timeout: patienceMs,
-      headers: { ...headers, ...(cookie && { cookie }), ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) },
+      method,
+      ...(agent && { agent }),
+      timeout: patienceMs,
+      headers: {
+        ...headers,
+        ...(cookie && { cookie }),
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      },
     })
     let answered = ''
     message.on('error', (error) => resolve({ status: 0, why: 'code' in error ? String(error.code) : error.message }))
@@ -36,7 +48,9 @@ export const ask = (method: string, url: string, { cookie, body, agent, headers,
       }
       response.setEncoding('utf8').on('data', (part: string) => (answered += part))
       response.on('error', (error) => resolve({ status: 0, why: error.message }))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: bodyOf(answered), headers: response.headers }))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: bodyOf(answered), headers: response.headers }),
+      )
     })
     if (hangUpAfterMs !== undefined) message.on('finish', () => setTimeout(hangUp, hangUpAfterMs))
     message.end(text)

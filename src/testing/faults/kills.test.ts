@@ -19,7 +19,10 @@ const phoneCount = 20
 /** Twenty guests of five houses who never stop asking. */
 const aBusyDay = async () => {
   const houses = await furnish(installation.owner, 5, { guests: 4, staff: 1 })
-  const phones = new Phones(installation.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))))
+  const phones = new Phones(
+    installation.base,
+    houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+  )
   expect(houses.flatMap(({ guests }) => guests)).toHaveLength(phoneCount)
   await phones.acknowledges(phoneCount, 30_000)
   return { houses, phones }
@@ -27,63 +30,96 @@ const aBusyDay = async () => {
 
 const kills = isLong ? 200 : 4
 
-test(`nothing acknowledged is lost or doubled when the app is killed ${kills} times under load, sometimes while it starts`, async () => {
-  let program = run(installation.settings)
-  await program.ready
-  const { houses, phones } = await aBusyDay()
-  const began = performance.now()
-  const backAfter: number[] = []
-  for (let done = 0; done < kills; done += 1) {
-    // Every fourth kill hits a start that may not be finished.
-    if (done % 4 === 3) await pause(Math.random() * 600)
-    else await phones.acknowledges(1 + Math.floor(Math.random() * 60), 30_000)
-    const { output, errors } = await program.kill()
-    expect(errorsIn(output + errors)).toEqual([])
-    program = run(installation.settings)
-    if (done % 4 !== 2) backAfter.push((await program.ready).ms)
-  }
-  await program.ready
-  await phones.acknowledges(phoneCount, 30_000)
-  const ledger = await phones.finish()
-  const seconds = (performance.now() - began) / 1000
+test(
+  `nothing acknowledged is lost or doubled when the app is killed ${kills} times under load, sometimes while it starts`,
+  async () => {
+    let program = run(installation.settings)
+    await program.ready
+    const { houses, phones } = await aBusyDay()
+    const began = performance.now()
+    const backAfter: number[] = []
+    for (let done = 0; done < kills; done += 1) {
+      // Every fourth kill hits a start that may not be finished.
+      if (done % 4 === 3) await pause(Math.random() * 600)
+      else await phones.acknowledges(1 + Math.floor(Math.random() * 60), 30_000)
+      const { output, errors } = await program.kill()
+      expect(errorsIn(output + errors)).toEqual([])
+      program = run(installation.settings)
+      if (done % 4 !== 2) backAfter.push((await program.ready).ms)
+    }
+    await program.ready
+    await phones.acknowledges(phoneCount, 30_000)
+    const ledger = await phones.finish()
+    const seconds = (performance.now() - began) / 1000
 
-  const { rows, ...found } = await balance(installation.owner, houses, ledger)
-  expect(ledger.problems).toEqual([])
-  expect(found).toEqual(nothingWrong)
-  expect(rows).toBe(ledger.begun.size)
-  expect(rows).toBe(ledger.acknowledged.size)
-  expect((await program.stop()).code).toBe(0)
-  tell('app kills', { kills, seconds, acknowledged: ledger.acknowledged.size, lost: found.lost.length, doubled: rows - ledger.acknowledged.size, sendings: ledger.sendings, 'longest start ms': Math.max(...backAfter), ...ledger.failures })
-}, isLong ? 1_800_000 : 120_000)
+    const { rows, ...found } = await balance(installation.owner, houses, ledger)
+    expect(ledger.problems).toEqual([])
+    expect(found).toEqual(nothingWrong)
+    expect(rows).toBe(ledger.begun.size)
+    expect(rows).toBe(ledger.acknowledged.size)
+    expect((await program.stop()).code).toBe(0)
+    tell('app kills', {
+      kills,
+      seconds,
+      acknowledged: ledger.acknowledged.size,
+      lost: found.lost.length,
+      doubled: rows - ledger.acknowledged.size,
+      sendings: ledger.sendings,
+      'longest start ms': Math.max(...backAfter),
+      ...ledger.failures,
+    })
+  },
+  isLong ? 1_800_000 : 120_000,
+)
 
 const databaseKills = isLong ? 50 : 2
 
-test(`nothing acknowledged is lost or doubled when the database is killed ${databaseKills} times under load, and nobody is told anything but "try again"`, async () => {
-  const program = run(installation.settings)
-  await program.ready
-  const { houses, phones } = await aBusyDay()
-  const began = performance.now()
-  const backAfter: number[] = []
-  for (let done = 0; done < databaseKills; done += 1) {
-    await phones.acknowledges(1 + Math.floor(Math.random() * 60), 30_000)
-    const victim = installation.postmaster()
-    const killed = performance.now()
-    process.kill(victim, 'SIGKILL')
-    await expect.poll(async () => installation.postmaster() !== victim && (await ask('GET', `${installation.base}/readyz`)).status === 200, { interval: 10, timeout: 30_000 }).toBe(true)
-    backAfter.push(performance.now() - killed)
-  }
-  await phones.acknowledges(phoneCount, 30_000)
-  const ledger = await phones.finish()
-  const seconds = (performance.now() - began) / 1000
+test(
+  `nothing acknowledged is lost or doubled when the database is killed ${databaseKills} times under load, and nobody is told anything but "try again"`,
+  async () => {
+    const program = run(installation.settings)
+    await program.ready
+    const { houses, phones } = await aBusyDay()
+    const began = performance.now()
+    const backAfter: number[] = []
+    for (let done = 0; done < databaseKills; done += 1) {
+      await phones.acknowledges(1 + Math.floor(Math.random() * 60), 30_000)
+      const victim = installation.postmaster()
+      const killed = performance.now()
+      process.kill(victim, 'SIGKILL')
+      await expect
+        .poll(
+          async () =>
+            installation.postmaster() !== victim && (await ask('GET', `${installation.base}/readyz`)).status === 200,
+          { interval: 10, timeout: 30_000 },
+        )
+        .toBe(true)
+      backAfter.push(performance.now() - killed)
+    }
+    await phones.acknowledges(phoneCount, 30_000)
+    const ledger = await phones.finish()
+    const seconds = (performance.now() - began) / 1000
 
-  const { rows, ...found } = await balance(installation.owner, houses, ledger)
-  expect(ledger.problems).toEqual([])
-  expect(found).toEqual(nothingWrong)
-  expect(rows).toBe(ledger.acknowledged.size)
-  expect(errorsIn(program.output())).toEqual([])
-  expect((await program.stop()).code).toBe(0)
-  tell('database kills', { kills: databaseKills, seconds, acknowledged: ledger.acknowledged.size, lost: found.lost.length, doubled: rows - ledger.acknowledged.size, sendings: ledger.sendings, 'ready again after ms: p50': percentile(backAfter, 0.5), longest: Math.max(...backAfter), ...ledger.failures })
-}, isLong ? 1_200_000 : 120_000)
+    const { rows, ...found } = await balance(installation.owner, houses, ledger)
+    expect(ledger.problems).toEqual([])
+    expect(found).toEqual(nothingWrong)
+    expect(rows).toBe(ledger.acknowledged.size)
+    expect(errorsIn(program.output())).toEqual([])
+    expect((await program.stop()).code).toBe(0)
+    tell('database kills', {
+      kills: databaseKills,
+      seconds,
+      acknowledged: ledger.acknowledged.size,
+      lost: found.lost.length,
+      doubled: rows - ledger.acknowledged.size,
+      sendings: ledger.sendings,
+      'ready again after ms: p50': percentile(backAfter, 0.5),
+      longest: Math.max(...backAfter),
+      ...ledger.failures,
+    })
+  },
+  isLong ? 1_200_000 : 120_000,
+)
 
 test('connections that the database cuts one by one are made again, and no guest is taken for a stranger meanwhile', async () => {
   const program = run(installation.settings)
@@ -92,7 +128,11 @@ test('connections that the database cuts one by one are made again, and no guest
   const cuts = isLong ? 60 : 8
   for (let done = 0; done < cuts; done += 1) {
     await phones.acknowledges(1 + Math.floor(Math.random() * 10), 30_000)
-    await asOwner(installation.owner, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%' and random() < 0.5`)
+    await asOwner(
+      installation.owner,
+      (sql) =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%' and random() < 0.5`,
+    )
   }
   await phones.acknowledges(phoneCount, 30_000)
   const ledger = await phones.finish()
@@ -102,5 +142,12 @@ test('connections that the database cuts one by one are made again, and no guest
   expect(rows).toBe(ledger.acknowledged.size)
   expect(errorsIn(program.output())).toEqual([])
   expect((await program.stop()).code).toBe(0)
-  tell('connections cut', { rounds: cuts, acknowledged: ledger.acknowledged.size, lost: found.lost.length, doubled: rows - ledger.acknowledged.size, sendings: ledger.sendings, ...ledger.failures })
+  tell('connections cut', {
+    rounds: cuts,
+    acknowledged: ledger.acknowledged.size,
+    lost: found.lost.length,
+    doubled: rows - ledger.acknowledged.size,
+    sendings: ledger.sendings,
+    ...ledger.failures,
+  })
 }, 120_000)

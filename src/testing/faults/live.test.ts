@@ -29,44 +29,70 @@ afterAll(async () => {
 const seconds = isLong ? 30 : 6
 const perSecond = 50
 
-test(`200 streams over 50 hotels hear ${perSecond} creates a second for ${seconds} s, each exactly once and at once`, async () => {
-  const houses = await furnish(place.owner, 50, { guests: 1, staff: 4 })
-  const sentAt = new Map<string, number>()
-  const answeredAt = new Map<string, number>()
-  const heard: { id: string; at: number }[] = []
-  const crowd = houses.flatMap((house) => house.staff.map((person) => new Reader({ base, house, person, as: 'manager', onEvent: ({ id }) => heard.push({ id, at: performance.now() }) })))
-  readers.push(...crowd)
-  await Promise.all(crowd.map((reader) => reader.open()))
+test(
+  `200 streams over 50 hotels hear ${perSecond} creates a second for ${seconds} s, each exactly once and at once`,
+  async () => {
+    const houses = await furnish(place.owner, 50, { guests: 1, staff: 4 })
+    const sentAt = new Map<string, number>()
+    const answeredAt = new Map<string, number>()
+    const heard: { id: string; at: number }[] = []
+    const crowd = houses.flatMap((house) =>
+      house.staff.map(
+        (person) =>
+          new Reader({
+            base,
+            house,
+            person,
+            as: 'manager',
+            onEvent: ({ id }) => heard.push({ id, at: performance.now() }),
+          }),
+      ),
+    )
+    readers.push(...crowd)
+    await Promise.all(crowd.map((reader) => reader.open()))
 
-  const agent = connections(20)
-  const create = async (house: House): Promise<void> => {
-    const id = newId()
-    sentAt.set(id, performance.now())
-    const reply = await ask('POST', `${base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie, body: { id, type: 'towels', description: 'Two towels, please.' }, agent })
-    expect(reply.status).toBe(201)
-    answeredAt.set(id, performance.now())
-  }
-  const total = seconds * perSecond
-  const began = performance.now()
-  const creates: Promise<void>[] = []
-  for (let sent = 0; sent < total; sent += 1) {
-    await pause(Math.max(0, began + sent * (1000 / perSecond) - performance.now()))
-    creates.push(create(houses[sent % houses.length]!))
-  }
-  await Promise.all(creates)
-  agent.destroy()
-  expect(await differences(place.owner, houses, crowd, 20_000)).toEqual([])
-  expect(heard).toHaveLength(total * 4)
-  expect(crowd.reduce((ends, reader) => ends + reader.ends, 0)).toBe(0)
-  expect(errorsIn(program.output())).toEqual([])
+    const agent = connections(20)
+    const create = async (house: House): Promise<void> => {
+      const id = newId()
+      sentAt.set(id, performance.now())
+      const reply = await ask('POST', `${base}/api/hotels/${house.id}/my/requests`, {
+        cookie: house.guests[0]!.cookie,
+        body: { id, type: 'towels', description: 'Two towels, please.' },
+        agent,
+      })
+      expect(reply.status).toBe(201)
+      answeredAt.set(id, performance.now())
+    }
+    const total = seconds * perSecond
+    const began = performance.now()
+    const creates: Promise<void>[] = []
+    for (let sent = 0; sent < total; sent += 1) {
+      await pause(Math.max(0, began + sent * (1000 / perSecond) - performance.now()))
+      creates.push(create(houses[sent % houses.length]!))
+    }
+    await Promise.all(creates)
+    agent.destroy()
+    expect(await differences(place.owner, houses, crowd, 20_000)).toEqual([])
+    expect(heard).toHaveLength(total * 4)
+    expect(crowd.reduce((ends, reader) => ends + reader.ends, 0)).toBe(0)
+    expect(errorsIn(program.output())).toEqual([])
 
-  const fromTap = heard.map(({ id, at }) => at - sentAt.get(id)!)
-  const fromAnswer = heard.map(({ id, at }) => at - answeredAt.get(id)!)
-  tell('live', {
-    streams: crowd.length, creates: total, deliveries: heard.length, 'from tap to screen ms: p50': percentile(fromTap, 0.5), p95: percentile(fromTap, 0.95), p99: percentile(fromTap, 0.99), max: Math.max(...fromTap),
-    'from answer to screen ms: p50': percentile(fromAnswer, 0.5), 'p99 ': percentile(fromAnswer, 0.99),
-  })
-  // A tap also waits for its commit on the disk; what the stream adds to that is the delivery itself.
-  expect(percentile(fromAnswer, 0.99)).toBeLessThan(isLong ? 15 : 2_000)
-  expect(percentile(fromTap, 0.99)).toBeLessThan(isLong ? 25 : 4_000)
-}, isLong ? 90_000 : 60_000)
+    const fromTap = heard.map(({ id, at }) => at - sentAt.get(id)!)
+    const fromAnswer = heard.map(({ id, at }) => at - answeredAt.get(id)!)
+    tell('live', {
+      streams: crowd.length,
+      creates: total,
+      deliveries: heard.length,
+      'from tap to screen ms: p50': percentile(fromTap, 0.5),
+      p95: percentile(fromTap, 0.95),
+      p99: percentile(fromTap, 0.99),
+      max: Math.max(...fromTap),
+      'from answer to screen ms: p50': percentile(fromAnswer, 0.5),
+      'p99 ': percentile(fromAnswer, 0.99),
+    })
+    // A tap also waits for its commit on the disk; what the stream adds to that is the delivery itself.
+    expect(percentile(fromAnswer, 0.99)).toBeLessThan(isLong ? 15 : 2_000)
+    expect(percentile(fromTap, 0.99)).toBeLessThan(isLong ? 25 : 4_000)
+  },
+  isLong ? 90_000 : 60_000,
+)

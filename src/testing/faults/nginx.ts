@@ -7,10 +7,17 @@ import { join } from 'node:path'
 import { freePort } from './program.ts'
 
 /** Why no nginx can be run here; null where one can. */
-export const noNginx = ['nginx', 'openssl'].map((program) => (spawnSync(program, ['version']).error ? `${program} is not installed` : null)).find(Boolean) ?? null
+export const noNginx =
+  ['nginx', 'openssl']
+    .map((program) => (spawnSync(program, ['version']).error ? `${program} is not installed` : null))
+    .find(Boolean) ?? null
 
 /** nginx with the configuration of deploy/, in front of processes of this machine. */
-export type Proxy = { /** Plain, for clients of the tests. */ base: string; /** With TLS, as browsers come. */ secure: string; stop(): Promise<void> }
+export type Proxy = {
+  /** Plain, for clients of the tests. */ base: string
+  /** With TLS, as browsers come. */ secure: string
+  stop(): Promise<void>
+}
 
 const given = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
 
@@ -21,28 +28,57 @@ const replaced = (text: string, [passage, by]: readonly [string, string]): strin
 }
 
 /**
- * Starts it: the file of deploy/ as it is, but for addresses, the certificate and where it writes. The server for pages listens without
- * TLS as well.
+ * Starts it: the file of deploy/ as it is, but for addresses, the certificate and where it writes. The server for pages
+ * listens without TLS as well.
  * @param ports of the two server processes
  */
 export const aProxy = async ([one, other]: readonly [number, number]): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-nginx-'))
   const [plain, secure, redirecting] = [await freePort(), await freePort(), await freePort()]
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=localhost', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')], { stdio: 'ignore' })
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((what) => `${what}_temp_path ${folder}/${what};`).join(' ')
-  const text = ([
-    ['http {', `daemon off; pid ${folder}/pid;\nhttp {\n  ${paths}`],
-    ['app-1:3000', `127.0.0.1:${one}`], ['app-2:3000', `127.0.0.1:${other}`],
-    ['listen 80 default_server', `listen 127.0.0.1:${redirecting}`],
-    ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${plain};`],
-    ['/etc/nginx/tls/', `${folder}/`], ['/var/log/nginx/', `${folder}/`],
-    // As many as an ordinary account may open.
-    ['worker_connections 32768', 'worker_connections 512'], ['worker_rlimit_nofile 65536;', ''],
-  ] as const).reduce(replaced, given)
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      join(folder, 'privkey.pem'),
+      '-out',
+      join(folder, 'fullchain.pem'),
+    ],
+    { stdio: 'ignore' },
+  )
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((what) => `${what}_temp_path ${folder}/${what};`)
+    .join(' ')
+  const text = (
+    [
+      ['http {', `daemon off; pid ${folder}/pid;\nhttp {\n  ${paths}`],
+      ['app-1:3000', `127.0.0.1:${one}`],
+      ['app-2:3000', `127.0.0.1:${other}`],
+      ['listen 80 default_server', `listen 127.0.0.1:${redirecting}`],
+      ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${plain};`],
+      ['/etc/nginx/tls/', `${folder}/`],
+      ['/var/log/nginx/', `${folder}/`],
+      // As many as an ordinary account may open.
+      ['worker_connections 32768', 'worker_connections 512'],
+      ['worker_rlimit_nofile 65536;', ''],
+    ] as const
+  ).reduce(replaced, given)
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, text)
   copyFileSync('/etc/nginx/mime.types', join(folder, 'mime.types'))
-  const child = spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part))
   const stop = async (): Promise<void> => {
@@ -54,7 +90,8 @@ export const aProxy = async ([one, other]: readonly [number, number]): Promise<P
     rmSync(folder, { recursive: true, force: true })
   }
   for (const until = Date.now() + 10_000; ;) {
-    if ((await statusOf(`https://127.0.0.1:${secure}/metrics`)) === 404) return { base: `http://127.0.0.1:${plain}`, secure: `https://127.0.0.1:${secure}`, stop }
+    if ((await statusOf(`https://127.0.0.1:${secure}/metrics`)) === 404)
+      return { base: `http://127.0.0.1:${plain}`, secure: `https://127.0.0.1:${secure}`, stop }
     if (child.exitCode !== null || Date.now() > until) {
       await stop()
       throw new Error(`nginx does not run: ${said}`)
@@ -65,6 +102,8 @@ export const aProxy = async ([one, other]: readonly [number, number]): Promise<P
 /** The status of an answer over TLS with a certificate of our own; 0 for none. */
 export const statusOf = (url: string): Promise<number> =>
   new Promise((resolve) => {
-    const message = request(url, { rejectUnauthorized: false, agent: false }, (response) => resolve((response.resume(), response.statusCode ?? 0)))
+    const message = request(url, { rejectUnauthorized: false, agent: false }, (response) =>
+      resolve((response.resume(), response.statusCode ?? 0)),
+    )
     message.on('error', () => resolve(0)).end()
   })

@@ -10,7 +10,11 @@ import { clearEverything, run } from './program.ts'
 
 let place: Awaited<ReturnType<typeof anExternalDatabase>>
 let houses: House[]
-const dishes = [{ name: 'Vranac', price: 4.1 }, { name: 'Fish soup', price: 6.35 }, { name: 'Espresso', price: 1.8 }].map((dish) => ({ ...dish, id: newId() }))
+const dishes = [
+  { name: 'Vranac', price: 4.1 },
+  { name: 'Fish soup', price: 6.35 },
+  { name: 'Espresso', price: 1.8 },
+].map((dish) => ({ ...dish, id: newId() }))
 beforeAll(async () => {
   place = await anExternalDatabase()
   houses = await furnish(place.owner, 2, { guests: 25, staff: 1 })
@@ -29,13 +33,25 @@ const anOrder: Wish = {
   path: 'my/orders',
   newId: newRandomId,
   body: (id) => {
-    const chosen = dishes.map((dish) => ({ ...dish, quantity: Math.floor(Math.random() * 4) })).filter(({ quantity }) => quantity > 0)
+    const chosen = dishes
+      .map((dish) => ({ ...dish, quantity: Math.floor(Math.random() * 4) }))
+      .filter(({ quantity }) => quantity > 0)
     const lines = chosen.length > 0 ? chosen : [{ ...dishes[0]!, quantity: 1 }]
-    return { id, lines: lines.map((line) => ({ id: line.id, quantity: line.quantity })), expected_total: lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100 }
+    return {
+      id,
+      lines: lines.map((line) => ({ id: line.id, quantity: line.quantity })),
+      expected_total: lines.reduce((sum, line) => sum + Math.round(line.price * 100) * line.quantity, 0) / 100,
+    }
   },
   echoed: ({ id, lines, expected_total }, { guest }) => ({
-    id, guest_id: guest.id, total: expected_total, status: 'pending',
-    items: (lines as { id: string; quantity: number }[]).map(({ id: dish, quantity }) => ({ ...dishes.find((one) => one.id === dish), quantity })),
+    id,
+    guest_id: guest.id,
+    total: expected_total,
+    status: 'pending',
+    items: (lines as { id: string; quantity: number }[]).map(({ id: dish, quantity }) => ({
+      ...dishes.find((one) => one.id === dish),
+      quantity,
+    })),
   }),
 }
 
@@ -43,7 +59,11 @@ const anOrder: Wish = {
 const ordersOf = async (base: string, { house, guest }: Owner): Promise<Record<string, unknown>[]> => {
   const found: Record<string, unknown>[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const reply = await ask('GET', `${base}/api/hotels/${house.id}/my/orders?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, { cookie: guest.cookie })
+    const reply = await ask(
+      'GET',
+      `${base}/api/hotels/${house.id}/my/orders?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      { cookie: guest.cookie },
+    )
     if (!('body' in reply) || reply.status !== 200) throw new Error(JSON.stringify(reply))
     found.push(...(reply.body['items'] as Record<string, unknown>[]))
     cursor = reply.body['next_cursor'] as string | null
@@ -53,25 +73,42 @@ const ordersOf = async (base: string, { house, guest }: Owner): Promise<Record<s
 
 const each = isLong ? 100 : 6
 
-test(`${each * 50} orders of 50 guests through connections that break after the request has left, in one of ten sendings: each stands once, and every guest knows what became of his`, async () => {
-  const programs = [run(place.settings), run(place.settings)]
-  const bases = await Promise.all(programs.map(async ({ ready }) => (await ready).base))
-  const owners = houses.flatMap((house) => house.guests.map((guest) => ({ house, guest })))
-  const began = performance.now()
-  const ledger = await new Phones(bases, owners, { wish: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
-  const seconds = (performance.now() - began) / 1000
+test(
+  `${each * 50} orders of 50 guests through connections that break after the request has left, in one of ten sendings: each stands once, and every guest knows what became of his`,
+  async () => {
+    const programs = [run(place.settings), run(place.settings)]
+    const bases = await Promise.all(programs.map(async ({ ready }) => (await ready).base))
+    const owners = houses.flatMap((house) => house.guests.map((guest) => ({ house, guest })))
+    const began = performance.now()
+    const ledger = await new Phones(bases, owners, { wish: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
+    const seconds = (performance.now() - began) / 1000
 
-  const { rows, ...found } = await balance(place.owner, houses, ledger, 'orders')
-  expect(ledger.problems).toEqual([])
-  expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
-  expect([ledger.begun.size, ledger.acknowledged.size, rows]).toEqual([each * 50, each * 50, each * 50])
-  expect(ledger.broken / ledger.sendings).toBeGreaterThan(0.03)
-  for (const owner of owners) {
-    const shown = await ordersOf(bases[0]!, owner)
-    expect(new Map(shown.map((row) => [row['id'], row]))).toEqual(new Map([...ledger.answers].filter(([id]) => ledger.begun.get(id) === owner)))
-    expect(shown).toHaveLength(each)
-  }
-  expect(programs.flatMap((program) => errorsIn(program.output()))).toEqual([])
-  for (const program of programs) expect((await program.stop()).code).toBe(0)
-  tell('orders through breaking connections', { orders: rows, guests: owners.length, processes: 2, seconds, sendings: ledger.sendings, 'broken after leaving': ledger.broken, 'sent again': ledger.sendings - rows, doubled: rows - ledger.begun.size, lost: found.lost.length, 'clients without a result': ledger.begun.size - ledger.acknowledged.size })
-}, isLong ? 600_000 : 60_000)
+    const { rows, ...found } = await balance(place.owner, houses, ledger, 'orders')
+    expect(ledger.problems).toEqual([])
+    expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
+    expect([ledger.begun.size, ledger.acknowledged.size, rows]).toEqual([each * 50, each * 50, each * 50])
+    expect(ledger.broken / ledger.sendings).toBeGreaterThan(0.03)
+    for (const owner of owners) {
+      const shown = await ordersOf(bases[0]!, owner)
+      expect(new Map(shown.map((row) => [row['id'], row]))).toEqual(
+        new Map([...ledger.answers].filter(([id]) => ledger.begun.get(id) === owner)),
+      )
+      expect(shown).toHaveLength(each)
+    }
+    expect(programs.flatMap((program) => errorsIn(program.output()))).toEqual([])
+    for (const program of programs) expect((await program.stop()).code).toBe(0)
+    tell('orders through breaking connections', {
+      orders: rows,
+      guests: owners.length,
+      processes: 2,
+      seconds,
+      sendings: ledger.sendings,
+      'broken after leaving': ledger.broken,
+      'sent again': ledger.sendings - rows,
+      doubled: rows - ledger.begun.size,
+      lost: found.lost.length,
+      'clients without a result': ledger.begun.size - ledger.acknowledged.size,
+    })
+  },
+  isLong ? 600_000 : 60_000,
+)

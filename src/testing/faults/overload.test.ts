@@ -8,7 +8,10 @@ import { ask, connections, type Reply } from './http.ts'
 import { Ledger, Phones, towels, type Owner } from './phones.ts'
 import { clearEverything, run, type Program } from './program.ts'
 
-/* More at once than the program can do: it says so in the one shape, with when to come again, keeps what it has acknowledged, and is itself again when it is over. */
+/*
+ * More at once than the program can do: it says so in the one shape, with when to come again, keeps what it has
+ * acknowledged, and is itself again when it is over.
+ */
 
 let place: Awaited<ReturnType<typeof anExternalDatabase>>
 let program: Program
@@ -34,12 +37,25 @@ const send = async (ledger: Ledger, index: number, agent: ReturnType<typeof conn
   const id = newId()
   ledger.begun.set(id, owner)
   const began = performance.now()
-  const reply = await ask('POST', `${base}/api/hotels/${owner.house.id}/my/requests`, { cookie: owner.guest.cookie, body: towels.body(id, owner), agent, patienceMs: 30_000 })
+  const reply = await ask('POST', `${base}/api/hotels/${owner.house.id}/my/requests`, {
+    cookie: owner.guest.cookie,
+    body: towels.body(id, owner),
+    agent,
+    patienceMs: 30_000,
+  })
   if (reply.status === 201) ledger.acknowledged.add(id)
   return { reply, ms: performance.now() - began }
 }
-const told = ({ reply }: Sent): string => ('why' in reply ? reply.why : `${reply.status}${typeof reply.body['code'] === 'string' ? ` ${reply.body['code']}` : ''} ${Number(reply.headers['retry-after']) > 0 ? 'with' : 'without'} Retry-After`)
-const counted = (sent: readonly Sent[]): Record<string, number> => Object.fromEntries(Map.groupBy(sent, told).entries().map(([what, list]) => [what, list.length]))
+const told = ({ reply }: Sent): string =>
+  'why' in reply
+    ? reply.why
+    : `${reply.status}${typeof reply.body['code'] === 'string' ? ` ${reply.body['code']}` : ''} ${Number(reply.headers['retry-after']) > 0 ? 'with' : 'without'} Retry-After`
+const counted = (sent: readonly Sent[]): Record<string, number> =>
+  Object.fromEntries(
+    Map.groupBy(sent, told)
+      .entries()
+      .map(([what, list]) => [what, list.length]),
+  )
 const taken = '201 without Retry-After'
 const shed = '503 platform.unavailable with Retry-After'
 
@@ -72,11 +88,13 @@ test('a burst that comes while the database stands still: what fits waits and is
     await sql.begin(async (tx) => {
       await tx`lock table service_requests in share row exclusive mode`
       const early: Sent[] = []
-      all = Promise.all(Array.from({ length: size }, async (_, index) => {
-        const one = await send(everything, index, agent)
-        early.push(one)
-        return one
-      }))
+      all = Promise.all(
+        Array.from({ length: size }, async (_, index) => {
+          const one = await send(everything, index, agent)
+          early.push(one)
+          return one
+        }),
+      )
       await expect.poll(() => early.length, { timeout: 4_000, interval: 20 }).toBeGreaterThan(size / 10)
       refused = [...early]
     })
@@ -86,7 +104,15 @@ test('a burst that comes while the database stands still: what fits waits and is
   agent.destroy()
   const calm = await untilCalm(everything)
   const counts = counted(sent)
-  tell('burst', { requests: size, ...counts, 'shed at once within ms: p99': percentile(refused.map(({ ms }) => ms), 0.99), 'calm again after ms': performance.now() - ended })
+  tell('burst', {
+    requests: size,
+    ...counts,
+    'shed at once within ms: p99': percentile(
+      refused.map(({ ms }) => ms),
+      0.99,
+    ),
+    'calm again after ms': performance.now() - ended,
+  })
   expect(new Set(refused.map(told))).toEqual(new Set([shed]))
   expect(Object.keys(counts).toSorted()).toEqual([taken, shed])
   expect(counts[taken]).toBeGreaterThan(isLong ? 1_900 : 380)
@@ -95,35 +121,52 @@ test('a burst that comes while the database stands still: what fits waits and is
   await expectKept(everything)
 }, 120_000)
 
-test.skipIf(!isLong)('many times more than it can do, for half a minute: it goes on taking some, guests who come again get theirs, and a few seconds later all is as before', async () => {
-  const flooding = 4_000
-  const agent = connections(flooding)
-  const sent: Sent[] = []
-  let isOver = false
-  const began = performance.now()
-  // They do not wait when they are told to.
-  const flood = Promise.all(Array.from({ length: flooding }, async (_, index) => {
-    while (!isOver) sent.push(await send(everything, index, agent))
-  }))
-  const honest = new Phones(base, owners.slice(0, 20), { each: 10, breaking: 0 })
-  await expect.poll(() => performance.now() - began, { timeout: 40_000, interval: 500 }).toBeGreaterThan(30_000)
-  isOver = true
-  await flood
-  const seconds = (performance.now() - began) / 1000
-  agent.destroy()
-  const calm = await untilCalm(everything)
-  const ledger = await honest.made()
-  for (const [id, owner] of ledger.begun) everything.begun.set(id, owner)
-  for (const id of ledger.acknowledged) everything.acknowledged.add(id)
-  const counts = counted(sent)
-  tell('flood', { clients: flooding, seconds, ...counts, 'taken in a second': (counts[taken] ?? 0) / seconds, 'answers: p99 ms': percentile(sent.map(({ ms }) => ms), 0.99), 'honest wishes taken': ledger.acknowledged.size, 'calm again after ms': calm })
-  expect(Object.keys(counts).filter((what) => ![taken, shed].includes(what))).toEqual([])
-  expect(counts[shed]).toBeGreaterThan(0)
-  expect(counts[taken]).toBeGreaterThan(1_000)
-  expect([ledger.acknowledged.size, ledger.problems]).toEqual([200, []])
-  expect(calm).toBeLessThan(within(5_000))
-  await expectKept(everything)
-}, 180_000)
+test.skipIf(!isLong)(
+  'many times more than it can do, for half a minute: it goes on taking some, guests who come again get theirs, and a few seconds later all is as before',
+  async () => {
+    const flooding = 4_000
+    const agent = connections(flooding)
+    const sent: Sent[] = []
+    let isOver = false
+    const began = performance.now()
+    // They do not wait when they are told to.
+    const flood = Promise.all(
+      Array.from({ length: flooding }, async (_, index) => {
+        while (!isOver) sent.push(await send(everything, index, agent))
+      }),
+    )
+    const honest = new Phones(base, owners.slice(0, 20), { each: 10, breaking: 0 })
+    await expect.poll(() => performance.now() - began, { timeout: 40_000, interval: 500 }).toBeGreaterThan(30_000)
+    isOver = true
+    await flood
+    const seconds = (performance.now() - began) / 1000
+    agent.destroy()
+    const calm = await untilCalm(everything)
+    const ledger = await honest.made()
+    for (const [id, owner] of ledger.begun) everything.begun.set(id, owner)
+    for (const id of ledger.acknowledged) everything.acknowledged.add(id)
+    const counts = counted(sent)
+    tell('flood', {
+      clients: flooding,
+      seconds,
+      ...counts,
+      'taken in a second': (counts[taken] ?? 0) / seconds,
+      'answers: p99 ms': percentile(
+        sent.map(({ ms }) => ms),
+        0.99,
+      ),
+      'honest wishes taken': ledger.acknowledged.size,
+      'calm again after ms': calm,
+    })
+    expect(Object.keys(counts).filter((what) => ![taken, shed].includes(what))).toEqual([])
+    expect(counts[shed]).toBeGreaterThan(0)
+    expect(counts[taken]).toBeGreaterThan(1_000)
+    expect([ledger.acknowledged.size, ledger.problems]).toEqual([200, []])
+    expect(calm).toBeLessThan(within(5_000))
+    await expectKept(everything)
+  },
+  180_000,
+)
 
 test('the program has met nothing unexpected', async () => {
   expect(errorsIn(program.output())).toEqual([])

@@ -8,7 +8,12 @@ import { ask, connections } from './http.ts'
 export type Owner = { house: House; guest: Person }
 
 /** What guests ask for: where it is sent, in which words, and which fields of the answer must say the same. */
-export type Wish = { path: string; body(id: string, owner: Owner): Record<string, unknown>; echoed(body: Record<string, unknown>, owner: Owner): Record<string, unknown>; newId(): string }
+export type Wish = {
+  path: string
+  body(id: string, owner: Owner): Record<string, unknown>
+  echoed(body: Record<string, unknown>, owner: Owner): Record<string, unknown>
+  newId(): string
+}
 
 export const towels: Wish = {
   path: 'my/requests',
@@ -72,7 +77,10 @@ export class Phones {
     const wanted = this.ledger.acknowledged.size + more
     const end = Date.now() + withinMs
     while (this.ledger.acknowledged.size < wanted) {
-      if (Date.now() > end) throw new Error(`Only ${this.ledger.acknowledged.size} of ${wanted} wishes were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`)
+      if (Date.now() > end)
+        throw new Error(
+          `Only ${this.ledger.acknowledged.size} of ${wanted} wishes were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
+        )
       await pause(5)
     }
   }
@@ -96,7 +104,8 @@ export class Phones {
       const id = wish.newId()
       const body = wish.body(id, owner)
       this.ledger.begun.set(id, owner)
-      while (!(await this.#send(id, body, owner)) && this.ledger.problems.length === 0) await pause(20 + Math.random() * 100)
+      while (!(await this.#send(id, body, owner)) && this.ledger.problems.length === 0)
+        await pause(20 + Math.random() * 100)
       if (Math.random() < 0.1) await this.#send(id, body, owner)
       await pause(Math.random() * betweenMs)
     }
@@ -110,9 +119,15 @@ export class Phones {
     const breaks = Math.random() < breaking
     if (breaks) ledger.broken += 1
     const base = this.#bases[Math.floor(Math.random() * this.#bases.length)] ?? ''
-    const reply = await ask('POST', `${base}/api/hotels/${owner.house.id}/${wish.path}`, { cookie: owner.guest.cookie, body, agent: this.#agent, ...(breaks && { hangUpAfterMs: Math.random() * 20 }) })
+    const reply = await ask('POST', `${base}/api/hotels/${owner.house.id}/${wish.path}`, {
+      cookie: owner.guest.cookie,
+      body,
+      agent: this.#agent,
+      ...(breaks && { hangUpAfterMs: Math.random() * 20 }),
+    })
     if (reply.status === 201 && 'body' in reply) {
-      if (!isDeepStrictEqual({ ...reply.body, ...wish.echoed(body, owner) }, reply.body)) ledger.problems.push(`another row was answered: ${JSON.stringify(reply.body)}`)
+      if (!isDeepStrictEqual({ ...reply.body, ...wish.echoed(body, owner) }, reply.body))
+        ledger.problems.push(`another row was answered: ${JSON.stringify(reply.body)}`)
       ledger.acknowledged.add(id)
       ledger.answers.set(id, reply.body)
       return true

@@ -27,20 +27,33 @@ const mainFile = join(import.meta.dirname, '../../main.server.ts')
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node')
 const running: ChildProcess[] = []
 
-/** Runs `node src/main.server.ts`, of this checkout or another, with these settings alone; nothing of the environment of the tests comes in. */
+/**
+ * Runs `node src/main.server.ts`, of this checkout or another, with these settings alone; nothing of the environment of
+ * the tests comes in.
+ */
 export const run = (settings: Record<string, string>, file = mainFile): Program => {
   const began = performance.now()
   const child = spawn(process.execPath, [file], {
-    cwd: '/', stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
     // Compiled once for the dozens of starts of a run.
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compileCache,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
   })
   running.push(child)
   let output = ''
   let errors = ''
   let asked = began
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  const ended = new Promise<Ending>((resolve) => child.on('close', (code, signal) => resolve({ code, signal, output, errors, ms: performance.now() - asked })))
+  const ended = new Promise<Ending>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, output, errors, ms: performance.now() - asked })),
+  )
   const ready = new Promise<{ base: string; ms: number }>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
@@ -55,7 +68,14 @@ export const run = (settings: Record<string, string>, file = mainFile): Program 
     child.kill(name)
     return ended
   }
-  return { pid: child.pid!, ready, ended, output: () => output + errors, kill: () => signal('SIGKILL'), stop: () => signal('SIGTERM') }
+  return {
+    pid: child.pid!,
+    ready,
+    ended,
+    output: () => output + errors,
+    kill: () => signal('SIGKILL'),
+    stop: () => signal('SIGTERM'),
+  }
 }
 
 /** Ends every program, database and folder of a test file. For `afterAll`. */
@@ -67,7 +87,10 @@ export const clearEverything = async (): Promise<void> => {
   await clearAway()
 }
 
-/** A data folder, the embedded database inside it, and the one address at which its programs listen, one after the other. */
+/**
+ * A data folder, the embedded database inside it, and the one address at which its programs listen, one after the
+ * other.
+ */
 export type Installation = {
   dataDir: string
   base: string
@@ -86,7 +109,14 @@ export const anInstallation = async (settings: Record<string, string> = {}): Pro
   return {
     dataDir,
     base: `http://127.0.0.1:${port}`,
-    settings: { DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', GUEST_WRITES: '1000000000', GUEST_STREAMS: '1000000000', ...settings },
+    settings: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: 'off',
+      GUEST_WRITES: '1000000000',
+      GUEST_STREAMS: '1000000000',
+      ...settings,
+    },
     owner: { host: directory, port: 5432, user: 'deskbell_owner', database: 'deskbell' },
     postmaster: () => serverOf(directory),
     databaseEndsWithin: async (ms) => {

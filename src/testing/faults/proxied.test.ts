@@ -13,8 +13,10 @@ import { clearEverything, freePort, run, type Program } from './program.ts'
 import { Reader, type ReaderOptions } from './reader.ts'
 
 /*
- * As on many machines: two server processes behind nginx with the configuration of deploy/, one PostgreSQL that is none of theirs.
- * Without nginx (`apt install nginx-light`) this is skipped; src/testing/faults/kills.test.ts holds the same of one process.
+ * As on many machines: two server processes behind nginx with the configuration of deploy/, one PostgreSQL that is none
+ * of theirs.
+ * Without nginx (`apt install nginx-light`) this is skipped; src/testing/faults/kills.test.ts holds the same of one
+ * process.
  */
 
 let place: Awaited<ReturnType<typeof anExternalDatabase>>
@@ -23,18 +25,34 @@ const ports: [number, number] = [0, 0]
 const programs: Program[] = []
 const readers: Reader[] = []
 
-const start = (which: 0 | 1): Program => (programs[which] = run({ ...place.settings, PORT: String(ports[which]), TRUSTED_PROXIES: '127.0.0.1', DATABASE_CONNECTIONS: '6' }))
+const start = (which: 0 | 1): Program =>
+  (programs[which] = run({
+    ...place.settings,
+    PORT: String(ports[which]),
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATABASE_CONNECTIONS: '6',
+  }))
 const direct = (which: 0 | 1): string => `http://127.0.0.1:${ports[which]}`
 /** Until the proxy gives work to a process again, as whoever replaces one after the other waits. */
 const isInUse = async (which: 0 | 1): Promise<boolean> => {
   const reply = await ask('GET', `${direct(which)}/metrics`)
-  return 'body' in reply && /deskbell_request_seconds_count\{route="[^"]*\/my\/requests",method="POST",status="201"/.test(String(reply.body['text']))
+  return (
+    'body' in reply &&
+    /deskbell_request_seconds_count\{route="[^"]*\/my\/requests",method="POST",status="201"/.test(
+      String(reply.body['text']),
+    )
+  )
 }
 
 /** Five houses with a screen for each member of staff. */
 const furnished = (): Promise<House[]> => furnish(place.owner, 5, { guests: 3, staff: 2 })
-const screensOf = async (houses: House[], options: Omit<ReaderOptions, 'house' | 'person' | 'as'>): Promise<Reader[]> => {
-  const opened = houses.flatMap((house) => house.staff.map((person) => new Reader({ ...options, house, person, as: 'manager' })))
+const screensOf = async (
+  houses: House[],
+  options: Omit<ReaderOptions, 'house' | 'person' | 'as'>,
+): Promise<Reader[]> => {
+  const opened = houses.flatMap((house) =>
+    house.staff.map((person) => new Reader({ ...options, house, person, as: 'manager' })),
+  )
   readers.push(...opened)
   await Promise.all(opened.map((reader) => reader.open()))
   return opened
@@ -59,16 +77,23 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     const [house] = await furnished()
     expect(await statusOf(`${proxy.secure}/api/hotels/${house!.id}/status`)).toBe(200)
     expect(await statusOf(`${proxy.secure}/${house!.id}`)).toBe(200)
-    for (const inside of ['/metrics', '/readyz', '/healthz']) expect([inside, await statusOf(proxy.secure + inside)]).toEqual([inside, 404])
+    for (const inside of ['/metrics', '/readyz', '/healthz'])
+      expect([inside, await statusOf(proxy.secure + inside)]).toEqual([inside, 404])
   })
 
   test('whoever says that he comes from elsewhere is counted as who he is: the proxy tells his address anew', async () => {
     const [house] = await furnish(place.owner, 1, { guests: 1, staff: 0 })
     for (const claimed of ['203.0.113.7', '203.0.113.8, 127.0.0.1']) {
-      const { status } = await ask('POST', `${proxy.base}/api/hotels/${house!.id}/manager-session`, { body: { email: 'nobody@house.example', password: 'A wrong one, always' }, headers: { 'x-forwarded-for': claimed, forwarded: `for=${claimed}` } })
+      const { status } = await ask('POST', `${proxy.base}/api/hotels/${house!.id}/manager-session`, {
+        body: { email: 'nobody@house.example', password: 'A wrong one, always' },
+        headers: { 'x-forwarded-for': claimed, forwarded: `for=${claimed}` },
+      })
       expect(status).toBe(401)
     }
-    const keys = await asOwner(place.owner, (sql) => sql<{ key: string; count: number }[]>`select key, count from rate_limits where key like '%address%'`)
+    const keys = await asOwner(
+      place.owner,
+      (sql) => sql<{ key: string; count: number }[]>`select key, count from rate_limits where key like '%address%'`,
+    )
     expect(keys.map(({ count }) => count)).toEqual([2])
   })
 
@@ -83,20 +108,35 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
       const { id: hotel, guests } = houses[sent % houses.length]!
       const id = newId()
       sentAt.set(id, performance.now())
-      expect((await ask('POST', `${direct(0)}/api/hotels/${hotel}/my/requests`, { cookie: guests[0]!.cookie, agent, body: { id, type: 'towels', description: 'Two towels, please.' } })).status).toBe(201)
+      expect(
+        (
+          await ask('POST', `${direct(0)}/api/hotels/${hotel}/my/requests`, {
+            cookie: guests[0]!.cookie,
+            agent,
+            body: { id, type: 'towels', description: 'Two towels, please.' },
+          })
+        ).status,
+      ).toBe(201)
       await pause(10)
     }
     agent.destroy()
     await expect.poll(() => heardAt.size).toBe(total)
     const times = [...heardAt].map(([id, at]) => at - sentAt.get(id)!)
-    tell('from a tap at one process to a screen of the other', { events: total, 'p50 ms': percentile(times, 0.5), 'p99 ms': percentile(times, 0.99) })
+    tell('from a tap at one process to a screen of the other', {
+      events: total,
+      'p50 ms': percentile(times, 0.5),
+      'p99 ms': percentile(times, 0.99),
+    })
     expect(percentile(times, isLong ? 0.99 : 0.5)).toBeLessThan(within(25))
   }, 60_000)
 
   test('a process that is killed under load costs no event and no acknowledged write, and its screens go on with the other', async () => {
     const houses = await furnished()
     const boards = await screensOf(houses, { base: proxy.base })
-    const phones = new Phones(proxy.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))))
+    const phones = new Phones(
+      proxy.base,
+      houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+    )
     await phones.acknowledges(60, 30_000)
     await programs[0]!.kill()
     await phones.acknowledges(60, 30_000)
@@ -114,13 +154,21 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     expect(await differences(place.owner, houses, boards, 20_000)).toEqual([])
     // Each of the killed had some of the screens.
     expect(boards.reduce((ends, { ends: of }) => ends + of, 0)).toBeGreaterThan(1)
-    tell('killed behind nginx', { acknowledged: ledger.acknowledged.size, sendings: ledger.sendings, ...ledger.failures })
+    tell('killed behind nginx', {
+      acknowledged: ledger.acknowledged.size,
+      sendings: ledger.sendings,
+      ...ledger.failures,
+    })
   }, 120_000)
 
   test('a new version comes in one process after the other, and no guest sees an answer that failed', async () => {
     const houses = await furnished()
     const boards = await screensOf(houses, { base: proxy.base })
-    const phones = new Phones(proxy.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))), { betweenMs: 300 })
+    const phones = new Phones(
+      proxy.base,
+      houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+      { betweenMs: 300 },
+    )
     await phones.acknowledges(30, 30_000)
     for (const which of [0, 1] as const) {
       const { code, output, errors } = await programs[which]!.stop()
@@ -130,7 +178,11 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     }
     const ledger = await phones.finish()
     const { HUNG_UP: _own, ...failures } = ledger.failures
-    tell('rolled behind nginx', { acknowledged: ledger.acknowledged.size, sendings: ledger.sendings, ...ledger.failures })
+    tell('rolled behind nginx', {
+      acknowledged: ledger.acknowledged.size,
+      sendings: ledger.sendings,
+      ...ledger.failures,
+    })
     expect(failures).toEqual({})
     expect(ledger.problems).toEqual([])
     expect(await differences(place.owner, houses, boards, 20_000)).toEqual([])

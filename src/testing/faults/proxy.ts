@@ -3,15 +3,27 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * What a line can do to those who speak over it: end, politely or not; lose a question or an answer and end then; swallow everything
- * and end much later; stand still for a moment; let through a few bytes at a time.
+ * What a line can do to those who speak over it: end, politely or not; lose a question or an answer and end then;
+ * swallow everything and end much later; stand still for a moment; let through a few bytes at a time.
  */
-export const faultKinds = ['closed', 'reset', 'question lost', 'answer lost', 'half open', 'delayed', 'dripping', 'narrow'] as const
+export const faultKinds = [
+  'closed',
+  'reset',
+  'question lost',
+  'answer lost',
+  'half open',
+  'delayed',
+  'dripping',
+  'narrow',
+] as const
 export type FaultKind = (typeof faultKinds)[number]
 
 type Line = { client: Socket; upstream: Socket; fault: FaultKind | null; up: Promise<void>; down: Promise<void> }
 
-/** A proxy before one or more servers, as a house's reverse proxy and a guest's bad network in one. Connections take turns at the servers. */
+/**
+ * A proxy before one or more servers, as a house's reverse proxy and a guest's bad network in one. Connections take
+ * turns at the servers.
+ */
 export class FaultProxy {
   /** How often each fault was done to somebody. */
   readonly done: Record<string, number> = {}
@@ -51,8 +63,15 @@ export class FaultProxy {
     if (kind === 'closed') line.client.end()
     else if (kind === 'reset') end(line)
     // Nobody may stay ill for ever: a line that says nothing is forgotten by the boxes on its way.
-    else if (kind === 'half open' || kind === 'question lost' || kind === 'answer lost') setTimeout(() => end(line), 300 + Math.random() * 700)
-    else setTimeout(() => { line.fault = null }, 500 + Math.random() * 1000)
+    else if (kind === 'half open' || kind === 'question lost' || kind === 'answer lost')
+      setTimeout(() => end(line), 300 + Math.random() * 700)
+    else
+      setTimeout(
+        () => {
+          line.fault = null
+        },
+        500 + Math.random() * 1000,
+      )
     return true
   }
 
@@ -90,7 +109,10 @@ export class FaultProxy {
     for (let tries = 0; tries < this.#targets.length; tries += 1) {
       const target = this.#targets[(this.#turn + tries) % this.#targets.length]!
       const socket = connect(Number(target.port), target.hostname)
-      const isThere = await once(socket, 'connect').then(() => true, () => false)
+      const isThere = await once(socket, 'connect').then(
+        () => true,
+        () => false,
+      )
       if (isThere) return socket
       socket.destroy()
     }

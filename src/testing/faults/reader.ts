@@ -19,8 +19,8 @@ export type ReaderOptions = {
 }
 
 /**
- * A screen without a screen: loads its list, follows the stream from the list's number, comes back after every end with the
- * number that it has, and keeps what a browser would show. It writes down whatever a stream must never do.
+ * A screen without a screen: loads its list, follows the stream from the list's number, comes back after every end with
+ * the number that it has, and keeps what a browser would show. It writes down whatever a stream must never do.
  */
 export class Reader {
   rows = new Map<string, Row>()
@@ -100,7 +100,11 @@ export class Reader {
       let number: number | null = null
       do {
         const query: string = `limit=100${cursor ? `&cursor=${cursor}` : ''}`
-        const reply = await ask('GET', `${base}/api/hotels/${house.id}/${as === 'guest' ? 'my/' : ''}requests?${query}`, { cookie: person.cookie })
+        const reply = await ask(
+          'GET',
+          `${base}/api/hotels/${house.id}/${as === 'guest' ? 'my/' : ''}requests?${query}`,
+          { cookie: person.cookie },
+        )
         if (reply.status !== 200 || !('body' in reply)) {
           number = null
           break
@@ -140,9 +144,17 @@ export class Reader {
     const { base, house, person, as } = this.options
     const byHeader = Math.random() < 0.5 && this.cursor > 0
     return new Promise((resolve) => {
-      const message = request(`${base}/api/hotels/${house.id}/events?as=${as}${byHeader ? '' : `&after=${this.cursor}`}`, {
-        agent: false, headers: { cookie: person.cookie, accept: 'text/event-stream', ...(byHeader && { 'last-event-id': String(this.cursor) }) },
-      })
+      const message = request(
+        `${base}/api/hotels/${house.id}/events?as=${as}${byHeader ? '' : `&after=${this.cursor}`}`,
+        {
+          agent: false,
+          headers: {
+            cookie: person.cookie,
+            accept: 'text/event-stream',
+            ...(byHeader && { 'last-event-id': String(this.cursor) }),
+          },
+        },
+      )
       this.#message = message
       let status = 0
       let afresh: Promise<void> | null = null
@@ -201,8 +213,10 @@ export class Reader {
     const { as, person } = this.options
     if (id !== event.number) this.problems.push(`event ${event.number} had the id ${id}`)
     if (event.number <= this.cursor) this.problems.push(`event ${event.number} came after ${this.cursor}`)
-    if (as === 'manager' && event.number !== this.cursor + 1) this.problems.push(`event ${event.number} came after ${this.cursor}, with a gap`)
-    if (as === 'guest' && event.row['guest_id'] !== person.id) this.problems.push(`event ${event.number} is of another guest`)
+    if (as === 'manager' && event.number !== this.cursor + 1)
+      this.problems.push(`event ${event.number} came after ${this.cursor}, with a gap`)
+    if (as === 'guest' && event.row['guest_id'] !== person.id)
+      this.problems.push(`event ${event.number} is of another guest`)
     this.cursor = event.number
     this.numbers.push(event.number)
     if (event.operation === 'delete') this.rows.delete(event.id)

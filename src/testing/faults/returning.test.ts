@@ -6,7 +6,9 @@ import { asOwner, furnish } from './houses.ts'
 import { clearEverything, freePort, run } from './program.ts'
 import { Reader } from './reader.ts'
 
-/* A restart is the real peak: every open screen of every house comes back in one moment, and wants what it has missed. */
+/*
+ * A restart is the real peak: every open screen of every house comes back in one moment, and wants what it has missed.
+ */
 
 let place: Awaited<ReturnType<typeof anExternalDatabase>>
 beforeAll(async () => {
@@ -20,30 +22,67 @@ afterAll(async () => {
 const size = isLong ? { houses: 50, screens: 20, missed: 50 } : { houses: 10, screens: 10, missed: 5 }
 const streams = size.houses * size.screens
 
-test(`${streams} open screens are back within 10 s after a restart, each with what it has missed, once and in order`, async () => {
-  const settings = { ...place.settings, PORT: String(await freePort()) }
-  const before = run(settings)
-  const { base } = await before.ready
-  const houses = await furnish(place.owner, size.houses, { guests: 1, staff: size.screens })
-  const backAt = new Map<Reader, number>()
-  const screens = houses.flatMap((house) => house.staff.map((person) => new Reader({ base, house, person, as: 'manager', onEvent: (_event, reader) => backAt.set(reader, performance.now()) })))
-  for (let at = 0; at < screens.length; at += 50) await Promise.all(screens.slice(at, at + 50).map((screen) => screen.open()))
+test(
+  `${streams} open screens are back within 10 s after a restart, each with what it has missed, once and in order`,
+  async () => {
+    const settings = { ...place.settings, PORT: String(await freePort()) }
+    const before = run(settings)
+    const { base } = await before.ready
+    const houses = await furnish(place.owner, size.houses, { guests: 1, staff: size.screens })
+    const backAt = new Map<Reader, number>()
+    const screens = houses.flatMap((house) =>
+      house.staff.map(
+        (person) =>
+          new Reader({
+            base,
+            house,
+            person,
+            as: 'manager',
+            onEvent: (_event, reader) => backAt.set(reader, performance.now()),
+          }),
+      ),
+    )
+    for (let at = 0; at < screens.length; at += 50)
+      await Promise.all(screens.slice(at, at + 50).map((screen) => screen.open()))
 
-  await before.kill()
-  const killed = performance.now()
-  // What happens through other processes meanwhile.
-  await asOwner(place.owner, async (sql) => {
-    for (const house of houses) await sql`insert into service_requests ${sql(Array.from({ length: size.missed }, () => ({ hotel_id: house.id, id: newId(), guest_id: house.guests[0]!.id, guest_name: 'Ana Guest1', room_number: 'Room 1', type: 'towels', description: 'Two, please.' })))}`
-  })
-  const after = run(settings)
-  await after.ready
-  const ready = performance.now()
-  await expect.poll(() => screens.filter(({ cursor, isOpen }) => cursor === size.missed && isOpen).length, { interval: 20, timeout: 60_000 }).toBe(streams)
-  const waits = screens.map((screen) => Math.max(0, (backAt.get(screen) ?? Infinity) - ready))
-  tell('screens that come back', { streams, houses: size.houses, 'events missed by each': size.missed, 'restart ms': ready - killed, 'back after ms: p50': percentile(waits, 0.5), p99: percentile(waits, 0.99), longest: Math.max(...waits) })
-  expect(Math.max(...waits)).toBeLessThan(within(10_000))
-  for (const screen of screens) expect([screen.problems, screen.numbers.length, screen.resets, screen.refused, screen.goodbye]).toEqual([[], size.missed, 0, null, null])
-  await Promise.all(screens.map((screen) => screen.close()))
-  expect(errorsIn(after.output())).toEqual([])
-  expect((await after.stop()).code).toBe(0)
-}, isLong ? 240_000 : 60_000)
+    await before.kill()
+    const killed = performance.now()
+    // What happens through other processes meanwhile.
+    await asOwner(place.owner, async (sql) => {
+      for (const house of houses)
+        await sql`insert into service_requests ${sql(Array.from({ length: size.missed }, () => ({ hotel_id: house.id, id: newId(), guest_id: house.guests[0]!.id, guest_name: 'Ana Guest1', room_number: 'Room 1', type: 'towels', description: 'Two, please.' })))}`
+    })
+    const after = run(settings)
+    await after.ready
+    const ready = performance.now()
+    await expect
+      .poll(() => screens.filter(({ cursor, isOpen }) => cursor === size.missed && isOpen).length, {
+        interval: 20,
+        timeout: 60_000,
+      })
+      .toBe(streams)
+    const waits = screens.map((screen) => Math.max(0, (backAt.get(screen) ?? Infinity) - ready))
+    tell('screens that come back', {
+      streams,
+      houses: size.houses,
+      'events missed by each': size.missed,
+      'restart ms': ready - killed,
+      'back after ms: p50': percentile(waits, 0.5),
+      p99: percentile(waits, 0.99),
+      longest: Math.max(...waits),
+    })
+    expect(Math.max(...waits)).toBeLessThan(within(10_000))
+    for (const screen of screens)
+      expect([screen.problems, screen.numbers.length, screen.resets, screen.refused, screen.goodbye]).toEqual([
+        [],
+        size.missed,
+        0,
+        null,
+        null,
+      ])
+    await Promise.all(screens.map((screen) => screen.close()))
+    expect(errorsIn(after.output())).toEqual([])
+    expect((await after.stop()).code).toBe(0)
+  },
+  isLong ? 240_000 : 60_000,
+)

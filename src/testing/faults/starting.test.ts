@@ -16,22 +16,30 @@ import { Reader } from './reader.ts'
 
 afterAll(clearEverything)
 
-/** The sentence of a start that failed as it should: alone on the error output, without a stack, and 1 as the exit code. Else everything. */
+/**
+ * The sentence of a start that failed as it should: alone on the error output, without a stack, and 1 as the exit code.
+ * Else everything.
+ */
 const sentenceOf = (ending: Ending): string => {
   const [, sentence] = /^Deskbell cannot start: ([^\n]+\.)\n$/.exec(ending.errors) ?? []
-  return sentence !== undefined && ending.code === 1 && ending.output === '' ? sentence : `no proper refusal: ${JSON.stringify(ending)}`
+  return sentence !== undefined && ending.code === 1 && ending.output === ''
+    ? sentence
+    : `no proper refusal: ${JSON.stringify(ending)}`
 }
 
 test('a fresh folder becomes a running house; stopped and started again it is ready within 5 s; a second start meanwhile names the holder', async () => {
   const installation = await anInstallation({ DEMO: 'on' })
   const first = run(installation.settings)
   const { base, ms: fresh } = await first.ready
-  for (const path of ['/hotel-marina/guest', '/old-town/guest', '/readyz', '/api/hotels/hotel-marina']) expect([path, (await ask('GET', base + path)).status]).toEqual([path, 200])
+  for (const path of ['/hotel-marina/guest', '/old-town/guest', '/readyz', '/api/hotels/hotel-marina'])
+    expect([path, (await ask('GET', base + path)).status]).toEqual([path, 200])
   expect(first.output()).toContain('manager@hotel-marina.example')
 
   const second = run({ ...installation.settings, PORT: '0' })
   const refused = await second.ended
-  expect(sentenceOf(refused)).toMatch(`The data in ${installation.dataDir} is already in use by process ${first.pid} at http://localhost:`)
+  expect(sentenceOf(refused)).toMatch(
+    `The data in ${installation.dataDir} is already in use by process ${first.pid} at http://localhost:`,
+  )
   expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
 
   const stopped = await first.stop()
@@ -41,7 +49,12 @@ test('a fresh folder becomes a running house; stopped and started again it is re
   const { ms } = await again.ready
   expect((await ask('GET', `${base}/hotel-marina/guest`)).status).toBe(200)
   expect((await again.stop()).code).toBe(0)
-  tell('starting', { 'fresh ms': fresh, 'second start refused after ms': refused.ms, 'stopped after ms': stopped.ms, 'again ms': ms })
+  tell('starting', {
+    'fresh ms': fresh,
+    'second start refused after ms': refused.ms,
+    'stopped after ms': stopped.ms,
+    'again ms': ms,
+  })
   expect(refused.ms).toBeLessThan(within(3_000))
   expect(stopped.ms).toBeLessThan(within(10_000))
   expect(ms).toBeLessThan(within(5_000))
@@ -61,32 +74,52 @@ test('kill -9 leaves no database behind for more than 5 s, and the next start do
 }, 90_000)
 
 /** Whether the start writes demo data: a lock on the accounts tells it before anything is committed. */
-const hasBegunTheDemo = (installation: Installation): Promise<boolean> => asOwner(installation.owner, (sql) => sql`
+const hasBegunTheDemo = (installation: Installation): Promise<boolean> =>
+  asOwner(
+    installation.owner,
+    (sql) => sql`
   select 1 from pg_locks join pg_class on pg_class.oid = relation where relname = 'accounts' and mode = 'RowExclusiveLock'
-  union all select 1 from accounts`).then(({ length }) => length > 0, () => false)
+  union all select 1 from accounts`,
+  ).then(
+    ({ length }) => length > 0,
+    () => false,
+  )
 
 const interruptions = isLong ? 20 : 1
 
-test('a first start that is killed at any moment leaves nothing half-made: the next one brings up the whole house', async () => {
-  for (let round = 0; round < interruptions; round += 1) {
-    const installation = await anInstallation({ DEMO: 'on' })
-    const first = run(installation.settings)
-    // Every other one in the middle of the demo data, the rest anywhere.
-    if (round % 2 === 0) await expect.poll(() => hasBegunTheDemo(installation), { interval: 1, timeout: 20_000 }).toBe(true)
-    else await Promise.race([first.ready, pause(Math.random() * 1_500)])
-    const { output } = await first.kill()
-    const next = run(installation.settings)
-    const { base } = await next.ready
-    for (const hotel of ['hotel-marina', 'old-town']) {
-      const signedIn = await ask('POST', `${base}/api/hotels/${hotel}/manager-session`, { body: { email: `manager@${hotel}.example`, password: 'deskbell-demo' } })
-      expect([hotel, signedIn.status, output]).toEqual([hotel, 201, output])
+test(
+  'a first start that is killed at any moment leaves nothing half-made: the next one brings up the whole house',
+  async () => {
+    for (let round = 0; round < interruptions; round += 1) {
+      const installation = await anInstallation({ DEMO: 'on' })
+      const first = run(installation.settings)
+      // Every other one in the middle of the demo data, the rest anywhere.
+      if (round % 2 === 0)
+        await expect.poll(() => hasBegunTheDemo(installation), { interval: 1, timeout: 20_000 }).toBe(true)
+      else await Promise.race([first.ready, pause(Math.random() * 1_500)])
+      const { output } = await first.kill()
+      const next = run(installation.settings)
+      const { base } = await next.ready
+      for (const hotel of ['hotel-marina', 'old-town']) {
+        const signedIn = await ask('POST', `${base}/api/hotels/${hotel}/manager-session`, {
+          body: { email: `manager@${hotel}.example`, password: 'deskbell-demo' },
+        })
+        expect([hotel, signedIn.status, output]).toEqual([hotel, 201, output])
+      }
+      const counts = await asOwner(
+        installation.owner,
+        (sql) =>
+          sql<
+            { hotel_id: string; n: number }[]
+          >`select hotel_id, count(*) as n from service_requests group by 1 order by 1`,
+      )
+      expect(counts.map(({ hotel_id }) => hotel_id)).toEqual(['hotel-marina', 'old-town'])
+      for (const { n } of counts) expect(n).toBeGreaterThan(100)
+      await next.kill()
     }
-    const counts = await asOwner(installation.owner, (sql) => sql<{ hotel_id: string; n: number }[]>`select hotel_id, count(*) as n from service_requests group by 1 order by 1`)
-    expect(counts.map(({ hotel_id }) => hotel_id)).toEqual(['hotel-marina', 'old-town'])
-    for (const { n } of counts) expect(n).toBeGreaterThan(100)
-    await next.kill()
-  }
-}, isLong ? 400_000 : 120_000)
+  },
+  isLong ? 400_000 : 120_000,
+)
 
 test('wrong settings stop the start with one clear sentence each', async () => {
   const dataDir = aFolder()
@@ -98,15 +131,26 @@ test('wrong settings stop the start with one clear sentence each', async () => {
   const external = await anExternalDatabase()
   const empty = await anEmptyDatabase()
   const poor = `poor_${newId().slice(-12)}`
-  await asOwner(empty.owner, (sql) => sql.unsafe(`create role ${poor} login; alter database ${empty.owner.database} owner to ${poor}`))
+  await asOwner(empty.owner, (sql) =>
+    sql.unsafe(`create role ${poor} login; alter database ${empty.owner.database} owner to ${poor}`),
+  )
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: 'abc' }, /PORT must be a whole number from 0 to 65535, but it is "abc"/],
     [{ PUBLIC_URL: 'hotel.example' }, /PUBLIC_URL must be an address/],
     [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL must be an address/],
-    [{ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/deskbell` }, /The database cannot be reached \(.*ECONNREFUSED/],
+    [
+      { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/deskbell` },
+      /The database cannot be reached \(.*ECONNREFUSED/,
+    ],
     [{ DATABASE_URL: `postgres://owner@/deskbell?host=${dataDir}` }, /The database cannot be reached/],
-    [{ DATABASE_URL: databaseUrl({ ...external.owner, database: 'is_not_there' }) }, /The database cannot be reached \(database "is_not_there" does not exist\)/],
-    [{ DATABASE_URL: databaseUrl({ ...empty.owner, user: poor }) }, /The account of DATABASE_URL cannot set the database up \(permission denied/],
+    [
+      { DATABASE_URL: databaseUrl({ ...external.owner, database: 'is_not_there' }) },
+      /The database cannot be reached \(database "is_not_there" does not exist\)/,
+    ],
+    [
+      { DATABASE_URL: databaseUrl({ ...empty.owner, user: poor }) },
+      /The account of DATABASE_URL cannot set the database up \(permission denied/,
+    ],
     [{ ...external.settings, PORT: String(port) }, new RegExp(`port ${port} is in use`)],
     [{ ...external.settings, HOST: '203.0.113.7' }, /HOST/],
     [{ ...external.settings, HOST: 'no.such.host.invalid' }, /HOST/],
@@ -115,7 +159,13 @@ test('wrong settings stop the start with one clear sentence each', async () => {
   ]
   // Two at once: as many as there are cores everywhere.
   for (let at = 0; at < cases.length; at += 2) {
-    await Promise.all(cases.slice(at, at + 2).map(async ([settings, sentence]) => expect(sentenceOf(await run({ DATA_DIR: dataDir, ...settings }).ended)).toMatch(sentence)))
+    await Promise.all(
+      cases
+        .slice(at, at + 2)
+        .map(async ([settings, sentence]) =>
+          expect(sentenceOf(await run({ DATA_DIR: dataDir, ...settings }).ended)).toMatch(sentence),
+        ),
+    )
   }
   taken.close()
   await external.drop()
@@ -125,8 +175,14 @@ test('wrong settings stop the start with one clear sentence each', async () => {
 
 test('a database whose applied migrations were changed, or are newer than this program, is refused', async () => {
   for (const [statement, sentence] of [
-    [`update schema_migrations set checksum = 'other' where number = 2`, /Migration 2 \(hotels\) was changed after it had been applied/],
-    [`insert into schema_migrations (number, name, checksum) values (9999, 'from_tomorrow', 'x')`, /has migration 9999 \(from_tomorrow\), which this version of Deskbell does not know/],
+    [
+      `update schema_migrations set checksum = 'other' where number = 2`,
+      /Migration 2 \(hotels\) was changed after it had been applied/,
+    ],
+    [
+      `insert into schema_migrations (number, name, checksum) values (9999, 'from_tomorrow', 'x')`,
+      /has migration 9999 \(from_tomorrow\), which this version of Deskbell does not know/,
+    ],
   ] as const) {
     const place = await anExternalDatabase()
     await asOwner(place.owner, (sql) => sql.unsafe(statement))
@@ -140,21 +196,35 @@ test('two starts that race for an empty database migrate it once, and an event m
   const settings = { DATABASE_URL: databaseUrl(place.owner) }
   const programs = [run(settings), run(settings)]
   const [one, other] = await Promise.all(programs.map(({ ready }) => ready))
-  const applied = await asOwner(place.owner, (sql) => sql<{ number: number }[]>`select number from schema_migrations order by number`)
+  const applied = await asOwner(
+    place.owner,
+    (sql) => sql<{ number: number }[]>`select number from schema_migrations order by number`,
+  )
   expect(applied.length).toBeGreaterThanOrEqual(4)
 
   const [house] = await furnish(place.owner, 1, { guests: 1, staff: 2 })
-  const boards = [one, other].map((program, at) => new Reader({ base: program!.base, house: house!, person: house!.staff[at]!, as: 'manager' }))
+  const boards = [one, other].map(
+    (program, at) => new Reader({ base: program!.base, house: house!, person: house!.staff[at]!, as: 'manager' }),
+  )
   await Promise.all(boards.map((board) => board.open()))
   for (const program of [one, other]) {
-    const reply = await ask('POST', `${program!.base}/api/hotels/${house!.id}/my/requests`, { cookie: house!.guests[0]!.cookie, body: { id: newId(), type: 'towels', description: 'Two, please.' } })
+    const reply = await ask('POST', `${program!.base}/api/hotels/${house!.id}/my/requests`, {
+      cookie: house!.guests[0]!.cookie,
+      body: { id: newId(), type: 'towels', description: 'Two, please.' },
+    })
     expect(reply.status).toBe(201)
   }
   expect(await differences(place.owner, [house!], boards, within(5_000))).toEqual([])
-  expect(boards.map(({ numbers }) => numbers)).toEqual([[1, 2], [1, 2]])
+  expect(boards.map(({ numbers }) => numbers)).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
 
   // Signed out through one, gone from the other.
-  expect((await ask('DELETE', `${one!.base}/api/hotels/${house!.id}/manager-session`, { cookie: house!.staff[1]!.cookie })).status).toBe(204)
+  expect(
+    (await ask('DELETE', `${one!.base}/api/hotels/${house!.id}/manager-session`, { cookie: house!.staff[1]!.cookie }))
+      .status,
+  ).toBe(204)
   await expect.poll(() => boards[1]!.goodbye?.reason, { timeout: within(5_000) }).toBe('session_ended')
   await Promise.all(boards.map((board) => board.close()))
   for (const program of programs) {

@@ -33,25 +33,45 @@ const halfARequest = async (base: string, house: House, body: string): Promise<S
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.on('error', () => {})
-  await new Promise<void>((resolve) => socket.write(
-    `POST /api/hotels/${house.id}/my/requests HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${house.guests[0]!.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
-    () => resolve()))
+  await new Promise<void>((resolve) =>
+    socket.write(
+      `POST /api/hotels/${house.id}/my/requests HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${house.guests[0]!.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
+      () => resolve(),
+    ),
+  )
   return socket
 }
 
 test('SIGTERM answers what is under way, ends every stream with a moment to come back, and exits 0 within 10 s', async () => {
   const program = await aProgram()
-  const boards = houses.flatMap((house) => house.staff.map((person) => new Reader({ base: program.base, house, person, as: 'manager' })))
+  const boards = houses.flatMap((house) =>
+    house.staff.map((person) => new Reader({ base: program.base, house, person, as: 'manager' })),
+  )
   await Promise.all(boards.map((board) => board.open()))
   const agent = connections(50)
   await Promise.all(houses.map((house) => ask('GET', `${program.base}/api/hotels/${house.id}`, { agent })))
 
-  // Ten writes: as many as there are connections for wait for a lock, the others for a connection. And one whose body is still on its way.
+  // Ten writes: as many as there are connections for wait for a lock, the others for a connection. And one whose body
+  // is still on its way.
   const lock = openClient(place.owner, { max: 1 })
   await lock.unsafe('begin; lock table service_requests in exclusive mode').simple()
   const ids = houses.map(() => newId())
-  const writes = houses.map((house, at) => ask('POST', `${program.base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie, agent, body: { id: ids[at], type: 'towels', description: 'Two, please.' } }))
-  await expect.poll(() => lock`select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.then(({ length }) => length), { timeout: within(5_000) }).toBe(shareConnections(10).app)
+  const writes = houses.map((house, at) =>
+    ask('POST', `${program.base}/api/hotels/${house.id}/my/requests`, {
+      cookie: house.guests[0]!.cookie,
+      agent,
+      body: { id: ids[at], type: 'towels', description: 'Two, please.' },
+    }),
+  )
+  await expect
+    .poll(
+      () =>
+        lock`select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.then(
+          ({ length }) => length,
+        ),
+      { timeout: within(5_000) },
+    )
+    .toBe(shareConnections(10).app)
   const late = JSON.stringify({ id: newId(), type: 'towels', description: 'In two parts.' })
   const half = await halfARequest(program.base, houses[0]!, late)
   await expect.poll(async () => (await ask('GET', `${program.base}/healthz`)).status).toBe(200)
@@ -80,8 +100,16 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
 test('neither idle connections nor a client who never finishes his request nor a reader who does not read hold up the stop', async () => {
   const program = await aProgram()
   const agent = connections(20)
-  await Promise.all(Array.from({ length: 20 }, (_, at) => ask('GET', `${program.base}/api/hotels/${houses[at % houses.length]!.id}`, { agent })))
-  const half = await halfARequest(program.base, houses[0]!, JSON.stringify({ id: newId(), type: 'towels', description: 'Never finished.' }))
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      ask('GET', `${program.base}/api/hotels/${houses[at % houses.length]!.id}`, { agent }),
+    ),
+  )
+  const half = await halfARequest(
+    program.base,
+    houses[0]!,
+    JSON.stringify({ id: newId(), type: 'towels', description: 'Never finished.' }),
+  )
   const board = new Reader({ base: program.base, house: houses[0]!, person: houses[0]!.staff[0]!, as: 'manager' })
   await board.open()
   board.pause()

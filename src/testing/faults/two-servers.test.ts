@@ -43,55 +43,94 @@ const restart = async (at: number, how: 'stop' | 'kill'): Promise<void> => {
 /** The database lets nobody in for a moment, and those who are in are thrown out. */
 const cutDatabase = async (): Promise<void> => {
   await allowConnections(place, false)
-  await asOwner({ ...place.owner, database: 'postgres' }, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${place.owner.database ?? ''}`)
+  await asOwner(
+    { ...place.owner, database: 'postgres' },
+    (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${place.owner.database ?? ''}`,
+  )
   await pause(300)
   await allowConnections(place, true)
 }
 
-test(`${size.houses * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind before two servers: every screen shows what the tables hold`, async () => {
-  const houses = await furnish(place.owner, size.houses, { guests: 2, staff: 3 })
-  const screens = (as: Reader['options']['as']) => houses.flatMap((house: House) => house[as === 'guest' ? 'guests' : 'staff'].map((person) => new Reader({ base: proxy.base, house, person, as })))
-  const boards = screens('manager')
-  const readers = [...boards, ...screens('guest')]
-  await Promise.all(readers.map((reader) => reader.open()))
-  const began = performance.now()
-  const phones = new Phones(proxy.base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))), { betweenMs: 60 })
-  const desk = new Desk(boards)
-  const changes = (): number => phones.ledger.acknowledged.size + desk.moved
+test(
+  `${size.houses * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind before two servers: every screen shows what the tables hold`,
+  async () => {
+    const houses = await furnish(place.owner, size.houses, { guests: 2, staff: 3 })
+    const screens = (as: Reader['options']['as']) =>
+      houses.flatMap((house: House) =>
+        house[as === 'guest' ? 'guests' : 'staff'].map((person) => new Reader({ base: proxy.base, house, person, as })),
+      )
+    const boards = screens('manager')
+    const readers = [...boards, ...screens('guest')]
+    await Promise.all(readers.map((reader) => reader.open()))
+    const began = performance.now()
+    const phones = new Phones(
+      proxy.base,
+      houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+      { betweenMs: 60 },
+    )
+    const desk = new Desk(boards)
+    const changes = (): number => phones.ledger.acknowledged.size + desk.moved
 
-  const servers = [() => restart(0, 'kill'), () => restart(1, 'stop'), cutDatabase, () => restart(1, 'kill'), () => restart(0, 'stop')]
-  const every = Math.ceil(size.disconnects / (isLong ? 20 : 4))
-  for (let done = 0; done < size.disconnects;) {
-    // As many faults as changes, each in its share: both end together.
-    if (changes() * size.disconnects < done * size.changes) {
-      await pause(5)
-      continue
+    const servers = [
+      () => restart(0, 'kill'),
+      () => restart(1, 'stop'),
+      cutDatabase,
+      () => restart(1, 'kill'),
+      () => restart(0, 'stop'),
+    ]
+    const every = Math.ceil(size.disconnects / (isLong ? 20 : 4))
+    for (let done = 0; done < size.disconnects;) {
+      // As many faults as changes, each in its share: both end together.
+      if (changes() * size.disconnects < done * size.changes) {
+        await pause(5)
+        continue
+      }
+      if (!proxy.hurt(faultKinds[done % faultKinds.length]!)) {
+        await pause(5)
+        continue
+      }
+      done += 1
+      if (done % every === Math.floor(every / 2)) await servers[Math.floor(done / every) % servers.length]!()
     }
-    if (!proxy.hurt(faultKinds[done % faultKinds.length]!)) {
-      await pause(5)
-      continue
-    }
-    done += 1
-    if (done % every === Math.floor(every / 2)) await servers[Math.floor(done / every) % servers.length]!()
-  }
-  await expect.poll(changes, { interval: 50, timeout: 120_000 }).toBeGreaterThanOrEqual(size.changes)
-  await desk.finish()
-  const ledger = await phones.finish()
-  const seconds = (performance.now() - began) / 1000
-  const rest = performance.now()
-  const found = await differences(place.owner, houses, readers, 60_000)
-  const equalAfter = performance.now() - rest
-  expect(found).toEqual([])
-  const { rows, lost, strange, gaps, wronglyTold } = await balance(place.owner, houses, ledger)
-  expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [], problems: [] })
-  expect(rows).toBe(ledger.acknowledged.size)
-  // What was missed was still kept: no client had to begin afresh.
-  expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
-  for (const program of programs) expect(errorsIn(program.output())).toEqual([])
-  const [{ events } = { events: 0 }] = await asOwner(place.owner, (sql) => sql<{ events: number }[]>`select sum(last_number)::int as events from hotel_event_counters`)
-  tell('two servers', {
-    clients: readers.length, changes: events, disconnects: Object.values(proxy.done).reduce((sum, count) => sum + count, 0), ...proxy.done, 'streams ended': readers.reduce((ends, reader) => ends + reader.ends, 0),
-    seconds, differences: found.length, lost: lost.length, 'doubled or skipped numbers': gaps.length, resets: 0, 'all equal after ms': equalAfter, ...ledger.failures,
-  })
-  await Promise.all(readers.map((reader) => reader.close()))
-}, isLong ? 1_200_000 : 120_000)
+    await expect.poll(changes, { interval: 50, timeout: 120_000 }).toBeGreaterThanOrEqual(size.changes)
+    await desk.finish()
+    const ledger = await phones.finish()
+    const seconds = (performance.now() - began) / 1000
+    const rest = performance.now()
+    const found = await differences(place.owner, houses, readers, 60_000)
+    const equalAfter = performance.now() - rest
+    expect(found).toEqual([])
+    const { rows, lost, strange, gaps, wronglyTold } = await balance(place.owner, houses, ledger)
+    expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({
+      lost: [],
+      strange: [],
+      gaps: [],
+      wronglyTold: [],
+      problems: [],
+    })
+    expect(rows).toBe(ledger.acknowledged.size)
+    // What was missed was still kept: no client had to begin afresh.
+    expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
+    for (const program of programs) expect(errorsIn(program.output())).toEqual([])
+    const [{ events } = { events: 0 }] = await asOwner(
+      place.owner,
+      (sql) => sql<{ events: number }[]>`select sum(last_number)::int as events from hotel_event_counters`,
+    )
+    tell('two servers', {
+      clients: readers.length,
+      changes: events,
+      disconnects: Object.values(proxy.done).reduce((sum, count) => sum + count, 0),
+      ...proxy.done,
+      'streams ended': readers.reduce((ends, reader) => ends + reader.ends, 0),
+      seconds,
+      differences: found.length,
+      lost: lost.length,
+      'doubled or skipped numbers': gaps.length,
+      resets: 0,
+      'all equal after ms': equalAfter,
+      ...ledger.failures,
+    })
+    await Promise.all(readers.map((reader) => reader.close()))
+  },
+  isLong ? 1_200_000 : 120_000,
+)

@@ -26,20 +26,40 @@ export type Draft = {
 export const draftOf = async (file: string, rename: readonly [from: string, to: string]): Promise<Draft> => {
   const entries: Entry[] = []
   await readArchive(file, async (name, bytes) => void entries.push({ name: name.replaceAll(...rename), bytes }))
-  const manifest = JSON.parse(entries.pop()?.bytes.toString().replaceAll(...rename) ?? '') as Manifest
+  const manifest = JSON.parse(
+    entries
+      .pop()
+      ?.bytes.toString()
+      .replaceAll(...rename) ?? '',
+  ) as Manifest
   // Picture bytes stay as they are.
-  for (const entry of entries.filter(({ name }) => name.startsWith('rows/'))) entry.bytes = Buffer.from(entry.bytes.toString().replaceAll(...rename))
+  for (const entry of entries.filter(({ name }) => name.startsWith('rows/')))
+    entry.bytes = Buffer.from(entry.bytes.toString().replaceAll(...rename))
   return { entries, manifest }
 }
 
-export const copyOf = ({ entries, manifest, ...rest }: Draft): Draft => ({ ...rest, entries: entries.map((entry) => ({ ...entry })), manifest: structuredClone(manifest) })
+export const copyOf = ({ entries, manifest, ...rest }: Draft): Draft => ({
+  ...rest,
+  entries: entries.map((entry) => ({ ...entry })),
+  manifest: structuredClone(manifest),
+})
 
 /** Writes it with the checksums and the seal that fit. */
 export const writeDraft = async (file: string, draft: Draft): Promise<void> => {
   sum(draft)
   draft.afterSums?.(draft.manifest)
-  const all = [...draft.entries, { name: manifestName, bytes: Buffer.from(draft.manifestText ?? JSON.stringify(draft.manifest)) }]
-  const tar = Buffer.from(await packTar(all.map(({ name, bytes, header }: Entry) => ({ header: { name, size: bytes.length, mode: 0o600, ...header }, body: bytes }))))
+  const all = [
+    ...draft.entries,
+    { name: manifestName, bytes: Buffer.from(draft.manifestText ?? JSON.stringify(draft.manifest)) },
+  ]
+  const tar = Buffer.from(
+    await packTar(
+      all.map(({ name, bytes, header }: Entry) => ({
+        header: { name, size: bytes.length, mode: 0o600, ...header },
+        body: bytes,
+      })),
+    ),
+  )
   const packed = zstdCompressSync(draft.tar?.(tar) ?? tar)
   const bytes = draft.packed?.(packed) ?? packed
   await writeFile(file, Buffer.concat([bytes, sealOf(createHash('sha256').update(bytes).digest())]))
@@ -59,18 +79,29 @@ const sum = ({ entries, manifest }: Draft): void => {
     tables.set(part.table, tally)
     tally.rows(bytes)
   }
-  for (const table of manifest.tables) Object.assign(table, { rows: (tables.get(table.name) ?? new Tally()).count, sha256: (tables.get(table.name) ?? new Tally()).sha256 })
+  for (const table of manifest.tables)
+    Object.assign(table, {
+      rows: (tables.get(table.name) ?? new Tally()).count,
+      sha256: (tables.get(table.name) ?? new Tally()).sha256,
+    })
   manifest.pictures = { files: pictures.count, sha256: pictures.sha256 }
 }
 
 /** The columns that the manifest names for a table. */
-export const columnsOf = ({ manifest }: Draft, table: string): string[] => manifest.tables.find(({ name }) => name === table)?.columns ?? []
+export const columnsOf = ({ manifest }: Draft, table: string): string[] =>
+  manifest.tables.find(({ name }) => name === table)?.columns ?? []
 
 /** The rows of a table, each by its columns. */
 export const rowsOf = (draft: Draft, table: string): Record<string, string>[] => {
   const columns = columnsOf(draft, table)
-  const text = draft.entries.filter(({ name }) => name.startsWith(`rows/${table}/`)).map(({ bytes }) => bytes.toString()).join('')
-  return text.split('\n').slice(0, -1).map((line) => Object.fromEntries(line.split('\t').map((value, at) => [columns[at] ?? '', value])))
+  const text = draft.entries
+    .filter(({ name }) => name.startsWith(`rows/${table}/`))
+    .map(({ bytes }) => bytes.toString())
+    .join('')
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => Object.fromEntries(line.split('\t').map((value, at) => [columns[at] ?? '', value])))
 }
 
 /** Puts other lines in place of all rows of a table, where they stood. */
@@ -79,16 +110,32 @@ export const setLines = (draft: Draft, table: string, lines: string): void => {
   const at = draft.entries.findIndex((entry) => entry.name.startsWith(`rows/${table}/`))
   const rest = draft.entries.filter((entry) => !entry.name.startsWith(`rows/${table}/`))
   const firstPicture = rest.findIndex((entry) => entry.name.startsWith('pictures/'))
-  if (lines !== '') rest.splice(at >= 0 ? at : firstPicture < 0 ? rest.length : firstPicture, 0, { name, bytes: Buffer.from(lines) })
+  if (lines !== '')
+    rest.splice(at >= 0 ? at : firstPicture < 0 ? rest.length : firstPicture, 0, { name, bytes: Buffer.from(lines) })
   draft.entries = rest
 }
 
 export const setRows = (draft: Draft, table: string, rows: readonly Record<string, string>[]): void =>
-  setLines(draft, table, rows.map((row) => `${columnsOf(draft, table).map((column) => row[column] ?? '\\N').join('\t')}\n`).join(''))
+  setLines(
+    draft,
+    table,
+    rows
+      .map(
+        (row) =>
+          `${columnsOf(draft, table)
+            .map((column) => row[column] ?? '\\N')
+            .join('\t')}\n`,
+      )
+      .join(''),
+  )
 
 /** Changes one row of a table. */
 export const changeRow = (draft: Draft, table: string, at: number, change: Record<string, string>): void =>
-  setRows(draft, table, rowsOf(draft, table).map((row, index) => (index === at ? { ...row, ...change } : row)))
+  setRows(
+    draft,
+    table,
+    rowsOf(draft, table).map((row, index) => (index === at ? { ...row, ...change } : row)),
+  )
 
 /** Adds a table that was not there, with its rows. */
 export const addTable = (draft: Draft, name: string, row: Record<string, string>): void => {

@@ -9,7 +9,9 @@ import { Writes } from '../matrix/writes.ts'
 import { features } from '#features/server.ts'
 import { aWorld, nobody, urlOf, type Person, type World } from '../world.ts'
 
-/* What another page can make a guest's or a manager's browser send, and what somebody can do to the headers of his own. */
+/*
+ * What another page can make a guest's or a manager's browser send, and what somebody can do to the headers of his own.
+ */
 
 let world: World
 let house: House
@@ -27,9 +29,18 @@ afterAll(async () => {
   await world?.close()
 })
 
-const personFor = ({ who }: Route): Person => (who.includes('guest') ? house.guest : who === 'owner' ? owner : house.manager)
+const personFor = ({ who }: Route): Person =>
+  who.includes('guest') ? house.guest : who === 'owner' ? owner : house.manager
 const addressOf = (route: Route): string =>
-  urlOf(route, { params: Object.fromEntries(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' || name === 'hotelId' ? house.id : newId()])), query: queryFor(route) })
+  urlOf(route, {
+    params: Object.fromEntries(
+      Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [
+        name,
+        name === 'hotelSlug' || name === 'hotelId' ? house.id : newId(),
+      ]),
+    ),
+    query: queryFor(route),
+  })
 const changing = (): Route[] => world.server.routes.filter(({ method }) => method !== 'GET')
 
 const foreign: Record<string, Record<string, string>> = {
@@ -52,13 +63,29 @@ test('nothing that another site can send changes anything, at any route, with th
     const { cookie } = personFor(route)
     const payload = JSON.stringify(bodyFor(route) ?? {})
     for (const [from, headers] of Object.entries(foreign)) {
-      const answer = await world.server.app.inject({ method: route.method, url: addressOf(route), headers: { host: 'localhost', cookie, 'content-type': 'application/json', ...headers }, payload })
-      expect([route.id, from, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([route.id, from, 403, 'platform.foreign_origin'])
+      const answer = await world.server.app.inject({
+        method: route.method,
+        url: addressOf(route),
+        headers: { host: 'localhost', cookie, 'content-type': 'application/json', ...headers },
+        payload,
+      })
+      expect([route.id, from, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([
+        route.id,
+        from,
+        403,
+        'platform.foreign_origin',
+      ])
       cases += 1
     }
-    // A browser that tells nothing at all could still send no JSON from a form; pictures come as a form, and their route wants more than that.
+    // A browser that tells nothing at all could still send no JSON from a form; pictures come as a form, and their
+    // route wants more than that.
     for (const type of route.multipart === undefined && route.body ? forms : []) {
-      const answer = await world.server.app.inject({ method: route.method, url: addressOf(route), headers: { host: 'localhost', cookie, 'content-type': type }, payload: type === 'text/plain' ? payload : 'a=1' })
+      const answer = await world.server.app.inject({
+        method: route.method,
+        url: addressOf(route),
+        headers: { host: 'localhost', cookie, 'content-type': type },
+        payload: type === 'text/plain' ? payload : 'a=1',
+      })
       expect([route.id, type, answer.statusCode]).toEqual([route.id, type, expect.toBeOneOf([400, 415])])
       cases += 1
     }
@@ -71,8 +98,16 @@ test('nothing that another site can send changes anything, at any route, with th
 test('no reading changes anything, whatever it is told to be instead', async () => {
   await writes.take()
   for (const route of world.server.routes.filter(({ method, id }) => method === 'GET' && id !== 'openEvents')) {
-    for (const headers of [{ 'x-http-method-override': 'DELETE' }, { 'x-method-override': 'PUT' }, { 'x-http-method': 'POST' }]) {
-      const answer = await world.server.app.inject({ method: 'GET', url: `${addressOf(route)}${addressOf(route).includes('?') ? '&' : '?'}_method=DELETE`, headers: { cookie: personFor(route).cookie, ...headers } })
+    for (const headers of [
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-method-override': 'PUT' },
+      { 'x-http-method': 'POST' },
+    ]) {
+      const answer = await world.server.app.inject({
+        method: 'GET',
+        url: `${addressOf(route)}${addressOf(route).includes('?') ? '&' : '?'}_method=DELETE`,
+        headers: { cookie: personFor(route).cookie, ...headers },
+      })
       expect([route.id, answer.statusCode < 500]).toEqual([route.id, true])
     }
     expect([route.id, await writes.take()]).toEqual([route.id, []])
@@ -83,14 +118,42 @@ test('a cookie that is not word for word the one we gave opens nothing', async (
   const own = house.manager.cookie
   const [name = '', token = ''] = own.split('=')
   const url = `/api/hotels/${house.id}/my/profile`
-  const get = async (cookie: string) => (await world.server.app.inject({ method: 'GET', url, headers: { cookie } })).statusCode
+  const get = async (cookie: string) =>
+    (await world.server.app.inject({ method: 'GET', url, headers: { cookie } })).statusCode
   expect(await get(own)).toBe(200)
   const guestToken = house.guest.cookie.split('=')[1] ?? ''
   const flipped = token.startsWith('A') ? `B${token.slice(1)}` : `A${token.slice(1)}`
   const tampered = [
-    `${name}=`, name, `=${token}`, `${name}=${token.slice(1)}`, `${name}=${token.slice(0, -1)}`, `${name}=${token}A`, `${name}=${flipped}`, `${name}=${token.toUpperCase()}`, `${name}=${token.toLowerCase()}`, `${name}=${token.split('').toReversed().join('')}`,
-    `${name}=${token}%00`, `${name}=${token}.${token}`, `${name}=${token},${token}`, `${name.toUpperCase()}=${token}`, `${name}_=${token}`, `__Host-${name}=${token}`, `__Secure-${name}=${token}`, `deskbell_owner=${token.slice(1)}`,
-    `${name}=${guestToken}`, `${name}=${house.manager.id}`, `${name}=null`, `${name}=undefined`, `${name}=true`, `${name}=[object Object]`, `${name}=' or '1'='1`, `${name}=%27%20or%201=1--`, `${name}=${'A'.repeat(43)}`, `${name}=${'A'.repeat(4000)}`, `${name}=../../${token}`, `${name}=Bearer ${token}`,
+    `${name}=`,
+    name,
+    `=${token}`,
+    `${name}=${token.slice(1)}`,
+    `${name}=${token.slice(0, -1)}`,
+    `${name}=${token}A`,
+    `${name}=${flipped}`,
+    `${name}=${token.toUpperCase()}`,
+    `${name}=${token.toLowerCase()}`,
+    `${name}=${token.split('').toReversed().join('')}`,
+    `${name}=${token}%00`,
+    `${name}=${token}.${token}`,
+    `${name}=${token},${token}`,
+    `${name.toUpperCase()}=${token}`,
+    `${name}_=${token}`,
+    `__Host-${name}=${token}`,
+    `__Secure-${name}=${token}`,
+    `deskbell_owner=${token.slice(1)}`,
+    `${name}=${guestToken}`,
+    `${name}=${house.manager.id}`,
+    `${name}=null`,
+    `${name}=undefined`,
+    `${name}=true`,
+    `${name}=[object Object]`,
+    `${name}=' or '1'='1`,
+    `${name}=%27%20or%201=1--`,
+    `${name}=${'A'.repeat(43)}`,
+    `${name}=${'A'.repeat(4000)}`,
+    `${name}=../../${token}`,
+    `${name}=Bearer ${token}`,
   ]
   const opened: string[] = []
   for (const cookie of tampered) {
@@ -98,8 +161,17 @@ test('a cookie that is not word for word the one we gave opens nothing', async (
     if (status !== 401 && status !== 403) opened.push(`${status} ${cookie.slice(0, 60)}`)
   }
   expect(opened).toEqual([])
-  for (const headers of [{ authorization: `Bearer ${token}` }, { 'x-session': token }, { 'x-user-id': house.manager.id }, { 'x-forwarded-user': 'owner' }, { 'x-remote-user': 'owner' }]) {
-    expect([headers, (await world.server.app.inject({ method: 'GET', url, headers })).statusCode]).toEqual([headers, 401])
+  for (const headers of [
+    { authorization: `Bearer ${token}` },
+    { 'x-session': token },
+    { 'x-user-id': house.manager.id },
+    { 'x-forwarded-user': 'owner' },
+    { 'x-remote-user': 'owner' },
+  ]) {
+    expect([headers, (await world.server.app.inject({ method: 'GET', url, headers })).statusCode]).toEqual([
+      headers,
+      401,
+    ])
   }
   // Two of a name: never somebody else than one of the two says.
   expect(await get(`${name}=${flipped}; ${own}`)).toBeOneOf([200, 401])
@@ -108,13 +180,31 @@ test('a cookie that is not word for word the one we gave opens nothing', async (
 
 test('headers of a proxy that nobody trusts change neither the route nor who is counted', async () => {
   const url = `/api/hotels/${house.id}/my/profile`
-  for (const [header, value] of [['x-original-url', '/api/hotels'], ['x-rewrite-url', '/api/hotels'], ['x-forwarded-path', '/api/hotels'], ['x-forwarded-prefix', '/..'], ['x-forwarded-host', 'evil.example'], ['forwarded', 'for=127.0.0.1;host=evil.example'], ['x-forwarded-proto', 'https']] as const) {
+  for (const [header, value] of [
+    ['x-original-url', '/api/hotels'],
+    ['x-rewrite-url', '/api/hotels'],
+    ['x-forwarded-path', '/api/hotels'],
+    ['x-forwarded-prefix', '/..'],
+    ['x-forwarded-host', 'evil.example'],
+    ['forwarded', 'for=127.0.0.1;host=evil.example'],
+    ['x-forwarded-proto', 'https'],
+  ] as const) {
     const answer = await world.server.app.inject({ method: 'GET', url, headers: { [header]: value } })
     expect([header, answer.statusCode, answer.body.includes('evil.example')]).toEqual([header, 401, false])
   }
   const form = { room_number: 'Apt 77', guest_name: 'Guessed Guest' }
   await world.call(nobody, signInGuest, { params: { hotelSlug: house.id }, body: { ...form, access_code: 'right' } })
   const statuses: number[] = []
-  for (let guess = 0; guess < 13; guess += 1) statuses.push((await world.call(nobody, signInGuest, { params: { hotelSlug: house.id }, body: { ...form, access_code: `wrong ${guess}` } }, { 'x-forwarded-for': `203.0.113.${guess}`, 'x-real-ip': `203.0.113.${guess}` })).status)
+  for (let guess = 0; guess < 13; guess += 1)
+    statuses.push(
+      (
+        await world.call(
+          nobody,
+          signInGuest,
+          { params: { hotelSlug: house.id }, body: { ...form, access_code: `wrong ${guess}` } },
+          { 'x-forwarded-for': `203.0.113.${guess}`, 'x-real-ip': `203.0.113.${guess}` },
+        )
+      ).status,
+    )
   expect(statuses.at(-1)).toBe(429)
 })

@@ -2,17 +2,32 @@ import { openClient } from '#platform/server/database/connection.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 
 // What the program itself reads: a name of something, never a text that a person has written.
-const meaning = /(^|_)(id|hash|access_code|icon|type|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id)$/
-const tablesWithoutTexts = ['hotel_events', 'hotel_event_counters', 'sessions', 'push_subscriptions', 'outgoing_messages', 'reservation_mappings', 'notification_cursors', 'images']
+const meaning =
+  /(^|_)(id|hash|access_code|icon|type|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id)$/
+const tablesWithoutTexts = [
+  'hotel_events',
+  'hotel_event_counters',
+  'sessions',
+  'push_subscriptions',
+  'outgoing_messages',
+  'reservation_mappings',
+  'notification_cursors',
+  'images',
+]
 
 type Column = { table: string; column: string; type: string }
 
 /**
- * Puts these texts into every field of these hotels in which a person's words are kept, by the catalogue: a field of a new feature is filled
- * without being named here. Each row gets another text, and each turn gives it the next one.
+ * Puts these texts into every field of these hotels in which a person's words are kept, by the catalogue: a field of a
+ * new feature is filled without being named here. Each row gets another text, and each turn gives it the next one.
  * @returns the fields that were filled
  */
-export const fillWith = async (owner: DatabaseAddress, hotels: readonly string[], texts: readonly string[], turn: number): Promise<string[]> => {
+export const fillWith = async (
+  owner: DatabaseAddress,
+  hotels: readonly string[],
+  texts: readonly string[],
+  turn: number,
+): Promise<string[]> => {
   const sql = openClient(owner, { max: 1 })
   const filled: string[] = []
   try {
@@ -24,11 +39,16 @@ export const fillWith = async (owner: DatabaseAddress, hotels: readonly string[]
       order by 1, 2`
     for (const [index, { table, column, type }] of columns.filter((one) => !meaning.test(one.column)).entries()) {
       const key = table === 'hotels' ? 'id' : 'hotel_id'
-      const text = (row: string) => `(select (array[${texts.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')}])[1 + (${row} + ${turn + index}) % ${texts.length}])`
-      const put = (one: string) => sql.unsafe(
-        `update ${table} t set "${column}" = ${type === 'text' ? one : withTexts(column, one)} from (select ctid, row_number() over (order by ctid)::int as at from ${table}) counted
-        where t.ctid = counted.ctid and t.${key} = any(string_to_array($1, ' ')) and t."${column}" is not null and t."${column}"::text <> '{}'`, [hotels.join(' ')])
-      // Some names are short: what is left of the text there begins like it. What its check refuses even then takes no words of anybody.
+      const text = (row: string) =>
+        `(select (array[${texts.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')}])[1 + (${row} + ${turn + index}) % ${texts.length}])`
+      const put = (one: string) =>
+        sql.unsafe(
+          `update ${table} t set "${column}" = ${type === 'text' ? one : withTexts(column, one)} from (select ctid, row_number() over (order by ctid)::int as at from ${table}) counted
+        where t.ctid = counted.ctid and t.${key} = any(string_to_array($1, ' ')) and t."${column}" is not null and t."${column}"::text <> '{}'`,
+          [hotels.join(' ')],
+        )
+      // Some names are short: what is left of the text there begins like it. What its check refuses even then takes no
+      // words of anybody.
       let count = 0
       for (const one of [text('counted.at'), `left(${text('counted.at')}, 40)`]) {
         if (count === 0) count = await put(one).then((done) => done.count, refusedByCheck)
@@ -46,7 +66,10 @@ const refusedByCheck = (error: unknown): number => {
   throw error
 }
 
-/** Lists of things that have names or descriptions, and texts by language: each with the text instead. Anything else stays. */
+/**
+ * Lists of things that have names or descriptions, and texts by language: each with the text instead. Anything else
+ * stays.
+ */
 const withTexts = (column: string, text: string): string => `case jsonb_typeof("${column}")
   when 'array' then coalesce((
     select jsonb_agg(case when jsonb_typeof(part) <> 'object' then part else part || coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(part) name where name in ('name', 'description', 'guest_name', 'apartment')), '{}') end)

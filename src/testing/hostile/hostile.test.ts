@@ -8,8 +8,8 @@ import { aWorld, nobody, urlOf, type Person, type World } from '../world.ts'
 import { impossible, nasties, nastyBodies } from './nasties.ts'
 
 /*
- * Everything that a field, a path, a query or a body can be filled with, by somebody who is signed in and means harm. No answer is a
- * failure of ours, every refusal has the one shape, and what was taken can be read again.
+ * Everything that a field, a path, a query or a body can be filled with, by somebody who is signed in and means harm.
+ * No answer is a failure of ours, every refusal has the one shape, and what was taken can be read again.
  */
 
 // Every value at every route is a run of minutes; the short run takes other values at each route.
@@ -33,37 +33,64 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const routes = (): Route[] => world.server.routes
-const personFor = ({ who }: Route): Person => (who.includes('guest') ? house.guest : who === 'manager' ? house.manager : who === 'owner' ? owner : nobody)
+const personFor = ({ who }: Route): Person =>
+  who.includes('guest') ? house.guest : who === 'manager' ? house.manager : who === 'owner' ? owner : nobody
 const namesOf = ({ path }: Route): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
-const usual = (route: Route): Record<string, string> => Object.fromEntries(namesOf(route).map((name) => [name, name === 'hotelSlug' ? house.id : name === 'hotelId' ? spare : newId()]))
+const usual = (route: Route): Record<string, string> =>
+  Object.fromEntries(
+    namesOf(route).map((name) => [name, name === 'hotelSlug' ? house.id : name === 'hotelId' ? spare : newId()]),
+  )
 
-type Sent = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; raw?: string | Buffer; type?: string }
-const send = async (route: Route, { params = usual(route), query = queryFor(route), body = bodyFor(route), raw, type }: Sent): Promise<void> => {
+type Sent = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  raw?: string | Buffer
+  type?: string
+}
+const send = async (
+  route: Route,
+  { params = usual(route), query = queryFor(route), body = bodyFor(route), raw, type }: Sent,
+): Promise<void> => {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const { cookie } = personFor(route)
   const answer = await world.server.app.inject({
-    method: route.method, url: urlOf(route, { params, query }),
-    headers: { ...(cookie && { cookie }), ...(payload !== undefined && { 'content-type': type ?? 'application/json' }) },
+    method: route.method,
+    url: urlOf(route, { params, query }),
+    headers: {
+      ...(cookie && { cookie }),
+      ...(payload !== undefined && { 'content-type': type ?? 'application/json' }),
+    },
     ...(payload !== undefined && { payload }),
   })
   cases += 1
   const what = `${answer.statusCode} ${answer.body.slice(0, 200)} to ${route.id} ${JSON.stringify({ params, query }).slice(0, 200)} ${payload?.toString().slice(0, 300)}`
   const isRefusal = answer.statusCode >= 400
-  if (answer.statusCode >= 500 || (isRefusal && !hasShape(answer.body)) || (isRefusal && /\bat .*\.ts:\d+|node_modules|syntax error|kysely|postgres/i.test(answer.body))) faults.push(what)
+  if (
+    answer.statusCode >= 500 ||
+    (isRefusal && !hasShape(answer.body)) ||
+    (isRefusal && /\bat .*\.ts:\d+|node_modules|syntax error|kysely|postgres/i.test(answer.body))
+  )
+    faults.push(what)
 }
 
 // A lone surrogate has no place in an address: nothing that sends one exists.
-const fitsAddress = (one: unknown): boolean => (typeof one === 'string' ? one.length < 2000 && one.isWellFormed() : typeof one === 'number')
+const fitsAddress = (one: unknown): boolean =>
+  typeof one === 'string' ? one.length < 2000 && one.isWellFormed() : typeof one === 'number'
 const inAddresses = nasties.filter(fitsAddress)
 
 const hasShape = (text: string): boolean => {
   const { code, message } = JSON.parse(text) as Record<string, unknown>
-  return typeof code === 'string' && /^[a-z]+\.[a-z_]+$/.test(code) && typeof message === 'string' && message.includes(' ')
+  return (
+    typeof code === 'string' && /^[a-z]+\.[a-z_]+$/.test(code) && typeof message === 'string' && message.includes(' ')
+  )
 }
 
 /** Other values at each route, the same in every run. */
 const someOf = (values: readonly unknown[], count: number, start: number): unknown[] =>
-  count >= values.length ? [...values] : Array.from({ length: count }, (_, index) => values[(start + index * 37) % values.length])
+  count >= values.length
+    ? [...values]
+    : Array.from({ length: count }, (_, index) => values[(start + index * 37) % values.length])
 
 // Looking a password up costs a tenth of a second and is counted: guesses are the subject of other tests.
 const isDear = ({ id }: Route): boolean => /^(signIn|changePassword|createManager|resetManagerPassword)/.test(id)
@@ -88,7 +115,9 @@ describe('a value that means harm', () => {
         const field = fields[index % fields.length] ?? ''
         await send(route, { body: { ...body, [field]: value } })
       }
-      await send(route, { body: { ...body, hotel_id: 'another-house', guest_id: newId(), total: 0, status: 'completed', surprise: 1 } })
+      await send(route, {
+        body: { ...body, hotel_id: 'another-house', guest_id: newId(), total: 0, status: 'completed', surprise: 1 },
+      })
     }
     expect(faults).toEqual([])
   }, 600_000)
@@ -120,11 +149,13 @@ describe('a value that means harm', () => {
     for (const route of routes()) {
       if (isOver(route) || isDear(route) || readsFiles(route)) continue
       const query = route.query === undefined ? [] : Object.keys((route.query as unknown as { shape: object }).shape)
-      for (const name of query) for (const value of impossible) await send(route, { query: { ...queryFor(route), [name]: value } })
+      for (const name of query)
+        for (const value of impossible) await send(route, { query: { ...queryFor(route), [name]: value } })
       const body = bodyFor(route)
       if (typeof body !== 'object' || body === null) continue
       // Also what it may have and the usual one has not: what a form was filled from.
-      for (const name of [...Object.keys(body), 'seen']) for (const value of impossible) await send(route, { body: { ...body, [name]: value } })
+      for (const name of [...Object.keys(body), 'seen'])
+        for (const value of impossible) await send(route, { body: { ...body, [name]: value } })
     }
     expect(faults).toEqual([])
   }, 600_000)
@@ -133,7 +164,13 @@ describe('a value that means harm', () => {
     const takers = routes().filter((route) => readsFiles(route) && route.query !== undefined)
     const preview = takers.find(({ id }) => /preview/i.test(id))
     if (!preview || takers.length < 2) throw new Error('Nothing takes a file as its preview showed it.')
-    const show = (file: Buffer) => world.server.app.inject({ method: 'POST', url: urlOf(preview, { params: usual(preview) }), headers: { cookie: house.manager.cookie, 'content-type': 'application/octet-stream' }, payload: file })
+    const show = (file: Buffer) =>
+      world.server.app.inject({
+        method: 'POST',
+        url: urlOf(preview, { params: usual(preview) }),
+        headers: { cookie: house.manager.cookie, 'content-type': 'application/octet-stream' },
+        payload: file,
+      })
     for (const [place, route] of takers.entries()) {
       for (const name of Object.keys((route.query as unknown as { shape: object }).shape)) {
         // The first two are tried in every run. JSON within a query can say what an address cannot.
@@ -141,7 +178,12 @@ describe('a value that means harm', () => {
           const written = name === 'mapping' ? JSON.stringify({ guest_name: 'Guest name', booked_by: value }) : value
           if (!fitsAddress(written)) continue
           const file = Buffer.from(`Guest name,Unit,Check-in,Check-out\nAna ${newId()},Room 1,2027-05-01,2027-05-04\n`)
-          const query = { ...queryFor(route), ...('fingerprint' in queryFor(route) && { fingerprint: (await show(file)).json<{ fingerprint: string }>().fingerprint }) }
+          const query = {
+            ...queryFor(route),
+            ...('fingerprint' in queryFor(route) && {
+              fingerprint: (await show(file)).json<{ fingerprint: string }>().fingerprint,
+            }),
+          }
           await send(route, { query: { ...query, [name]: written }, raw: file, type: 'application/octet-stream' })
         }
       }
@@ -150,11 +192,21 @@ describe('a value that means harm', () => {
   }, 600_000)
 
   test('as a whole body, in any type', async () => {
-    const types = ['application/json', 'application/json; charset=utf-16', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream', 'nonsense', 'application/json/x']
+    const types = [
+      'application/json',
+      'application/json; charset=utf-16',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/octet-stream',
+      'nonsense',
+      'application/json/x',
+    ]
     for (const [place, route] of routes().entries()) {
       if (route.method === 'GET' || isOver(route)) continue
       const bodies = isLong ? nastyBodies : (someOf(nastyBodies, 8, place) as string[])
-      for (const [index, raw] of bodies.entries()) await send(route, { raw, type: types[(place + index) % types.length] ?? '' })
+      for (const [index, raw] of bodies.entries())
+        await send(route, { raw, type: types[(place + index) % types.length] ?? '' })
     }
     expect(faults).toEqual([])
   }, 600_000)
@@ -162,15 +214,25 @@ describe('a value that means harm', () => {
 
 test('what was taken of all that can be read again, in every list', async () => {
   for (const route of routes()) {
-    if (route.method !== 'GET' || !route.path.includes('{hotelSlug}') || namesOf(route).length > 1 || isOver(route)) continue
+    if (route.method !== 'GET' || !route.path.includes('{hotelSlug}') || namesOf(route).length > 1 || isOver(route))
+      continue
     const { cookie } = personFor(route)
-    const answer = await world.server.app.inject({ method: 'GET', url: urlOf(route, { params: usual(route), query: queryFor(route) }), headers: { ...(cookie && { cookie }) } })
+    const answer = await world.server.app.inject({
+      method: 'GET',
+      url: urlOf(route, { params: usual(route), query: queryFor(route) }),
+      headers: { ...(cookie && { cookie }) },
+    })
     expect([route.id, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([route.id, 200, ''])
   }
 })
 
 test('and all of that were thousands of cases', () => {
-  tell('hostile values', { values: nasties.length + nastyBodies.length, operations: routes().length, cases, 'answers that were our failure': broken })
+  tell('hostile values', {
+    values: nasties.length + nastyBodies.length,
+    operations: routes().length,
+    cases,
+    'answers that were our failure': broken,
+  })
   expect(cases).toBeGreaterThanOrEqual(isLong ? 10_000 : 3_000)
 })
 test('there are at least five hundred values, no two alike', () => {

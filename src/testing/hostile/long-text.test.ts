@@ -16,21 +16,32 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.close())
 
-const personFor = ({ who }: Route): Person => (who.includes('guest') ? house.guest : who === 'manager' ? house.manager : who === 'owner' ? owner : nobody)
+const personFor = ({ who }: Route): Person =>
+  who.includes('guest') ? house.guest : who === 'manager' ? house.manager : who === 'owner' ? owner : nobody
 // The category of an item is looked up after the item.
-const known = (name: string): string | undefined => (name === 'itemId' ? house.rows.of('menu_items') : name === 'hotelSlug' || name === 'hotelId' ? house.id : undefined)
-const paramsOf = ({ path }: Route): Record<string, string> => Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, known(name) ?? newId()]))
+const known = (name: string): string | undefined =>
+  name === 'itemId' ? house.rows.of('menu_items') : name === 'hotelSlug' || name === 'hotelId' ? house.id : undefined
+const paramsOf = ({ path }: Route): Record<string, string> =>
+  Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, known(name) ?? newId()]))
 
 /** The body once for each text in it, however deep, with 100 KB in its place. */
 const withLongTexts = (value: unknown, long: string): { field: string; body: unknown }[] => {
   if (typeof value === 'string') return [{ field: '', body: long }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
-    withLongTexts(inner, long).map(({ field, body }) => ({ field: field === '' ? key : `${key}.${field}`, body: Array.isArray(value) ? value.with(Number(key), body) : { ...value, [key]: body } })))
+    withLongTexts(inner, long).map(({ field, body }) => ({
+      field: field === '' ? key : `${key}.${field}`,
+      body: Array.isArray(value) ? value.with(Number(key), body) : { ...value, [key]: body },
+    })),
+  )
 }
 
 test('400, 409 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is kept', async () => {
-  const numbers = () => asOwner(world.database.owner, (sql) => sql`select hotel_id, last_number from hotel_event_counters where hotel_id = ${house.id}`)
+  const numbers = () =>
+    asOwner(
+      world.database.owner,
+      (sql) => sql`select hotel_id, last_number from hotel_event_counters where hotel_id = ${house.id}`,
+    )
   const before = await numbers()
   const taken: unknown[] = []
   let fields = 0
@@ -39,12 +50,15 @@ test('400, 409 or 413 a text of 100 KB is refused in every text field of every r
     for (const long of ['x'.repeat(100_000), '本 '.repeat(25_000)]) {
       for (const { field, body } of withLongTexts(bodyFor(route), long)) {
         const answer = await world.server.app.inject({
-          method: route.method, url: urlOf(route, { params: paramsOf(route), query: queryFor(route) }),
-          headers: { ...(cookie && { cookie }), 'content-type': 'application/json' }, payload: JSON.stringify(body),
+          method: route.method,
+          url: urlOf(route, { params: paramsOf(route), query: queryFor(route) }),
+          headers: { ...(cookie && { cookie }), 'content-type': 'application/json' },
+          payload: JSON.stringify(body),
         })
         fields += 1
         // 409: a form that was opened before the last change is refused whatever it holds.
-        if (![400, 409, 413].includes(answer.statusCode)) taken.push([route.id, field, answer.statusCode, answer.body.slice(0, 100)])
+        if (![400, 409, 413].includes(answer.statusCode))
+          taken.push([route.id, field, answer.statusCode, answer.body.slice(0, 100)])
       }
     }
   }

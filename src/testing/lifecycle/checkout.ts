@@ -5,12 +5,25 @@ import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * A checkout of its own, as it is installed on a machine: the sources, the built pages and the packages. The database's programs are
- * its own to move; of the other packages there are links.
+ * A checkout of its own, as it is installed on a machine: the sources, the built pages and the packages. The database's
+ * programs are its own to move; of the other packages there are links.
  */
 export const aCheckout = (): string => {
   const folder = aFolder()
-  for (const place of ['src', 'db', 'public', 'tools', 'dist/web', 'index.html', 'package.json', 'package-lock.json', '.npmrc', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json']) {
+  for (const place of [
+    'src',
+    'db',
+    'public',
+    'tools',
+    'dist/web',
+    'index.html',
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    'vite.config.ts',
+    'tsconfig.base.json',
+    'tsconfig.web.json',
+  ]) {
     cpSync(join(root, place), join(folder, place), { recursive: true })
   }
   const modules = join(folder, 'node_modules')

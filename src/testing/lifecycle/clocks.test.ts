@@ -13,7 +13,10 @@ import { Phones } from '../faults/phones.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 import { Reader } from '../faults/reader.ts'
 
-/* Numbers order what happens, and the database's clock says when: a server whose clock is put forward or back by hours disturbs nobody. */
+/*
+ * Numbers order what happens, and the database's clock says when: a server whose clock is put forward or back by hours
+ * disturbs nobody.
+ */
 
 let place: Awaited<ReturnType<typeof anExternalDatabase>>
 beforeAll(async () => {
@@ -25,7 +28,9 @@ afterAll(async () => {
 })
 
 const hour = 3_600_000
-const jumps = isLong ? Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 1 : -1) * (1 + (index % 11)) * hour) : [5 * hour, -5 * hour, 0]
+const jumps = isLong
+  ? Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 1 : -1) * (1 + (index % 11)) * hour)
+  : [5 * hour, -5 * hour, 0]
 
 const aJumpingProgram = (): { program: Program; jump(offset: number): Promise<void> } => {
   const file = join(aFolder(), 'clock')
@@ -44,52 +49,96 @@ const aJumpingProgram = (): { program: Program; jump(offset: number): Promise<vo
 }
 
 type Taxi = { status: string; waited_ms: number; hour_ms: number }
-const taxis = (house: House): Promise<Taxi[]> => asOwner(place.owner, (sql) => sql<Taxi[]>`
-  select status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from complete_due_at - created_at)::float8 * 1000 as hour_ms from taxi_requests where hotel_id = ${house.id}`)
+const taxis = (house: House): Promise<Taxi[]> =>
+  asOwner(
+    place.owner,
+    (sql) => sql<Taxi[]>`
+  select status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from complete_due_at - created_at)::float8 * 1000 as hour_ms from taxi_requests where hotel_id = ${house.id}`,
+  )
 
-test('a server whose clock jumps by hours, forwards and back, beside one whose clock is right: sessions last, taxis come in their time, every screen hears everything in order', async () => {
-  const jumping = aJumpingProgram()
-  const steady = run(place.settings)
-  const bases = [(await jumping.program.ready).base, (await steady.ready).base]
-  const [house] = (await furnish(place.owner, 1, { guests: 6 + jumps.length, staff: 2 })) as [House]
-  const readers = bases.flatMap((base, index) => [
-    new Reader({ base, house, person: house.staff[index]!, as: 'manager' }), new Reader({ base, house, person: house.guests[index]!, as: 'guest' }),
-  ])
-  await Promise.all(readers.map((reader) => reader.open()))
-  const phones = new Phones(bases, house.guests.slice(0, 6).map((guest) => ({ house, guest })), { breaking: 0 })
-  for (const [index, offset] of jumps.entries()) {
+test(
+  'a server whose clock jumps by hours, forwards and back, beside one whose clock is right: sessions last, taxis come in their time, every screen hears everything in order',
+  async () => {
+    const jumping = aJumpingProgram()
+    const steady = run(place.settings)
+    const bases = [(await jumping.program.ready).base, (await steady.ready).base]
+    const [house] = (await furnish(place.owner, 1, { guests: 6 + jumps.length, staff: 2 })) as [House]
+    const readers = bases.flatMap((base, index) => [
+      new Reader({ base, house, person: house.staff[index]!, as: 'manager' }),
+      new Reader({ base, house, person: house.guests[index]!, as: 'guest' }),
+    ])
+    await Promise.all(readers.map((reader) => reader.open()))
+    const phones = new Phones(
+      bases,
+      house.guests.slice(0, 6).map((guest) => ({ house, guest })),
+      { breaking: 0 },
+    )
+    for (const [index, offset] of jumps.entries()) {
+      await phones.acknowledges(10, 20_000)
+      await jumping.jump(offset)
+      const called = await ask('POST', `${bases[0]}/api/hotels/${house.id}/my/taxi-requests`, {
+        cookie: house.guests[6 + index]!.cookie,
+        body: { id: newId(), pickup_location: 'Hotel Lobby' },
+      })
+      expect(called.status).toBe(201)
+    }
     await phones.acknowledges(10, 20_000)
-    await jumping.jump(offset)
-    const called = await ask('POST', `${bases[0]}/api/hotels/${house.id}/my/taxi-requests`, { cookie: house.guests[6 + index]!.cookie, body: { id: newId(), pickup_location: 'Hotel Lobby' } })
-    expect(called.status).toBe(201)
-  }
-  await phones.acknowledges(10, 20_000)
-  const ledger = await phones.finish()
-  const sent = () => taxis(house).then((all) => all.filter(({ status }) => status === 'dispatched'))
-  await expect.poll(async () => (await sent()).length).toBe(jumps.length)
+    const ledger = await phones.finish()
+    const sent = () => taxis(house).then((all) => all.filter(({ status }) => status === 'dispatched'))
+    await expect.poll(async () => (await sent()).length).toBe(jumps.length)
 
-  const { rows, ...found } = await balance(place.owner, [house], ledger)
-  expect(ledger.problems).toEqual([])
-  expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
-  const last = (await asOwner(place.owner, (sql) => sql<{ last_number: number }[]>`select last_number::int from hotel_event_counters where hotel_id = ${house.id}`))[0]!.last_number
-  for (const reader of readers) {
-    if (reader.options.as === 'manager') await expect.poll(() => reader.cursor).toBe(last)
-    expect([reader.problems, reader.goodbye, reader.refused, reader.resets, reader.ends]).toEqual([[], null, null, 0, 0])
-  }
-  const waited = (await sent()).map(({ waited_ms }) => waited_ms)
-  expect(Math.min(...waited)).toBeGreaterThanOrEqual(2_000)
-  expect(Math.max(...waited)).toBeLessThan(2_000 + within(1_000))
-  expect(new Set((await sent()).map(({ hour_ms }) => Math.round(hour_ms / 1000)))).toEqual(new Set([3600]))
-  // Who signs in while the clock is wrong is still signed in when it is right again.
-  await jumping.jump(-5 * hour)
-  const answer = await fetch(`${bases[0]}/api/hotels/${house.id}/guest-session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ room_number: 'Apt 9', guest_name: 'Of Yesterday' }) })
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  await jumping.jump(0)
-  for (const base of bases) expect((await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie })).status).toBe(200)
-  await Promise.all(readers.map((reader) => reader.close()))
-  for (const program of [jumping.program, steady]) {
-    expect(errorsIn(program.output())).toEqual([])
-    expect((await program.stop()).code).toBe(0)
-  }
-  tell('clock jumps', { jumps: jumps.length, 'hours at most': Math.max(...jumps) / hour, acknowledged: ledger.acknowledged.size, rows, 'events in order': last, 'streams ended': 0, 'taxis dispatched after ms: least': Math.min(...waited), longest: Math.max(...waited) })
-}, isLong ? 300_000 : 60_000)
+    const { rows, ...found } = await balance(place.owner, [house], ledger)
+    expect(ledger.problems).toEqual([])
+    expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
+    const last = (
+      await asOwner(
+        place.owner,
+        (sql) =>
+          sql<
+            { last_number: number }[]
+          >`select last_number::int from hotel_event_counters where hotel_id = ${house.id}`,
+      )
+    )[0]!.last_number
+    for (const reader of readers) {
+      if (reader.options.as === 'manager') await expect.poll(() => reader.cursor).toBe(last)
+      expect([reader.problems, reader.goodbye, reader.refused, reader.resets, reader.ends]).toEqual([
+        [],
+        null,
+        null,
+        0,
+        0,
+      ])
+    }
+    const waited = (await sent()).map(({ waited_ms }) => waited_ms)
+    expect(Math.min(...waited)).toBeGreaterThanOrEqual(2_000)
+    expect(Math.max(...waited)).toBeLessThan(2_000 + within(1_000))
+    expect(new Set((await sent()).map(({ hour_ms }) => Math.round(hour_ms / 1000)))).toEqual(new Set([3600]))
+    // Who signs in while the clock is wrong is still signed in when it is right again.
+    await jumping.jump(-5 * hour)
+    const answer = await fetch(`${bases[0]}/api/hotels/${house.id}/guest-session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ room_number: 'Apt 9', guest_name: 'Of Yesterday' }),
+    })
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    await jumping.jump(0)
+    for (const base of bases)
+      expect((await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie })).status).toBe(200)
+    await Promise.all(readers.map((reader) => reader.close()))
+    for (const program of [jumping.program, steady]) {
+      expect(errorsIn(program.output())).toEqual([])
+      expect((await program.stop()).code).toBe(0)
+    }
+    tell('clock jumps', {
+      jumps: jumps.length,
+      'hours at most': Math.max(...jumps) / hour,
+      acknowledged: ledger.acknowledged.size,
+      rows,
+      'events in order': last,
+      'streams ended': 0,
+      'taxis dispatched after ms: least': Math.min(...waited),
+      longest: Math.max(...waited),
+    })
+  },
+  isLong ? 300_000 : 60_000,
+)

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 
 /** Disks are made by mounting, which root alone may do, on Linux. */
-export const canMount = process.platform === 'linux' && process.getuid?.() === 0 && (() => {
-  const folder = aFolder()
-  return mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder) && spawnSync('umount', [folder]).status === 0
-})()
+export const canMount =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  (() => {
+    const folder = aFolder()
+    return mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder) && spawnSync('umount', [folder]).status === 0
+  })()
 
 function mount(...words: string[]): boolean {
   return spawnSync('mount', words, { stdio: 'ignore' }).status === 0
@@ -26,7 +29,9 @@ export const aDisk = () => {
     /** No block is left. */
     fill: (): void => {
       for (let tries = 0; tries < 20; tries += 1) {
-        const used = spawnSync('df', ['--block-size=4096', '--output=used', folder], { encoding: 'utf8' }).stdout.split('\n')[1]
+        const used = spawnSync('df', ['--block-size=4096', '--output=used', folder], { encoding: 'utf8' }).stdout.split(
+          '\n',
+        )[1]
         // A moment later more may be used: then it is refused.
         if (mount('-o', `remount,size=${Number(used) * 4096}`, folder)) return
       }
@@ -46,7 +51,10 @@ export const closeFolder = (folder: string): void => {
   if (!canMount) return setWritable(folder, false)
   // Made read-only at another place first: here somebody would open a file to write in between, and it could not be.
   const aside = aFolder()
-  must(mount('--bind', folder, aside) && mount('-o', 'remount,bind,ro', aside) && mount('--bind', aside, folder), 'Mounting')
+  must(
+    mount('--bind', folder, aside) && mount('-o', 'remount,bind,ro', aside) && mount('--bind', aside, folder),
+    'Mounting',
+  )
   spawnSync('umount', ['--lazy', aside])
   closed.push(folder)
 }
@@ -65,6 +73,7 @@ const setWritable = (folder: string, yes: boolean): void => {
   for (const name of readdirSync(folder, { recursive: true })) {
     const path = join(folder, String(name))
     const found = lstatSync(path, { throwIfNoEntry: false })
-    if (found?.isFile() || found?.isDirectory()) chmodSync(path, (found.isDirectory() ? 0o500 : 0o400) | (yes ? 0o200 : 0))
+    if (found?.isFile() || found?.isDirectory())
+      chmodSync(path, (found.isDirectory() ? 0o500 : 0o400) | (yes ? 0o200 : 0))
   }
 }

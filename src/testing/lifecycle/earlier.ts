@@ -23,7 +23,11 @@ export const usedRows = async (): Promise<Rows> => {
 
 // Enough of each: nothing points at these rows.
 const fewer = ['hotel_events', 'service_requests', 'taxi_requests', 'orders', 'reservations', 'invoices']
-  .map((table) => `set session_replication_role = replica; delete from ${table} where ctid not in (select ctid from ${table} limit 30); reset session_replication_role;`).join('\n')
+  .map(
+    (table) =>
+      `set session_replication_role = replica; delete from ${table} where ctid not in (select ctid from ${table} limit 30); reset session_replication_role;`,
+  )
+  .join('\n')
 
 // What demo data has none of: there is a row of every table.
 const leftByOthers = `
@@ -49,17 +53,25 @@ export const rowsIn = async (sql: Sql): Promise<Rows> => {
   return rows
 }
 
-/** Puts rows into whatever tables and columns of theirs there are: events and all, so nothing is made of them once more. */
+/**
+ * Puts rows into whatever tables and columns of theirs there are: events and all, so nothing is made of them once more.
+ */
 export const fill = async (sql: Sql, rows: Rows): Promise<void> => {
   const shape = await shapeOf(sql)
   for (const [table, columns] of Object.entries(shape)) {
     // Before there were hotels, nothing could belong to one.
     const some = 'hotels' in shape || !columns.some(({ column }) => column === 'hotel_id') ? (rows[table] ?? []) : []
-    const names = columns.filter(({ column }) => column in (some[0] ?? {})).map(({ column }) => `"${column}"`).join(', ')
+    const names = columns
+      .filter(({ column }) => column in (some[0] ?? {}))
+      .map(({ column }) => `"${column}"`)
+      .join(', ')
     if (names === '') continue
     await sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
-      await tx.unsafe(`insert into "${table}" (${names}) select ${names} from jsonb_populate_recordset(null::"${table}", $1::text::jsonb)`, [JSON.stringify(some)])
+      await tx.unsafe(
+        `insert into "${table}" (${names}) select ${names} from jsonb_populate_recordset(null::"${table}", $1::text::jsonb)`,
+        [JSON.stringify(some)],
+      )
     })
   }
 }
@@ -76,8 +88,20 @@ export const shapeOf = async (sql: Sql): Promise<Shape> => {
 
 /** Tables of an earlier shape with the columns that a later one still has as they were. */
 export const stillThere = (earlier: Shape, later: Shape): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(earlier).map(([table, columns]) => [table, columns.filter((one) => later[table]?.some(({ column, type }) => column === one.column && type === one.type)).map(({ column }) => column)]))
+  Object.fromEntries(
+    Object.entries(earlier).map(([table, columns]) => [
+      table,
+      columns
+        .filter((one) => later[table]?.some(({ column, type }) => column === one.column && type === one.type))
+        .map(({ column }) => column),
+    ]),
+  )
 
 /** Rows cut to these columns, in an order of their own: to be compared. */
 export const cut = (rows: Rows, columns: Record<string, string[]>): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(columns).map(([table, names]) => [table, (rows[table] ?? []).map((row) => JSON.stringify(names.map((name) => row[name]))).toSorted()]))
+  Object.fromEntries(
+    Object.entries(columns).map(([table, names]) => [
+      table,
+      (rows[table] ?? []).map((row) => JSON.stringify(names.map((name) => row[name]))).toSorted(),
+    ]),
+  )

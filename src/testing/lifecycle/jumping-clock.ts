@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/* Loaded into a program before everything else (`--import`): at SIGUSR2 its clock jumps to where CLOCK_FILE says, in milliseconds from the true time. Timers go on, as they do. */
+/*
+ * Loaded into a program before everything else (`--import`): at SIGUSR2 its clock jumps to where CLOCK_FILE says, in
+ * milliseconds from the true time. Timers go on, as they do.
+ */
 
 const trueNow = Date.now
 let offset = 0

@@ -27,10 +27,11 @@ afterAll(clearEverything)
 type Earlier = { place: TestDatabase; shape: Awaited<ReturnType<typeof shapeOf>>; rows: Rows }
 
 /** Puts rows into all tables of a database at an earlier schema. */
-const inUse = (place: TestDatabase): Promise<Earlier> => asOwner(place.owner, async (sql) => {
-  await fill(sql, used)
-  return { place, shape: await shapeOf(sql), rows: await rowsIn(sql) }
-})
+const inUse = (place: TestDatabase): Promise<Earlier> =>
+  asOwner(place.owner, async (sql) => {
+    await fill(sql, used)
+    return { place, shape: await shapeOf(sql), rows: await rowsIn(sql) }
+  })
 
 const expectEveryRow = async ({ place, shape, rows }: Earlier): Promise<void> => {
   const now = await asOwner(place.owner, async (sql) => ({ shape: await shapeOf(sql), rows: await rowsIn(sql) }))
@@ -38,16 +39,23 @@ const expectEveryRow = async ({ place, shape, rows }: Earlier): Promise<void> =>
   expect(cut(now.rows, columns)).toEqual(cut(rows, columns))
 }
 
-const expectFreshSchema = async ({ place }: Earlier): Promise<void> => expect(await asOwner(place.owner, describeSchema)).toBe(fresh)
+const expectFreshSchema = async ({ place }: Earlier): Promise<void> =>
+  expect(await asOwner(place.owner, describeSchema)).toBe(fresh)
 
 test('there is a row of every table to upgrade', () => {
-  expect(Object.entries(used).filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
+  expect(
+    Object.entries(used)
+      .filter(([, rows]) => rows.length === 0)
+      .map(([table]) => table),
+  ).toEqual([])
 })
 
 test('an installation of every earlier schema keeps every row on the way to this one, whose schema is that of a fresh one', async () => {
   const began = performance.now()
   // A migration that loses something loses it on the way from each schema before it: a short run takes some of them.
-  const from = migrations.map((_, at) => at + 1).filter((at) => at < migrations.length && (isLong || at % 4 === 1 || at === migrations.length - 1))
+  const from = migrations
+    .map((_, at) => at + 1)
+    .filter((at) => at < migrations.length && (isLong || at % 4 === 1 || at === migrations.length - 1))
   const empty = await anEmptyDatabase()
   let rows = 0
   for (const applied of from) {
@@ -65,48 +73,82 @@ test('an installation of every earlier schema keeps every row on the way to this
 
 const rounds = isLong ? 50 : 2
 /** What a running program neither adds to nor takes from when nobody asks it to. */
-const standing = ['hotels', 'accounts', 'managers', 'menu_items', 'orders', 'service_requests', 'taxi_requests', 'reservations', 'invoices', 'local_recommendations']
+const standing = [
+  'hotels',
+  'accounts',
+  'managers',
+  'menu_items',
+  'orders',
+  'service_requests',
+  'taxi_requests',
+  'reservations',
+  'invoices',
+  'local_recommendations',
+]
 
-test('a start that is killed at any point of its migrations is made up for by the next one: the schema is whole and every row is there', async () => {
-  const last = migrations.length
-  let inTheMiddle = 0
-  const points: string[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const applied = Math.floor(Math.random() * last)
-    const point = applied + Math.floor(Math.random() * (last - applied))
-    const place = await anEmptyDatabase()
-    await migrate(place.owner, migrations.slice(0, applied))
-    const earlier = await inUse(place)
-    const settings = { DATABASE_URL: databaseUrl(place.owner) }
-    // Every other one before a migration is committed, the rest some moments after: in the middle of one of the next, mostly.
-    await killedWhileMigrating(place, migrations[point]!.number, settings, round % 2 === 0 ? null : Math.random() * 30)
-    const left = await asOwner(place.owner, countApplied)
-    if (left < last) {
-      inTheMiddle += 1
-      await expectEveryRow(earlier)
+test(
+  'a start that is killed at any point of its migrations is made up for by the next one: the schema is whole and every row is there',
+  async () => {
+    const last = migrations.length
+    let inTheMiddle = 0
+    const points: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const applied = Math.floor(Math.random() * last)
+      const point = applied + Math.floor(Math.random() * (last - applied))
+      const place = await anEmptyDatabase()
+      await migrate(place.owner, migrations.slice(0, applied))
+      const earlier = await inUse(place)
+      const settings = { DATABASE_URL: databaseUrl(place.owner) }
+      // Every other one before a migration is committed, the rest some moments after: in the middle of one of the next,
+      // mostly.
+      await killedWhileMigrating(
+        place,
+        migrations[point]!.number,
+        settings,
+        round % 2 === 0 ? null : Math.random() * 30,
+      )
+      const left = await asOwner(place.owner, countApplied)
+      if (left < last) {
+        inTheMiddle += 1
+        await expectEveryRow(earlier)
+      }
+      points.push(`${applied}>${left}`)
+
+      const next = run(settings)
+      const { base } = await next.ready
+      expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
+      await next.kill()
+      await expectFreshSchema(earlier)
+      const now = await asOwner(place.owner, rowsIn)
+      for (const table of standing)
+        if (earlier.rows[table]) expect([table, now[table]?.length]).toEqual([table, earlier.rows[table].length])
+      await place.drop()
     }
-    points.push(`${applied}>${left}`)
-
-    const next = run(settings)
-    const { base } = await next.ready
-    expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
-    await next.kill()
-    await expectFreshSchema(earlier)
-    const now = await asOwner(place.owner, rowsIn)
-    for (const table of standing) if (earlier.rows[table]) expect([table, now[table]?.length]).toEqual([table, earlier.rows[table].length])
-    await place.drop()
-  }
-  tell('migrations killed', { rounds, 'in the middle': inTheMiddle, points: points.join(' ') })
-  expect(inTheMiddle).toBeGreaterThanOrEqual(Math.floor(rounds / 2))
-}, isLong ? 600_000 : 120_000)
+    tell('migrations killed', { rounds, 'in the middle': inTheMiddle, points: points.join(' ') })
+    expect(inTheMiddle).toBeGreaterThanOrEqual(Math.floor(rounds / 2))
+  },
+  isLong ? 600_000 : 120_000,
+)
 
 /** Kills a start that migrates: as it is about to commit this migration, or so long after it did. */
-const killedWhileMigrating = (place: TestDatabase, number: number, settings: Record<string, string>, afterMs: number | null): Promise<void> =>
+const killedWhileMigrating = (
+  place: TestDatabase,
+  number: number,
+  settings: Record<string, string>,
+  afterMs: number | null,
+): Promise<void> =>
   asOwner(place.owner, async (sql) => {
     // Whoever notes the same number waits for this transaction.
-    await sql.unsafe(`begin; insert into schema_migrations (number, name, checksum) values (${number}, 'in the way', '')`).simple()
+    await sql
+      .unsafe(`begin; insert into schema_migrations (number, name, checksum) values (${number}, 'in the way', '')`)
+      .simple()
     const first = run(settings)
-    await expect.poll(() => sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`.then(({ length }) => length), { interval: 20, timeout: 30_000 }).toBe(1)
+    await expect
+      .poll(
+        () => sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`.then(({ length }) => length),
+        { interval: 20, timeout: 30_000 },
+      )
+      .toBe(1)
     if (afterMs !== null) {
       await sql.unsafe('rollback').simple()
       await pause(afterMs)
@@ -116,4 +158,5 @@ const killedWhileMigrating = (place: TestDatabase, number: number, settings: Rec
     expect(errorsIn(output + errors)).toEqual([])
   })
 
-const countApplied = async (sql: Sql): Promise<number> => Number((await sql`select count(*) as n from schema_migrations`)[0]?.['n'])
+const countApplied = async (sql: Sql): Promise<number> =>
+  Number((await sql`select count(*) as n from schema_migrations`)[0]?.['n'])

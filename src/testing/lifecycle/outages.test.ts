@@ -30,19 +30,32 @@ const reasons = async (base: string): Promise<string> => {
 }
 
 /**
- * Guests who ask on through a fault: they hear "try again", with a reason at /readyz, the process lives on, and within 5 s after the
- * end of the fault wishes are taken again.
+ * Guests who ask on through a fault: they hear "try again", with a reason at /readyz, the process lives on, and within
+ * 5 s after the end of the fault wishes are taken again.
  * @returns what of the acknowledged is not as it should be
  */
-const goesThrough = async (what: string, { base, owner }: Pick<Installation, 'base' | 'owner'>, program: Program, fault: { begin(): Promise<void>; end(): Promise<void>; reason: RegExp }): Promise<Omit<Balance, 'rows'>> => {
+const goesThrough = async (
+  what: string,
+  { base, owner }: Pick<Installation, 'base' | 'owner'>,
+  program: Program,
+  fault: { begin(): Promise<void>; end(): Promise<void>; reason: RegExp },
+): Promise<Omit<Balance, 'rows'>> => {
   const houses = await furnish(owner, 2, { guests: 4, staff: 1 })
-  const phones = new Phones(base, houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))))
+  const phones = new Phones(
+    base,
+    houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+  )
   await phones.acknowledges(20, 30_000)
   await fault.begin()
   await expect.poll(() => phones.ledger.failures['503'] ?? 0, { timeout: 30_000 }).toBeGreaterThan(10)
   await expect.poll(() => reasons(base)).toMatch(fault.reason)
   const began = performance.now()
-  await expect.poll(async () => performance.now() - began > faultMs && (await ask('GET', `${base}/healthz`)).status, { interval: 200, timeout: faultMs + 10_000 }).toBe(200)
+  await expect
+    .poll(async () => performance.now() - began > faultMs && (await ask('GET', `${base}/healthz`)).status, {
+      interval: 200,
+      timeout: faultMs + 10_000,
+    })
+    .toBe(200)
   await fault.end()
   const ended = performance.now()
   const before = phones.ledger.acknowledged.size
@@ -51,7 +64,14 @@ const goesThrough = async (what: string, { base, owner }: Pick<Installation, 'ba
   await expect.poll(() => reasons(base), { interval: 50, timeout: 30_000 }).toBe('200 ready')
   const ready = performance.now() - ended
   const ledger = await phones.finish()
-  tell(what, { 'fault ms': ended - began, 'taken again after ms': back, 'ready again after ms': ready, acknowledged: ledger.acknowledged.size, 'acknowledged before its end': before, ...ledger.failures })
+  tell(what, {
+    'fault ms': ended - began,
+    'taken again after ms': back,
+    'ready again after ms': ready,
+    acknowledged: ledger.acknowledged.size,
+    'acknowledged before its end': before,
+    ...ledger.failures,
+  })
   expect(Math.max(back, ready)).toBeLessThan(within(5_000))
   expect(ledger.problems).toEqual([])
   expect(Object.keys(ledger.failures).filter((one) => !['503', 'HUNG_UP'].includes(one))).toEqual([])
@@ -64,98 +84,130 @@ const goesThrough = async (what: string, { base, owner }: Pick<Installation, 'ba
 
 const aPicture = async (): Promise<FormData> => {
   const form = new FormData()
-  form.append('file', new Blob([Buffer.from(await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } }).jpeg().toBuffer())]), 'x.jpg')
+  form.append(
+    'file',
+    new Blob([
+      Buffer.from(
+        await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ]),
+    'x.jpg',
+  )
   return form
 }
 const upload = async (base: string, house: House): Promise<string> => {
-  const answer = await fetch(`${base}/api/hotels/${house.id}/images`, { method: 'POST', headers: { cookie: house.staff[0]!.cookie }, body: await aPicture() })
+  const answer = await fetch(`${base}/api/hotels/${house.id}/images`, {
+    method: 'POST',
+    headers: { cookie: house.staff[0]!.cookie },
+    body: await aPicture(),
+  })
   return `${answer.status} ${String(((await answer.json()) as { code?: string }).code)}`
 }
 
-test.skipIf(!canMount)('a full disk: guests are told to try again, /readyz says why, and all goes on within 5 s after there is room', async () => {
-  const disk = aDisk()
-  disks.push(disk)
-  const installation = await anInstallation({ DATA_DIR: disk.folder })
-  const owner = { ...installation.owner, host: join(disk.folder, 'postgres-18') }
-  const program = run(installation.settings)
-  await program.ready
-  const [house] = await furnish(owner, 1, { guests: 0, staff: 1 })
-  const found = await goesThrough('disk full', { base: installation.base, owner }, program, {
-    reason: /^503 .*disk full/,
-    begin: async () => {
-      await asOwner(owner, (sql) => sql`create table ballast (filler text)`)
-      disk.fill()
-      expect(await upload(installation.base, house!)).toMatch(/^503 (images\.not_kept|platform\.unavailable)$/)
-      // What room the database has kept for itself is used up.
-      await asOwner(owner, async (sql) => {
-        for (;;) await sql`insert into ballast select repeat(md5(i::text), 100) from generate_series(1, 2000) i`
-      }).catch((error: unknown) => expect(String(error)).toContain('No space left on device'))
-    },
-    end: async () => disk.makeRoom(),
-  })
-  expect(found).toEqual(nothingWrong)
-}, faultMs + 120_000)
+test.skipIf(!canMount)(
+  'a full disk: guests are told to try again, /readyz says why, and all goes on within 5 s after there is room',
+  async () => {
+    const disk = aDisk()
+    disks.push(disk)
+    const installation = await anInstallation({ DATA_DIR: disk.folder })
+    const owner = { ...installation.owner, host: join(disk.folder, 'postgres-18') }
+    const program = run(installation.settings)
+    await program.ready
+    const [house] = await furnish(owner, 1, { guests: 0, staff: 1 })
+    const found = await goesThrough('disk full', { base: installation.base, owner }, program, {
+      reason: /^503 .*disk full/,
+      begin: async () => {
+        await asOwner(owner, (sql) => sql`create table ballast (filler text)`)
+        disk.fill()
+        expect(await upload(installation.base, house!)).toMatch(/^503 (images\.not_kept|platform\.unavailable)$/)
+        // What room the database has kept for itself is used up.
+        await asOwner(owner, async (sql) => {
+          for (;;) await sql`insert into ballast select repeat(md5(i::text), 100) from generate_series(1, 2000) i`
+        }).catch((error: unknown) => expect(String(error)).toContain('No space left on device'))
+      },
+      end: async () => disk.makeRoom(),
+    })
+    expect(found).toEqual(nothingWrong)
+  },
+  faultMs + 120_000,
+)
 
-test.skipIf(!canMount)('a disk on which nothing can be written: the start says so in one sentence, at once', async () => {
-  const disk = aDisk()
-  disks.push(disk)
-  const { settings } = await anInstallation({ DATA_DIR: disk.folder })
-  const first = run(settings)
-  await first.ready
-  expect((await first.stop()).code).toBe(0)
-  disk.setReadOnly(true)
-  const { code, errors, output, ms } = await run(settings).ended
-  expect([code, output]).toEqual([1, ''])
-  expect(errors).toMatch(/^Deskbell cannot start: .*\n/)
-  expect(errors).toMatch(/read-only file system/i)
-  expect(errors).not.toMatch(/^\s+at /m)
-  expect(ms).toBeLessThan(within(5_000))
-  disk.setReadOnly(false)
-  const again = run(settings)
-  await again.ready
-  expect((await again.stop()).code).toBe(0)
-}, 90_000)
+test.skipIf(!canMount)(
+  'a disk on which nothing can be written: the start says so in one sentence, at once',
+  async () => {
+    const disk = aDisk()
+    disks.push(disk)
+    const { settings } = await anInstallation({ DATA_DIR: disk.folder })
+    const first = run(settings)
+    await first.ready
+    expect((await first.stop()).code).toBe(0)
+    disk.setReadOnly(true)
+    const { code, errors, output, ms } = await run(settings).ended
+    expect([code, output]).toEqual([1, ''])
+    expect(errors).toMatch(/^Deskbell cannot start: .*\n/)
+    expect(errors).toMatch(/read-only file system/i)
+    expect(errors).not.toMatch(/^\s+at /m)
+    expect(ms).toBeLessThan(within(5_000))
+    disk.setReadOnly(false)
+    const again = run(settings)
+    await again.ready
+    expect((await again.stop()).code).toBe(0)
+  },
+  90_000,
+)
 
-test('a data folder that becomes read-only: guests are told to try again, /readyz says why, and all goes on within 5 s after it can be written', async () => {
-  const installation = await anInstallation()
-  const program = run(installation.settings)
-  await program.ready
-  const folders = [join(installation.dataDir, 'postgres-18/base'), installation.dataDir]
-  const found = await goesThrough('data folder read-only', installation, program, {
-    reason: /^503 .*data folder cannot be written/,
-    begin: () => asOwner(installation.owner, async (sql) => {
-      const endThem = async (): Promise<void> => void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%'`)
-      await endThem()
-      folders.forEach(closeFolder)
-      // What a connection has open it writes on: those that come now have to open it.
-      await endThem()
-    }),
-    end: async () => folders.toReversed().forEach(openFolder),
-  })
-  expect(found).toEqual(nothingWrong)
-}, faultMs + 120_000)
+test(
+  'a data folder that becomes read-only: guests are told to try again, /readyz says why, and all goes on within 5 s after it can be written',
+  async () => {
+    const installation = await anInstallation()
+    const program = run(installation.settings)
+    await program.ready
+    const folders = [join(installation.dataDir, 'postgres-18/base'), installation.dataDir]
+    const found = await goesThrough('data folder read-only', installation, program, {
+      reason: /^503 .*data folder cannot be written/,
+      begin: () =>
+        asOwner(installation.owner, async (sql) => {
+          const endThem = async (): Promise<void> =>
+            void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%'`)
+          await endThem()
+          folders.forEach(closeFolder)
+          // What a connection has open it writes on: those that come now have to open it.
+          await endThem()
+        }),
+      end: async () => folders.toReversed().forEach(openFolder),
+    })
+    expect(found).toEqual(nothingWrong)
+  },
+  faultMs + 120_000,
+)
 
-test.skipIf(!isLong)('a database that cannot start is tried again every two seconds, not in a loop, and is back within 5 s after it can', async () => {
-  const installation = await anInstallation({ LOG_LEVEL: 'debug' })
-  const program = run(installation.settings)
-  await program.ready
-  const control = join(installation.dataDir, 'postgres-18/global/pg_control')
-  renameSync(control, `${control}.away`)
-  process.kill(installation.postmaster(), 'SIGKILL')
-  const tries = () => program.output().split('database does not come back').length - 1
-  await expect.poll(tries, { timeout: 60_000, interval: 500 }).toBeGreaterThan(12)
-  const before = tries()
-  const began = performance.now()
-  await expect.poll(() => performance.now() - began, { timeout: 20_000 }).toBeGreaterThan(10_000)
-  expect(tries() - before).toBeLessThanOrEqual(6)
-  expect(await reasons(installation.base)).toBe('503 database')
-  renameSync(`${control}.away`, control)
-  const ended = performance.now()
-  await expect.poll(() => reasons(installation.base), { interval: 50, timeout: 20_000 }).toBe('200 ready')
-  tell('database that cannot start', { tries: tries(), 'ready again after ms': performance.now() - ended })
-  expect(performance.now() - ended).toBeLessThan(within(5_000))
-  expect((await program.stop()).code).toBe(0)
-}, 120_000)
+test.skipIf(!isLong)(
+  'a database that cannot start is tried again every two seconds, not in a loop, and is back within 5 s after it can',
+  async () => {
+    const installation = await anInstallation({ LOG_LEVEL: 'debug' })
+    const program = run(installation.settings)
+    await program.ready
+    const control = join(installation.dataDir, 'postgres-18/global/pg_control')
+    renameSync(control, `${control}.away`)
+    process.kill(installation.postmaster(), 'SIGKILL')
+    const tries = () => program.output().split('database does not come back').length - 1
+    await expect.poll(tries, { timeout: 60_000, interval: 500 }).toBeGreaterThan(12)
+    const before = tries()
+    const began = performance.now()
+    await expect.poll(() => performance.now() - began, { timeout: 20_000 }).toBeGreaterThan(10_000)
+    expect(tries() - before).toBeLessThanOrEqual(6)
+    expect(await reasons(installation.base)).toBe('503 database')
+    renameSync(`${control}.away`, control)
+    const ended = performance.now()
+    await expect.poll(() => reasons(installation.base), { interval: 50, timeout: 20_000 }).toBe('200 ready')
+    tell('database that cannot start', { tries: tries(), 'ready again after ms': performance.now() - ended })
+    expect(performance.now() - ended).toBeLessThan(within(5_000))
+    expect((await program.stop()).code).toBe(0)
+  },
+  120_000,
+)
 
 test('a folder of pictures that cannot be written: an upload is refused with the reason, nothing is left of it, and the next one is taken', async () => {
   const installation = await anInstallation()
@@ -172,19 +224,23 @@ test('a folder of pictures that cannot be written: an upload is refused with the
   expect((await program.stop()).code).toBe(0)
 }, 60_000)
 
-test('a database that is stopped: guests are told to try again, /readyz says why, and all goes on within 5 s after it is back', async () => {
-  const options = { dataDir: aFolder(), holder: 'a database of somebody else', log: () => {} }
-  let server = await startEmbeddedPostgres(options)
-  const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
-  const program = run({ DATABASE_URL: databaseUrl(owner), DATA_DIR: aFolder() })
-  const { base } = await program.ready
-  const found = await goesThrough('database stopped', { base, owner }, program, {
-    reason: /^503 database$/,
-    begin: () => server.stop(),
-    end: async () => {
-      server = await startEmbeddedPostgres(options)
-    },
-  })
-  expect(found).toEqual(nothingWrong)
-  await server.stop()
-}, faultMs + 120_000)
+test(
+  'a database that is stopped: guests are told to try again, /readyz says why, and all goes on within 5 s after it is back',
+  async () => {
+    const options = { dataDir: aFolder(), holder: 'a database of somebody else', log: () => {} }
+    let server = await startEmbeddedPostgres(options)
+    const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
+    const program = run({ DATABASE_URL: databaseUrl(owner), DATA_DIR: aFolder() })
+    const { base } = await program.ready
+    const found = await goesThrough('database stopped', { base, owner }, program, {
+      reason: /^503 database$/,
+      begin: () => server.stop(),
+      end: async () => {
+        server = await startEmbeddedPostgres(options)
+      },
+    })
+    expect(found).toEqual(nothingWrong)
+    await server.stop()
+  },
+  faultMs + 120_000,
+)

@@ -22,19 +22,53 @@ afterAll(() => world.close())
 /** A server that reaches the database over two lines, and people whom it knows already. */
 const startOverLines = async (): Promise<void> => {
   lines = { app: await aLineTo(world.database.app), platform: await aLineTo(world.database.platform) }
-  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '4' })
-  server = await composeServer({ settings, logins: { app: lines.app.address, platform: lines.platform.address }, clock: world.clock, log: createLog('silent'), template: async () => '' })
+  const settings = readSettings({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: 'postgres://of-the-test',
+    DATABASE_CONNECTIONS: '4',
+  })
+  server = await composeServer({
+    settings,
+    logins: { app: lines.app.address, platform: lines.platform.address },
+    clock: world.clock,
+    log: createLog('silent'),
+    template: async () => '',
+  })
   const hotel = await world.aHotel()
   guest = await world.aGuest(hotel)
   manager = await world.aManager(hotel, { password: 'plenty of olive trees' })
   owner = await world.anOwner()
-  expect([await createRequest(), await listRequests(), await signInGuest(), await signInManager(), await whoAmI(), await ownersHotels(), await readiness()]).toEqual([201, 200, 201, 201, 200, 200, '200 ready'])
+  expect([
+    await createRequest(),
+    await listRequests(),
+    await signInGuest(),
+    await signInManager(),
+    await whoAmI(),
+    await ownersHotels(),
+    await readiness(),
+  ]).toEqual([201, 200, 201, 201, 200, 200, '200 ready'])
 }
 
 const askAt = async (method: 'GET' | 'POST', url: string, who: Person = nobody, payload?: object): Promise<number> =>
-  (await server.app.inject({ method, url, headers: who.cookie ? { cookie: who.cookie } : {}, ...(payload && { payload }) })).statusCode
-const ask = (method: 'GET' | 'POST', path: string, who?: Person, payload?: object) => askAt(method, `/api/hotels/${guest.hotelId}/${path}`, who, payload)
-const createRequest = () => ask('POST', 'my/requests', guest, { id: newId(), type: 'towels', description: 'Two, please', room_number: 'Room 1', guest_name: 'Jonas Weber' })
+  (
+    await server.app.inject({
+      method,
+      url,
+      headers: who.cookie ? { cookie: who.cookie } : {},
+      ...(payload && { payload }),
+    })
+  ).statusCode
+const ask = (method: 'GET' | 'POST', path: string, who?: Person, payload?: object) =>
+  askAt(method, `/api/hotels/${guest.hotelId}/${path}`, who, payload)
+const createRequest = () =>
+  ask('POST', 'my/requests', guest, {
+    id: newId(),
+    type: 'towels',
+    description: 'Two, please',
+    room_number: 'Room 1',
+    guest_name: 'Jonas Weber',
+  })
 const listRequests = () => ask('GET', 'requests', manager)
 const signInGuest = () => ask('POST', 'guest-session', nobody, { room_number: 'Room 2', guest_name: 'Ana Weber' })
 const signInManager = () => ask('POST', 'manager-session', nobody, { email: manager.email, password: manager.password })
@@ -49,7 +83,14 @@ test('without its login above the hotels, guests go on writing and staff reading
   await startOverLines()
   await lines.platform.close()
   await expect.poll(readiness).toBe('503 database')
-  expect([await createRequest(), await listRequests(), await whoAmI(), await signInGuest(), await signInManager(), await ownersHotels()]).toEqual([201, 200, 200, 503, 503, 503])
+  expect([
+    await createRequest(),
+    await listRequests(),
+    await whoAmI(),
+    await signInGuest(),
+    await signInManager(),
+    await ownersHotels(),
+  ]).toEqual([201, 200, 200, 503, 503, 503])
   await server.stop()
   await lines.app.close()
 })
@@ -58,7 +99,14 @@ test('without its login inside the hotels, only what happens in a hotel has to w
   await startOverLines()
   await lines.app.close()
   await expect.poll(readiness).toBe('503 database')
-  expect([await createRequest(), await listRequests(), await signInGuest(), await signInManager(), await whoAmI(), await ownersHotels()]).toEqual([503, 503, 503, 503, 200, 200])
+  expect([
+    await createRequest(),
+    await listRequests(),
+    await signInGuest(),
+    await signInManager(),
+    await whoAmI(),
+    await ownersHotels(),
+  ]).toEqual([503, 503, 503, 503, 200, 200])
   await server.stop()
   await lines.platform.close()
 })

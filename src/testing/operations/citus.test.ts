@@ -5,7 +5,10 @@ import type { Sql } from 'postgres'
 import { openClient } from '#platform/server/database/connection.ts'
 import { aDatabase, type TestDatabase } from '../database.ts'
 
-/* deploy/citus.sql as far as PostgreSQL alone can run it, held against what Citus asks of tables that are spread by a column. */
+/*
+ * deploy/citus.sql as far as PostgreSQL alone can run it, held against what Citus asks of tables that are spread by a
+ * column.
+ */
 
 const script = readFileSync(join(import.meta.dirname, '../../../deploy/citus.sql'), 'utf8')
 const beforeSpreading = script.slice(0, script.indexOf('-- 2. Spreading'))
@@ -22,7 +25,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const spread = async (): Promise<string[]> => (await owner<{ name: string }[]>`select name from spread_for_the_test`).map(({ name }) => name)
+const spread = async (): Promise<string[]> =>
+  (await owner<{ name: string }[]>`select name from spread_for_the_test`).map(({ name }) => name)
 
 test('every key of a table that is spread holds the hotel', async () => {
   const tables = await spread()
@@ -42,12 +46,23 @@ test('every reference between tables that are spread holds the hotel on both sid
       array_to_string(array(select a.attname from unnest(con.confkey) k join pg_attribute a on a.attrelid = con.confrelid and a.attnum = k), ' ') as their
     from pg_constraint con where con.contype = 'f' and (con.conrelid::regclass::text in ${owner(tables)} or con.confrelid::regclass::text in ${owner(tables)})`
   expect(references.length).toBeGreaterThan(3)
-  for (const { at, to, own, their } of references) expect([at, to, tables.includes(at) && tables.includes(to), own, their]).toEqual([at, to, true, expect.stringMatching(/\bhotel_id\b/), expect.stringMatching(/\bhotel_id\b/)])
+  for (const { at, to, own, their } of references)
+    expect([at, to, tables.includes(at) && tables.includes(to), own, their]).toEqual([
+      at,
+      to,
+      true,
+      expect.stringMatching(/\bhotel_id\b/),
+      expect.stringMatching(/\bhotel_id\b/),
+    ])
 })
 
 test('nothing that is spread speaks by NOTIFY where a hotel is known: only the coordinator would hear it', async () => {
   const triggers = await owner<{ tab: string; body: string }[]>`
     select t.tgrelid::regclass::text as tab, p.prosrc as body from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgrelid::regclass::text in ${owner(await spread())}`
   expect(triggers.length).toBeGreaterThan(8)
-  for (const { tab, body } of triggers) expect([tab, body.replace('if app_hotel() is null then perform pg_notify', '').includes('pg_notify')]).toEqual([tab, false])
+  for (const { tab, body } of triggers)
+    expect([tab, body.replace('if app_hotel() is null then perform pg_notify', '').includes('pg_notify')]).toEqual([
+      tab,
+      false,
+    ])
 })

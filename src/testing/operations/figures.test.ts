@@ -4,28 +4,42 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#platform/server/settings.ts'
 import { aWorld, nobody, type World } from '../world.ts'
 
-/* What the processes tell of themselves, who may read it, and that everything in deploy/ that reads it asks for what there is. */
+/*
+ * What the processes tell of themselves, who may read it, and that everything in deploy/ that reads it asks for what
+ * there is.
+ */
 
 let world: World
 beforeAll(async () => {
   world = await aWorld({ env: { METRICS_FROM: '10.1.0.0/16, 192.0.2.7,2001:db8::/32' } })
   await world.aHotel({ id: 'quiet-house' })
-  await world.server.app.inject({ method: 'GET', url: '/api/hotels/quiet-house/status', headers: { cookie: nobody.cookie } })
+  await world.server.app.inject({
+    method: 'GET',
+    url: '/api/hotels/quiet-house/status',
+    headers: { cookie: nobody.cookie },
+  })
 })
 afterAll(() => world.close())
 
-const figures = (from: string, headers: Record<string, string> = {}) => world.server.app.inject({ method: 'GET', url: '/metrics', remoteAddress: from, headers })
+const figures = (from: string, headers: Record<string, string> = {}) =>
+  world.server.app.inject({ method: 'GET', url: '/metrics', remoteAddress: from, headers })
 const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8')
 
 type Panel = { title: string; targets: { expr: string }[] }
 const dashboard = (): Panel[] => (JSON.parse(fileOf('grafana.json')) as { panels: Panel[] }).panels
-const expressions = (): string[] => [...dashboard().flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...Array.from(fileOf('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm), ([, expr = '']) => expr)]
+const expressions = (): string[] => [
+  ...dashboard().flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ...Array.from(fileOf('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm), ([, expr = '']) => expr),
+]
 
 test('every figure and every label that the dashboard and the alarms ask for is served', async () => {
   const { body } = await figures('127.0.0.1')
   const served = new Map<string, Set<string>>()
   for (const [, name = '', labels = ''] of body.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? \S+$/gm)) {
-    served.set(name, new Set([...(served.get(name) ?? []), ...Array.from(labels.matchAll(/(\w+)="/g), ([, label = '']) => label)]))
+    served.set(
+      name,
+      new Set([...(served.get(name) ?? []), ...Array.from(labels.matchAll(/(\w+)="/g), ([, label = '']) => label)]),
+    )
   }
   expect(expressions().length).toBeGreaterThan(15)
   // Prometheus itself adds these to whatever it reads.
@@ -35,21 +49,39 @@ test('every figure and every label that the dashboard and the alarms ask for is 
     expect([expr, asked.length > 0 || expr.startsWith('up{')]).toEqual([expr, true])
     for (const [, name = '', labels = ''] of asked) {
       expect([expr, name, served.has(name)]).toEqual([expr, name, true])
-      for (const [, label = ''] of labels.matchAll(/(\w+)(?:=~|!~|!=|=)"/g)) expect([expr, label, added.has(label) || served.get(name)?.has(label)]).toEqual([expr, label, true])
+      for (const [, label = ''] of labels.matchAll(/(\w+)(?:=~|!~|!=|=)"/g))
+        expect([expr, label, added.has(label) || served.get(name)?.has(label)]).toEqual([expr, label, true])
     }
     for (const [, list = ''] of expr.matchAll(/by \(([^)]*)\)/g)) {
-      for (const label of list.split(', ')) expect([expr, label, added.has(label) || asked.some(([, name = '']) => served.get(name)?.has(label))]).toEqual([expr, label, true])
+      for (const label of list.split(', '))
+        expect([expr, label, added.has(label) || asked.some(([, name = '']) => served.get(name)?.has(label))]).toEqual([
+          expr,
+          label,
+          true,
+        ])
     }
   }
 })
 
 test('figures are read from the machine itself and from where METRICS_FROM says, and through no proxy', async () => {
-  for (const from of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.255.3', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::9']) expect([from, (await figures(from)).statusCode]).toEqual([from, 200])
-  for (const from of ['10.2.0.1', '192.0.2.8', '2001:db9::1', '::ffff:192.0.2.8']) expect([from, (await figures(from)).statusCode]).toEqual([from, 404])
-  for (const header of ['x-forwarded-for', 'forwarded']) expect([header, (await figures('127.0.0.1', { [header]: '127.0.0.1' })).statusCode]).toEqual([header, 404])
+  for (const from of [
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.1.255.3',
+    '::ffff:10.1.2.3',
+    '192.0.2.7',
+    '2001:db8::9',
+  ])
+    expect([from, (await figures(from)).statusCode]).toEqual([from, 200])
+  for (const from of ['10.2.0.1', '192.0.2.8', '2001:db9::1', '::ffff:192.0.2.8'])
+    expect([from, (await figures(from)).statusCode]).toEqual([from, 404])
+  for (const header of ['x-forwarded-for', 'forwarded'])
+    expect([header, (await figures('127.0.0.1', { [header]: '127.0.0.1' })).statusCode]).toEqual([header, 404])
 })
 
 test('METRICS_FROM names addresses and networks, or the start ends with a sentence', () => {
   expect(readSettings({}).metricsFrom).toEqual([])
-  for (const wrong of ['prometheus', '10.0.0.0/33', '10.0.0.0/', '1.2.3', '2001:db8::/129']) expect(() => readSettings({ METRICS_FROM: wrong })).toThrow(`"${wrong}" is none`)
+  for (const wrong of ['prometheus', '10.0.0.0/33', '10.0.0.0/', '1.2.3', '2001:db8::/129'])
+    expect(() => readSettings({ METRICS_FROM: wrong })).toThrow(`"${wrong}" is none`)
 })

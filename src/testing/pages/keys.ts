@@ -6,7 +6,8 @@ import { soon } from '../site.ts'
 export type Keys = {
   /**
    * Presses Tab until the focus is there: on what a screen reader would call so, as `button "Save"`.
-   * Everything that the focus meets on its way must come to be seen, not to lie behind something else, and show that it has the focus.
+   * Everything that the focus meets on its way must come to be seen, not to lie behind something else, and show that it
+   * has the focus.
    */
   to(name: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
@@ -52,7 +53,8 @@ const lookAtFocus = `(() => {
 })()`
 
 /** The first words of a name as it is asked for, where they stand there plainly. */
-const firstWords = (name: string | RegExp): string => /"([^"\\.*+?()[\]|]*)/.exec(typeof name === 'string' ? name : name.source)?.[1] ?? ''
+const firstWords = (name: string | RegExp): string =>
+  /"([^"\\.*+?()[\]|]*)/.exec(typeof name === 'string' ? name : name.source)?.[1] ?? ''
 
 /** The keyboard of a page. Journeys by it touch nothing else. */
 export const keysOf = (page: Page): Keys => {
@@ -63,19 +65,29 @@ export const keysOf = (page: Page): Keys => {
     if ((await focused.count()) === 0) return ''
     const [line = ''] = (await focused.ariaSnapshot({ timeout: 2_000 }).catch(() => '')).split('\n')
     // What holds a colon stands in quotes there.
-    return line.replace(/^- /, '').replace(/^'(.*)'(:.*)?$/, (_, name: string) => name.replaceAll("''", "'")).replaceAll(/ \[(?!disabled)[^\]]*\]/g, '')
+    return line
+      .replace(/^- /, '')
+      .replace(/^'(.*)'(:.*)?$/, (_, name: string) => name.replaceAll("''", "'"))
+      .replaceAll(/ \[(?!disabled)[^\]]*\]/g, '')
   }
-  /** @returns the words at the focus, when it is where it can be seen: a dialog takes it a frame after it has opened over it */
+  /**
+   * @returns the words at the focus, when it is where it can be seen: a dialog takes it a frame after it has opened
+   * over it
+   */
   const settled = async (): Promise<string> => {
     for (const end = performance.now() + patienceMs; ;) {
       const { wrong, words } = await page.evaluate<Focus>(lookAtFocus)
       // Between the last and the first the browser itself has the focus.
       if (wrong === '' || wrong === 'nowhere') return words
-      if (performance.now() > end) throw new Error(`The focus is ${wrong}: ${words || (await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)'))}`)
+      if (performance.now() > end)
+        throw new Error(
+          `The focus is ${wrong}: ${words || (await page.evaluate<string>('document.activeElement.outerHTML.slice(0, 300)'))}`,
+        )
       await page.evaluate('new Promise(requestAnimationFrame)')
     }
   }
-  const isCalled = (name: string | RegExp, found: string): boolean => (typeof name === 'string' ? found.startsWith(name) : name.test(found))
+  const isCalled = (name: string | RegExp, found: string): boolean =>
+    typeof name === 'string' ? found.startsWith(name) : name.test(found)
   const keys: Keys = {
     to: async (name) => {
       const met = new Set<string>()
@@ -104,7 +116,12 @@ export const keysOf = (page: Page): Keys => {
       await keyboard.type(words)
     },
     isAt: async (name) => {
-      await expect.poll(async () => { const found = await here(); return isCalled(name, found) || found }, soon).toBe(true)
+      await expect
+        .poll(async () => {
+          const found = await here()
+          return isCalled(name, found) || found
+        }, soon)
+        .toBe(true)
       return true
     },
   }

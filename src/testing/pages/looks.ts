@@ -7,8 +7,9 @@ const narrow = { width: 320, height: 640 } as const
 const themes = ['light', 'dark'] as const
 
 /**
- * Looks through the page as it stands (dialogs included) on a phone and on a desk, light and dark, and leaves it as it was: what axe
- * finds and what is wider than the screen, also at 320 px. One line for each problem; compare it with `[]`.
+ * Looks through the page as it stands (dialogs included) on a phone and on a desk, light and dark, and leaves it as it
+ * was: what axe finds and what is wider than the screen, also at 320 px. One line for each problem; compare it with
+ * `[]`.
  * @param name names the pictures that DESKBELL_SHOTS (a folder) asks for
  */
 export const problemsOfEveryLook = async (page: Page, name: string): Promise<string[]> => {
@@ -19,14 +20,17 @@ export const problemsOfEveryLook = async (page: Page, name: string): Promise<str
   await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
   for (const size of [narrow, desk, phone]) {
     await page.setViewportSize(size)
-    const wide = await page.evaluate<number>('new Promise((done) => requestAnimationFrame(() => done(document.documentElement.scrollWidth - document.documentElement.clientWidth)))')
+    const wide = await page.evaluate<number>(
+      'new Promise((done) => requestAnimationFrame(() => done(document.documentElement.scrollWidth - document.documentElement.clientWidth)))',
+    )
     if (wide > 0) found.push(`${name}, ${size.width} px: ${wide} px too wide`)
     if (size === narrow) continue
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
       const violations = await axeViolations(page, colorScheme === 'light' ? 'everything' : 'colours')
       found.push(...violations.map((violation) => `${name}, ${size.width} px, ${colorScheme}: ${violation}`))
-      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${size.width}-${colorScheme}.png` })
+      if (shots !== undefined)
+        await page.screenshot({ path: `${shots}/${name.replaceAll(/\W+/g, '-')}-${size.width}-${colorScheme}.png` })
     }
     await page.emulateMedia({ colorScheme: 'light' })
   }

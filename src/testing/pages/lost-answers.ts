@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Lets the first message of a kind through and its answer get lost on the way, as on a bad network; what is sent again is answered.
+ * Lets the first message of a kind through and its answer get lost on the way, as on a bad network; what is sent again
+ * is answered.
  * @returns how often it was sent
  */
 export const loseFirstAnswer = async (page: Page, path: string, method: string): Promise<() => number> => {

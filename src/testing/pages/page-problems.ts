@@ -2,7 +2,10 @@ import type { BrowserContext } from 'playwright-core'
 
 export type Watched = { problems: string[] }
 
-/** Collects what goes wrong inside the pages of a browser profile, popups included. Messages that `allow` matches are left out. */
+/**
+ * Collects what goes wrong inside the pages of a browser profile, popups included. Messages that `allow` matches are
+ * left out.
+ */
 export function watch(context: BrowserContext, allow: RegExp[]): Watched {
   const problems: string[] = []
   const add = (kind: string, address: string, message: string) => {

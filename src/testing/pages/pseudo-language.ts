@@ -8,7 +8,23 @@ export const text = { open: '\u2063', close: '\u2064' } as const
 /** Around every word of the hotel's and its people's. */
 export const data = { open: '\u2061', close: '\u2062' } as const
 
-const accents: Readonly<Record<string, string>> = { a: 'á', e: 'ë', i: 'ï', o: 'ö', u: 'ü', y: 'ý', A: 'Å', E: 'É', I: 'Î', O: 'Ø', U: 'Û', c: 'ç', n: 'ñ', s: 'š', z: 'ž' }
+const accents: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'ë',
+  i: 'ï',
+  o: 'ö',
+  u: 'ü',
+  y: 'ý',
+  A: 'Å',
+  E: 'É',
+  I: 'Î',
+  O: 'Ø',
+  U: 'Û',
+  c: 'ç',
+  n: 'ñ',
+  s: 'š',
+  z: 'ž',
+}
 const more = ['é', 'ñ', 'ô', 'š', 'ü', 'â']
 
 // Word by word: a language that needs more room has longer words, not more of them.
@@ -19,17 +35,44 @@ const longer = (words: string): string =>
   })
 
 /** A text as it stands in the pseudo-language: marked, 40 % longer, with its holes and addresses as they were. */
-export const pseudo = (words: string): string => `${text.open}${words.split(/(\{\{[^}]*\}\}|https?:\S+)/).map((part, at) => (at % 2 === 1 ? part : longer(part))).join('')}${text.close}`
+export const pseudo = (words: string): string =>
+  `${text.open}${words
+    .split(/(\{\{[^}]*\}\}|https?:\S+)/)
+    .map((part, at) => (at % 2 === 1 ? part : longer(part)))
+    .join('')}${text.close}`
 
 /** The English dictionary in the pseudo-language. */
 export const pseudoMessages = (): Messages =>
-  Object.fromEntries(Object.entries(messagesOf(join(import.meta.dirname, '../../..'), 'en')).map(([folder, texts]) => [folder, Object.fromEntries(Object.entries(texts).map(([key, words]) => [key, pseudo(words)]))]))
+  Object.fromEntries(
+    Object.entries(messagesOf(join(import.meta.dirname, '../../..'), 'en')).map(([folder, texts]) => [
+      folder,
+      Object.fromEntries(Object.entries(texts).map(([key, words]) => [key, pseudo(words)])),
+    ]),
+  )
 
-/** From now on whoever reads English in this browser reads the pseudo-language: its dictionary answers for the English one. */
+/**
+ * From now on whoever reads English in this browser reads the pseudo-language: its dictionary answers for the English
+ * one.
+ */
 export const speakPseudo = async (page: Page): Promise<void> => {
   const body = `export default ${JSON.stringify(pseudoMessages())}`
-  await page.context().route(/\/assets\/(en|rest)-[^/]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await page
+    .context()
+    .route(/\/assets\/(en|rest)-[^/]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
 }
 
 /** Names for everything that a hotel's people write, each of them marked: for `fillWith`. */
-export const namesOfData: readonly string[] = ['Adriatic room', 'Marina Petrović', 'Two soft pillows', 'Fish soup with bread', 'At the old pier', 'Sea view', 'Dr. Anna Wolf', 'Please knock twice', 'Room 12', 'Garden', 'Breakfast hall', 'Weber'].map((name) => `${data.open}${name}${data.close}`)
+export const namesOfData: readonly string[] = [
+  'Adriatic room',
+  'Marina Petrović',
+  'Two soft pillows',
+  'Fish soup with bread',
+  'At the old pier',
+  'Sea view',
+  'Dr. Anna Wolf',
+  'Please knock twice',
+  'Room 12',
+  'Garden',
+  'Breakfast hall',
+  'Weber',
+].map((name) => `${data.open}${name}${data.close}`)

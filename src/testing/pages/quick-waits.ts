@@ -1,6 +1,7 @@
 import { errors, type Locator, type Page } from 'playwright-core'
 
-// Playwright looks again every 500 ms for what is not there yet, and every 100 ms where it may look for less than 2.5 s only.
+// Playwright looks again every 500 ms for what is not there yet, and every 100 ms where it may look for less than 2.5 s
+// only.
 // A journey waits some ten times: this is a third of its time.
 const quickMs = 2_400
 const patienceMs = 30_000
@@ -10,11 +11,18 @@ const made = new WeakSet<object>()
 
 /** Makes every wait of this browser's locators a row of short ones, 30 s in all unless a time-out is given. */
 export const waitQuickly = (page: Page): void => {
-  const prototype = Object.getPrototypeOf(page.locator('html')) as { waitFor: Wait; click: Locator['click']; fill: Locator['fill'] }
+  const prototype = Object.getPrototypeOf(page.locator('html')) as {
+    waitFor: Wait
+    click: Locator['click']
+    fill: Locator['fill']
+  }
   if (made.has(prototype)) return
   made.add(prototype)
   const { waitFor, click, fill } = prototype
-  const wait = async (locator: Locator, { timeout = patienceMs, ...options }: Parameters<Wait>[0] = {}): Promise<void> => {
+  const wait = async (
+    locator: Locator,
+    { timeout = patienceMs, ...options }: Parameters<Wait>[0] = {},
+  ): Promise<void> => {
     for (const end = performance.now() + timeout; ;) {
       const left = end - performance.now()
       try {

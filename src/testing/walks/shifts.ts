@@ -9,19 +9,36 @@ declare global {
   var shifts: Shift[]
 }
 
-/** Sums up from now on what jumps after the first paint of each page that is loaded, without anybody having touched it. */
+/**
+ * Sums up from now on what jumps after the first paint of each page that is loaded, without anybody having touched it.
+ */
 export const watchShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
-    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] }
+    type Entry = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
     const name = (node: Node | null): string => {
       const element = node instanceof Element ? node : node?.parentElement
-      return element ? `${element.parentElement?.className || element.parentElement?.tagName.toLowerCase()} > ${element.tagName.toLowerCase()}.${element.className}` : 'what is gone'
+      return element
+        ? `${element.parentElement?.className || element.parentElement?.tagName.toLowerCase()} > ${element.tagName.toLowerCase()}.${element.className}`
+        : 'what is gone'
     }
-    const rect = ({ x, y, width, height }: DOMRect): string => `${Math.round(x)},${Math.round(y)} ${Math.round(width)}×${Math.round(height)}`
+    const rect = ({ x, y, width, height }: DOMRect): string =>
+      `${Math.round(x)},${Math.round(y)} ${Math.round(width)}×${Math.round(height)}`
     globalThis.shifts = []
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
-        if (!hadRecentInput) globalThis.shifts.push({ value, what: sources.map(({ node, previousRect, currentRect }) => `${name(node)} ${rect(previousRect)} → ${rect(currentRect)}`).join('; ') })
+        if (!hadRecentInput)
+          globalThis.shifts.push({
+            value,
+            what: sources
+              .map(
+                ({ node, previousRect, currentRect }) => `${name(node)} ${rect(previousRect)} → ${rect(currentRect)}`,
+              )
+              .join('; '),
+          })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
@@ -29,9 +46,15 @@ export const watchShifts = async (page: Page): Promise<void> => {
 
 /** What has jumped on this page since it was painted first. */
 export const shiftsOf = async (page: Page): Promise<Shift[]> => {
-  await page.waitForFunction(() => document.fonts.status === 'loaded' && [...document.images].every((image) => image.complete || image.loading === 'lazy'))
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+  )
   // An entry is told after the frame in which it was.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))))
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))),
+  )
   return page.evaluate(() => globalThis.shifts)
 }
 

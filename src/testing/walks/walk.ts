@@ -7,16 +7,32 @@ import { aSite, phone, soon, type Site } from '../site.ts'
 import type { Person } from '../world.ts'
 import { namesOfData } from '../pages/pseudo-language.ts'
 
-/** A house with something on every screen, in which every word that a person wrote stands between marks, and somebody of every kind. */
-export type Stage = { site: Site; house: House; owner: Person; /** A manager who must choose a password first. */ fresh: Person }
+/**
+ * A house with something on every screen, in which every word that a person wrote stands between marks, and somebody of
+ * every kind.
+ */
+export type Stage = {
+  site: Site
+  house: House
+  owner: Person
+  /** A manager who must choose a password first. */ fresh: Person
+}
 
 export const aStage = async (): Promise<Stage> => {
   const site = await aSite({ TILE_URL: 'http://127.0.0.1:1/{z}/{x}/{y}.png' })
   const house = await aHouse(site.world, 'otter')
   const [owner, fresh] = [await site.world.anOwner(), await site.world.aManager(house.id)]
   const { database } = site.world.server
-  await database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute())
-  await database.onPlatform((tx) => tx.updateTable('hotels').set({ content_languages: sql`'["en", "de"]'::jsonb` }).where('id', '=', house.id).execute())
+  await database.onPlatform((tx) =>
+    tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute(),
+  )
+  await database.onPlatform((tx) =>
+    tx
+      .updateTable('hotels')
+      .set({ content_languages: sql`'["en", "de"]'::jsonb` })
+      .where('id', '=', house.id)
+      .execute(),
+  )
   await fillWith(site.world.database.owner, [house.id], namesOfData, 0)
   return { site, house, owner, fresh }
 }
@@ -26,16 +42,56 @@ export type Tour = { who: 'nobody' | 'fresh' | 'owner' | 'guest' | 'manager'; as
 
 /** Every screen of the product. */
 export const toursOf = ({ house, owner, fresh }: Stage): readonly Tour[] => {
-  const at = (area: string, ...pages: string[]): string[] => [`/${house.id}/${area}`, ...pages.map((name) => `/${house.id}/${area}/${name}`)]
+  const at = (area: string, ...pages: string[]): string[] => [
+    `/${house.id}/${area}`,
+    ...pages.map((name) => `/${house.id}/${area}/${name}`),
+  ]
   const [order, invoice] = [house.rows.of('orders'), house.rows.of('invoices')]
   return [
-    { who: 'nobody', paths: ['/welcome', '/hotels', '/no-such-hotel', `/${house.id}/auth`, `/${house.id}/auth?mode=manager`, '/not-found'] },
+    {
+      who: 'nobody',
+      paths: [
+        '/welcome',
+        '/hotels',
+        '/no-such-hotel',
+        `/${house.id}/auth`,
+        `/${house.id}/auth?mode=manager`,
+        '/not-found',
+      ],
+    },
     { who: 'fresh', as: fresh, paths: ['/set-password'] },
     { who: 'owner', as: owner, paths: ['/add-hotel'] },
-    { who: 'guest', as: house.guest, paths: at('guest', 'requests', 'menu', 'taxi', 'guide', 'house-rules', 'recommendations', 'settings') },
     {
-      who: 'manager', as: house.manager,
-      paths: [...at('manager', 'requests', 'orders', 'taxi-requests', 'menu', 'reservations', 'guide', 'house-rules', 'recommendations', 'invoices', 'insights', 'rooms', 'rooms/print', 'privacy', 'settings', 'profile', 'kitchen'), ...(order ? [`/${house.id}/manager/orders/${order}/print`] : []), ...(invoice ? [`/${house.id}/manager/invoices/${invoice}/print`] : [])],
+      who: 'guest',
+      as: house.guest,
+      paths: at('guest', 'requests', 'menu', 'taxi', 'guide', 'house-rules', 'recommendations', 'settings'),
+    },
+    {
+      who: 'manager',
+      as: house.manager,
+      paths: [
+        ...at(
+          'manager',
+          'requests',
+          'orders',
+          'taxi-requests',
+          'menu',
+          'reservations',
+          'guide',
+          'house-rules',
+          'recommendations',
+          'invoices',
+          'insights',
+          'rooms',
+          'rooms/print',
+          'privacy',
+          'settings',
+          'profile',
+          'kitchen',
+        ),
+        ...(order ? [`/${house.id}/manager/orders/${order}/print`] : []),
+        ...(invoice ? [`/${house.id}/manager/invoices/${invoice}/print`] : []),
+      ],
     },
   ]
 }
@@ -46,7 +102,10 @@ export type LookAt = (page: Page, where: string) => Promise<void>
 /** How many dialogs and menus a walk has met. */
 export type Met = { dialogs: number }
 
-/** Opens one screen after the other and looks at it; with `met` behind every button too. The page is as wide as a phone between looks. */
+/**
+ * Opens one screen after the other and looks at it; with `met` behind every button too. The page is as wide as a phone
+ * between looks.
+ */
 export const walk = async (page: Page, paths: readonly string[], lookAt: LookAt, met?: Met): Promise<void> => {
   page.on('dialog', (dialog) => void dialog.dismiss())
   const look: LookAt = async (page, where) => {
@@ -60,22 +119,33 @@ export const walk = async (page: Page, paths: readonly string[], lookAt: LookAt,
   }
 }
 
-/** Opens a page, inside the running application where it runs, and waits until nothing on it is still on its way: it stands as it is, twice in a row. */
+/**
+ * Opens a page, inside the running application where it runs, and waits until nothing on it is still on its way: it
+ * stands as it is, twice in a row.
+ */
 export const openPage = async (page: Page, path: string): Promise<void> => {
-  const stands = (): Promise<string> => page.evaluate(() => {
-    const page = document.querySelector('main, article')
-    return page === null || document.querySelector('[aria-busy=true], .load') ? '' : `${document.title} ${page.innerHTML}`
-  })
+  const stands = (): Promise<string> =>
+    page.evaluate(() => {
+      const page = document.querySelector('main, article')
+      return page === null || document.querySelector('[aria-busy=true], .load')
+        ? ''
+        : `${document.title} ${page.innerHTML}`
+    })
   const [runs, left] = [page.url().startsWith('http'), page.url().startsWith('http') ? await stands() : '']
   if (runs) await page.evaluate((path) => history.pushState(null, '', path), path)
   else await page.goto(path)
   let before = ''
-  await expect.poll(async () => {
-    const now = await stands()
-    const isThere = now !== '' && now !== left && now === before
-    before = now
-    return isThere
-  }, { ...soon, interval: 60 }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        const now = await stands()
+        const isThere = now !== '' && now !== left && now === before
+        before = now
+        return isThere
+      },
+      { ...soon, interval: 60 },
+    )
+    .toBe(true)
 }
 
 /** Every button that opens something: looked at with it open. */
@@ -87,11 +157,23 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
   const seen = new Set<string>()
   for (let at = 0; at < (await doors.count()) && seen.size < 40; at += 1) {
     const door = doors.nth(at)
-    const kind = await door.evaluate((one) => `${one.className} ${one.getAttribute('aria-haspopup') ?? ''} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/\u2061[^\u2062]*\u2062|\d/g, '')}`, undefined, { timeout: 1_000 }).catch(() => '')
+    const kind = await door
+      .evaluate(
+        (one) =>
+          `${one.className} ${one.getAttribute('aria-haspopup') ?? ''} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').replaceAll(/\u2061[^\u2062]*\u2062|\d/g, '')}`,
+        undefined,
+        { timeout: 1_000 },
+      )
+      .catch(() => '')
     if (kind === '' || seen.has(kind)) continue
     seen.add(kind)
-    const isDoor = ['dialog', 'menu'].includes((await door.getAttribute('aria-haspopup', { timeout: 1_000 }).catch(() => null)) ?? '')
-    const isOpened = await door.click({ timeout: 2_000 }).then(() => true, () => false)
+    const isDoor = ['dialog', 'menu'].includes(
+      (await door.getAttribute('aria-haspopup', { timeout: 1_000 }).catch(() => null)) ?? '',
+    )
+    const isOpened = await door.click({ timeout: 2_000 }).then(
+      () => true,
+      () => false,
+    )
     if (isDoor && isOpened) {
       await open.waitFor()
       met.dialogs += 1
@@ -101,11 +183,13 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
     await lookAt(page, after)
     if (isDoor && isOpened) await openFurther(page, after, lookAt, met)
     // What was opened from a dialog leads back to it.
-    await expect.poll(async () => {
-      if (!(await open.isVisible())) return true
-      await page.keyboard.press('Escape')
-      return false
-    }, soon).toBe(true)
+    await expect
+      .poll(async () => {
+        if (!(await open.isVisible())) return true
+        await page.keyboard.press('Escape')
+        return false
+      }, soon)
+      .toBe(true)
     if (page.url() !== new URL(where, page.url()).href) await openPage(page, where)
   }
   if (where.endsWith('/reservations')) await importLists(page, where, lookAt)
@@ -128,7 +212,13 @@ const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met):
     if (name === '' || seen.has(name)) continue
     seen.add(name)
     const before = await dialogs.count()
-    if (!(await door.click({ timeout: 2_000 }).then(() => true, () => false))) continue
+    if (
+      !(await door.click({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue
     // Some stand above the first, some in its place.
     await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), soon).toBe(0)
     met.dialogs += 1
@@ -142,7 +232,13 @@ const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met):
 /** The steps of an import: a list whose columns are not known, and one that is looked at before it is taken. */
 const importLists = async (page: Page, where: string, lookAt: LookAt): Promise<void> => {
   for (const head of ['One,Two,Three,Four', 'Guest name,Check-in,Check-out,Unit type']) {
-    await page.locator('input[type=file]').setInputFiles({ name: '1.csv', mimeType: 'text/csv', buffer: Buffer.from(`${head}\n${namesOfData[1]},2026-12-05,2026-12-08,${namesOfData[0]}\n${namesOfData[5]},2026-12-05,2026-12-01,${namesOfData[0]}\n`) })
+    await page.locator('input[type=file]').setInputFiles({
+      name: '1.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `${head}\n${namesOfData[1]},2026-12-05,2026-12-08,${namesOfData[0]}\n${namesOfData[5]},2026-12-05,2026-12-01,${namesOfData[0]}\n`,
+      ),
+    })
     await page.getByRole('table').or(page.getByRole('combobox')).last().waitFor()
     await expect.poll(() => page.locator('[aria-busy=true]').count(), soon).toBe(0)
     await lookAt(page, `${where}, import of ${head}`)

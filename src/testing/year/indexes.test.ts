@@ -14,8 +14,8 @@ import { costOf, plannings, type Cost } from './plans.ts'
 import { queriesFor } from './queries.ts'
 
 /*
- * A year of twenty hotels, and everything that the program says to its database while every route is called. No statement is named
- * here: a new list is measured by itself.
+ * A year of twenty hotels, and everything that the program says to its database while every route is called. No
+ * statement is named here: a new list is measured by itself.
  */
 
 const hotel = 'a-year-house'
@@ -36,8 +36,14 @@ beforeAll(async () => {
   app = openClient(world.database.app, { max: 1 })
   platform = openClient(world.database.platform, { max: 1 })
   await fillYear(owner, hotel, { hotels: 20, months: 12 })
-  for (const { name } of await owner<{ name: string }[]>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > ${largeFrom}`) large.add(name)
-  for (const { name } of await owner<{ name: string }[]>`select indexrelid::regclass::text as name from pg_index where indpred is not null`) partial.add(name)
+  for (const { name } of await owner<
+    { name: string }[]
+  >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > ${largeFrom}`)
+    large.add(name)
+  for (const { name } of await owner<
+    { name: string }[]
+  >`select indexrelid::regclass::text as name from pg_index where indpred is not null`)
+    partial.add(name)
 }, 60_000)
 afterAll(async () => {
   await owner?.end({ timeout: 5 })
@@ -58,29 +64,53 @@ const furnish = async (): Promise<void> => {
   }
   const manager = await world.aManager(hotel)
   Object.assign(people, { manager, owner: await world.anOwner() })
-  const staff: ManagerScope = scopeFor(hotel, { kind: 'manager', id: manager.id, email: manager.email, display_name: 'Vera Desk', must_choose_password: false } as const)
+  const staff: ManagerScope = scopeFor(hotel, {
+    kind: 'manager',
+    id: manager.id,
+    email: manager.email,
+    display_name: 'Vera Desk',
+    must_choose_password: false,
+  } as const)
   let state = 7
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
-  for (const feature of features) await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random })
+  for (const feature of features)
+    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random })
 }
 
 // A stream has no end and no list.
 const routes = (): Route[] => world.server.routes.filter(({ id }) => id !== 'openEvents')
 const reads = (): Route[] => routes().filter(({ method }) => method === 'GET')
-const callers = ({ who }: Route): Person[] => ['guest', 'manager', 'owner'].flatMap((kind) => (who === 'anyone' || who.split('-or-').includes(kind) ? (people[kind] ?? []) : []))
+const callers = ({ who }: Route): Person[] =>
+  ['guest', 'manager', 'owner'].flatMap((kind) =>
+    who === 'anyone' || who.split('-or-').includes(kind) ? (people[kind] ?? []) : [],
+  )
 
 /** Calls a route, and tells what was said to the database meanwhile. */
-const call = async (who: Person, route: Route, query: Record<string, unknown> = {}): Promise<{ next: string | null; rows: number; said: Seen[] }> => {
-  const params = Object.fromEntries(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, name === 'hotelSlug' || name === 'hotelId' ? hotel : newId()]))
+const call = async (
+  who: Person,
+  route: Route,
+  query: Record<string, unknown> = {},
+): Promise<{ next: string | null; rows: number; said: Seen[] }> => {
+  const params = Object.fromEntries(
+    Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [
+      name,
+      name === 'hotelSlug' || name === 'hotelId' ? hotel : newId(),
+    ]),
+  )
   const body = bodyFor(route)
   const said: Seen[] = (world.watch.seen = [])
   const answer = await world.server.app.inject({
-    method: route.method, url: urlOf(route, { params, query }),
-    headers: { cookie: who.cookie, ...(body !== undefined && { 'content-type': 'application/json' }) }, ...(body !== undefined && { payload: JSON.stringify(body) }),
+    method: route.method,
+    url: urlOf(route, { params, query }),
+    headers: { cookie: who.cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
   world.watch.seen = null
   expect(answer.statusCode, `${route.id} ${JSON.stringify(query)} ${answer.body}`).toBeLessThan(500)
-  const page = route.method === 'GET' && answer.body.startsWith('{') ? (JSON.parse(answer.body) as { next_cursor?: string | null; items?: unknown[] }) : {}
+  const page =
+    route.method === 'GET' && answer.body.startsWith('{')
+      ? (JSON.parse(answer.body) as { next_cursor?: string | null; items?: unknown[] })
+      : {}
   return { next: page.next_cursor ?? null, rows: page.items?.length ?? 0, said }
 }
 
@@ -88,29 +118,33 @@ const call = async (who: Person, route: Route, query: Record<string, unknown> = 
 const everything = async (): Promise<Seen[]> => {
   const found = new Map<string, Seen>()
   const keep = (said: Seen[]): void => said.forEach((one) => found.set(`${one.hotel} ${one.statement}`, one))
-  for (const route of reads()) for (const who of callers(route)) for (const query of queriesFor(route)) {
-    const { next, said } = await call(who, route, query)
-    keep(said)
-    if (next !== null) keep((await call(who, route, { ...query, cursor: next })).said)
-  }
+  for (const route of reads())
+    for (const who of callers(route))
+      for (const query of queriesFor(route)) {
+        const { next, said } = await call(who, route, query)
+        keep(said)
+        if (next !== null) keep((await call(who, route, { ...query, cursor: next })).said)
+      }
   const said: Seen[] = (world.watch.seen = [])
   for (const feature of features) await feature.later?.({ database: world.server.database, clock: world.clock })()
   await world.server.sessions.removeOld()
   keep(said)
   // Last, for one of them signs out.
-  for (const route of routes().filter(({ method }) => method !== 'GET')) for (const who of callers(route)) keep((await call(who, route)).said)
+  for (const route of routes().filter(({ method }) => method !== 'GET'))
+    for (const who of callers(route)) keep((await call(who, route)).said)
   return [...found.values()]
 }
 
 test('a list of a hundred rows costs as many statements as a list of two', async () => {
   let long = 0
-  for (const route of reads().filter(({ query }) => query && 'limit' in query.shape)) for (const who of callers(route)) {
-    const [two, hundred] = [await call(who, route, { limit: 2 }), await call(who, route, { limit: 100 })]
-    // Sessions and messages under way are looked up above the hotels, now and then.
-    const inHotel = ({ said }: typeof two): number => said.filter((one) => one.hotel === hotel).length
-    expect([route.id, inHotel(two)]).toEqual([route.id, inHotel(hundred)])
-    if (hundred.rows > 20) long += 1
-  }
+  for (const route of reads().filter(({ query }) => query && 'limit' in query.shape))
+    for (const who of callers(route)) {
+      const [two, hundred] = [await call(who, route, { limit: 2 }), await call(who, route, { limit: 100 })]
+      // Sessions and messages under way are looked up above the hotels, now and then.
+      const inHotel = ({ said }: typeof two): number => said.filter((one) => one.hotel === hotel).length
+      expect([route.id, inHotel(two)]).toEqual([route.id, inHotel(hundred)])
+      if (hundred.rows > 20) long += 1
+    }
   expect(long).toBeGreaterThan(3)
 })
 
@@ -119,20 +153,29 @@ test('what a hotel has earned in a year is summed from an index that holds it, w
   const { said } = await call(people['manager']!, summary!)
   const sums = said.filter(({ statement }) => statement.includes('sum('))
   expect(sums).toHaveLength(1)
-  // Ten thousand orders are 67 pages and two milliseconds: sums that are kept would have to be right whatever happens, and save nothing that is seen.
-  for (const planning of plannings) expect((await costOf({ app, platform }, sums[0]!, planning, { large, partial })).plan).toContain('Index Only Scan orders orders_delivered')
+  // Ten thousand orders are 67 pages and two milliseconds: sums that are kept would have to be right whatever happens,
+  // and save nothing that is seen.
+  for (const planning of plannings)
+    expect((await costOf({ app, platform }, sums[0]!, planning, { large, partial })).plan).toContain(
+      'Index Only Scan orders orders_delivered',
+    )
 })
 
 test('with a year of twenty hotels, no statement reads a large table from end to end, and only sums read more of a hotel than they give', async () => {
   expect(large.size).toBeGreaterThan(3)
-  const [most] = await owner<{ rows: number }[]>`select max(n)::int as rows from (${owner.unsafe([...large].map((table) => `select count(*) as n from ${table} where hotel_id = '${hotel}'`).join(' union all '))}) as counted`
+  const [most] = await owner<
+    { rows: number }[]
+  >`select max(n)::int as rows from (${owner.unsafe([...large].map((table) => `select count(*) as n from ${table} where hotel_id = '${hotel}'`).join(' union all '))}) as counted`
   const statements = await everything()
   expect(statements.length).toBeGreaterThan(30)
   const wrong: string[] = []
-  for (const seen of statements) for (const planning of plannings) {
-    const cost: Cost = await costOf({ app, platform }, seen, planning, { large, partial })
-    const allowed = /\b(count|sum)\(/.test(seen.statement) && seen.hotel !== null ? (most?.rows ?? 0) : 2 * cost.rowsGiven + 60
-    if (cost.whole.length > 0 || cost.rowsRead > allowed) wrong.push(`${planning}: ${cost.rowsRead} rows read for ${cost.rowsGiven}\n  ${seen.statement}\n  ${cost.plan}`)
-  }
+  for (const seen of statements)
+    for (const planning of plannings) {
+      const cost: Cost = await costOf({ app, platform }, seen, planning, { large, partial })
+      const allowed =
+        /\b(count|sum)\(/.test(seen.statement) && seen.hotel !== null ? (most?.rows ?? 0) : 2 * cost.rowsGiven + 60
+      if (cost.whole.length > 0 || cost.rowsRead > allowed)
+        wrong.push(`${planning}: ${cost.rowsRead} rows read for ${cost.rowsGiven}\n  ${seen.statement}\n  ${cost.plan}`)
+    }
   expect(wrong.join('\n\n')).toBe('')
 }, 60_000)

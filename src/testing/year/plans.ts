@@ -3,8 +3,15 @@ import type { Seen } from '../statements.ts'
 
 /** One step of a plan, as EXPLAIN writes it. */
 type Node = {
-  'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; 'Actual Rows': number; 'Actual Loops': number
-  'Rows Removed by Filter'?: number; 'Rows Removed by Index Recheck'?: number; Plans?: Node[]
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
 }
 
 /** What a statement costs on the data that is there. */
@@ -17,7 +24,10 @@ export type Cost = {
   plan: string
 }
 
-/** A prepared statement is planned for its values at first, and later perhaps once for all values: it has to be good either way. */
+/**
+ * A prepared statement is planned for its values at first, and later perhaps once for all values: it has to be good
+ * either way.
+ */
 export const plannings = ['force_custom_plan', 'force_generic_plan'] as const
 
 /**
@@ -25,21 +35,59 @@ export const plannings = ['force_custom_plan', 'force_generic_plan'] as const
  * @param large names of the tables that have become large
  * @param partial names of the indexes that hold some of their rows only: those may be walked
  */
-export const costOf = async ({ app, platform }: Record<'app' | 'platform', Sql>, { statement, values, hotel }: Seen, planning: (typeof plannings)[number], { large, partial }: Record<'large' | 'partial', ReadonlySet<string>>): Promise<Cost> => {
-  const answers = await (hotel === null ? platform : app).unsafe<never[]>(`
+export const costOf = async (
+  { app, platform }: Record<'app' | 'platform', Sql>,
+  { statement, values, hotel }: Seen,
+  planning: (typeof plannings)[number],
+  { large, partial }: Record<'large' | 'partial', ReadonlySet<string>>,
+): Promise<Cost> => {
+  const answers = await (hotel === null ? platform : app)
+    .unsafe<never[]>(`
     begin; set local plan_cache_mode = ${planning}; ${hotel === null ? '' : `set local app.hotel_id = ${literal(hotel)};`}
     deallocate all; prepare asked as ${statement};
-    explain (analyze, timing off, format json) execute asked${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}; rollback`).simple()
-  const told = (answers as unknown[]).flat().find((row): row is { 'QUERY PLAN': [{ Plan: Node }] } => typeof row === 'object' && row !== null && 'QUERY PLAN' in row)
+    explain (analyze, timing off, format json) execute asked${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}; rollback`)
+    .simple()
+  const told = (answers as unknown[])
+    .flat()
+    .find(
+      (row): row is { 'QUERY PLAN': [{ Plan: Node }] } =>
+        typeof row === 'object' && row !== null && 'QUERY PLAN' in row,
+    )
   if (!told) throw new Error(`No plan for ${statement}`)
   const root = told['QUERY PLAN'][0].Plan
   const all = nodesOf(root)
   const scans = all.filter((node) => large.has(node['Relation Name'] ?? ''))
   return {
-    whole: scans.filter((node) => node['Node Type'].endsWith('Seq Scan') || (node['Node Type'].startsWith('Index') && node['Index Cond'] === undefined && !partial.has(node['Index Name'] ?? ''))).map((node) => node['Index Name'] ?? node['Relation Name'] ?? ''),
-    rowsRead: scans.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * node['Actual Loops'], 0),
+    whole: scans
+      .filter(
+        (node) =>
+          node['Node Type'].endsWith('Seq Scan') ||
+          (node['Node Type'].startsWith('Index') &&
+            node['Index Cond'] === undefined &&
+            !partial.has(node['Index Name'] ?? '')),
+      )
+      .map((node) => node['Index Name'] ?? node['Relation Name'] ?? ''),
+    rowsRead: scans.reduce(
+      (sum, node) =>
+        sum +
+        (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+          node['Actual Loops'],
+      0,
+    ),
     rowsGiven: root['Actual Rows'],
-    plan: all.map((node) => [node['Node Type'], node['Relation Name'], node['Index Name'], node['Index Cond'], `${node['Actual Rows']} rows, ${node['Rows Removed by Filter'] ?? 0} filtered`].filter(Boolean).join(' ')).join('\n  '),
+    plan: all
+      .map((node) =>
+        [
+          node['Node Type'],
+          node['Relation Name'],
+          node['Index Name'],
+          node['Index Cond'],
+          `${node['Actual Rows']} rows, ${node['Rows Removed by Filter'] ?? 0} filtered`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
+      .join('\n  '),
   }
 }
 

@@ -8,7 +8,10 @@ export type Mutant = {
   cells: string
 }
 
-/** The index behind the bracket that closes the one at `open`. Strings with brackets in them are rare enough here to be left out. */
+/**
+ * The index behind the bracket that closes the one at `open`. Strings with brackets in them are rare enough here to be
+ * left out.
+ */
 const behind = (text: string, open: number): number => {
   const [left, right] = text[open] === '{' ? ['{', '}'] : ['(', ')']
   let depth = 0
@@ -30,8 +33,18 @@ const each = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Om
   Array.from(text.matchAll(pattern), (match) => ({ at: match.index, ...cut(match) }))
 
 const ofContract = (text: string): Cut[] => [
-  ...each(text, /\bwho: '(guest|manager|guest-or-manager|owner)'/g, (match) => ({ end: match.index + match[0].length, put: "who: 'anyone'", what: `${match[0]} → anyone`, cells: 'an open house' })),
-  ...each(text, /, feature(: '\w+')?(?=[,\s}])/g, (match) => ({ end: match.index + match[0].length, put: '', what: `without${match[0].slice(1)}`, cells: 'switched off' })),
+  ...each(text, /\bwho: '(guest|manager|guest-or-manager|owner)'/g, (match) => ({
+    end: match.index + match[0].length,
+    put: "who: 'anyone'",
+    what: `${match[0]} → anyone`,
+    cells: 'an open house',
+  })),
+  ...each(text, /, feature(: '\w+')?(?=[,\s}])/g, (match) => ({
+    end: match.index + match[0].length,
+    put: '',
+    what: `without${match[0].slice(1)}`,
+    cells: 'switched off',
+  })),
 ]
 
 // A condition made of a scope; what serves all hotels at once has none.
@@ -42,24 +55,57 @@ const ofServer = (text: string): Cut[] => [
   }),
   ...each(text, /hotel_id = (?=\$\{(?:scope\.)?hotelId\})/g, (match) => {
     const end = behind(text, match.index + match[0].length + 1)
-    return { end, put: `(${text.slice(match.index, end)} or true)`, what: `without ${text.slice(match.index, end)}`, cells: whose }
+    return {
+      end,
+      put: `(${text.slice(match.index, end)} or true)`,
+      what: `without ${text.slice(match.index, end)}`,
+      cells: whose,
+    }
   }),
 ]
 
 /** Refusals and comparisons of the gate, and of whoever else decides by a session. */
 const ofGate = (text: string): Cut[] => [
-  ...each(text, /^ {4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({ end: match.index + match[0].length, put: '\n', what: `without ${match[0].trim()}`, cells: '' })),
-  ...each(text, / && (session\.actor\.kind === kind|session\.hotelId === hotelId)/g, (match) => ({ end: match.index + match[0].length, put: '', what: `without${match[0]}`, cells: '' })),
-  ...each(text, /!session \|\| (Date\.parse\(session\.expiresAt\) > this\.#clock\.now\(\))/g, (match) => ({ end: match.index + match[0].length, put: 'true', what: `without ${match[1]}`, cells: '' })),
+  ...each(text, /^ {4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({
+    end: match.index + match[0].length,
+    put: '\n',
+    what: `without ${match[0].trim()}`,
+    cells: '',
+  })),
+  ...each(text, / && (session\.actor\.kind === kind|session\.hotelId === hotelId)/g, (match) => ({
+    end: match.index + match[0].length,
+    put: '',
+    what: `without${match[0]}`,
+    cells: '',
+  })),
+  ...each(text, /!session \|\| (Date\.parse\(session\.expiresAt\) > this\.#clock\.now\(\))/g, (match) => ({
+    end: match.index + match[0].length,
+    put: 'true',
+    what: `without ${match[1]}`,
+    cells: '',
+  })),
 ]
 
 /** Sentences of a policy that say whether a person may. */
 const ofPolicy = (text: string): Cut[] =>
-  each(text, /^(export const (?:isOwn|worksHere|may\w+) = \([^\n]*\): boolean =>)\s[^\n]+(?:\n {2}[^\n]+)*/gm, (match) => ({ end: match.index + match[0].length, put: `${match[1]} true`, what: `${/const (\w+)/.exec(match[0])?.[1]} → always`, cells: '' }))
+  each(
+    text,
+    /^(export const (?:isOwn|worksHere|may\w+) = \([^\n]*\): boolean =>)\s[^\n]+(?:\n {2}[^\n]+)*/gm,
+    (match) => ({
+      end: match.index + match[0].length,
+      put: `${match[1]} true`,
+      what: `${/const (\w+)/.exec(match[0])?.[1]} → always`,
+      cells: '',
+    }),
+  )
 
 const kinds: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = [
   ['guards of routes', /^src\/(core|features)\/[^/]+\/contract\.ts$/, ofContract],
-  ['conditions of scopes', /^src\/(core|features)\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+\.ts$/, ofServer],
+  [
+    'conditions of scopes',
+    /^src\/(core|features)\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+\.ts$/,
+    ofServer,
+  ],
   ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, ofServer],
   ['guards of the gate', /^src\/core\/people\/server\/(gate|sessions)\.ts$/, ofGate],
   ['guards of the gate', /^src\/(core|features)\/[^/]+\/policy\.ts$/, ofPolicy],
@@ -67,6 +113,13 @@ const kinds: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = 
 
 /** Every guard of this kind in a file, each taken out of it in turn. */
 export const mutantsOf = (file: string, text: string, subject: Subject): Mutant[] =>
-  kinds.filter(([of, pattern]) => of === subject && pattern.test(file)).flatMap(([, , find]) => find(text)).map(({ at, end, put, what, cells }) => ({
-    file, line: text.slice(0, at).split('\n').length, what: what.replaceAll(/\s+/g, ' ').slice(0, 120), text: text.slice(0, at) + put + text.slice(end), cells,
-  }))
+  kinds
+    .filter(([of, pattern]) => of === subject && pattern.test(file))
+    .flatMap(([, , find]) => find(text))
+    .map(({ at, end, put, what, cells }) => ({
+      file,
+      line: text.slice(0, at).split('\n').length,
+      what: what.replaceAll(/\s+/g, ' ').slice(0, 120),
+      text: text.slice(0, at) + put + text.slice(end),
+      cells,
+    }))

@@ -17,8 +17,16 @@ const doors: readonly Door[] = [
   {
     module: 'src/platform/server/scope.ts',
     names: ['mintScope', '*'],
-    opensFor: oneOf(/^src\/core\/people\/server\/gate\.ts$/, /^src\/core\/privacy\/server\/retention\.ts$/, /^src\/core\/areas\/server\/demo\.ts$/, /^src\/testing\//, /^src\/platform\/server\/.+\.test\.ts$/, /^db\/demo\//),
-    instead: 'A Scope proves that the session gate let somebody in: take one as an argument; src/core/people/server/gate.ts makes it',
+    opensFor: oneOf(
+      /^src\/core\/people\/server\/gate\.ts$/,
+      /^src\/core\/privacy\/server\/retention\.ts$/,
+      /^src\/core\/areas\/server\/demo\.ts$/,
+      /^src\/testing\//,
+      /^src\/platform\/server\/.+\.test\.ts$/,
+      /^db\/demo\//,
+    ),
+    instead:
+      'A Scope proves that the session gate let somebody in: take one as an argument; src/core/people/server/gate.ts makes it',
   },
   {
     module: 'zod',
@@ -52,8 +60,19 @@ export const checkDoors = (tree: Tree): Problem[] =>
   tree.paths.filter(isTypeScript).flatMap((path) =>
     tree.imports(path).flatMap(({ from, names, line }): Problem[] => {
       const module = pathOfImport(path, from) ?? from
-      const closed = doors.find((door) => door.module === module && !door.opensFor(path) && (door.names?.some((name) => names.includes(name)) ?? true))
+      const closed = doors.find(
+        (door) =>
+          door.module === module && !door.opensFor(path) && (door.names?.some((name) => names.includes(name)) ?? true),
+      )
       if (closed === undefined) return []
-      return [{ path, line, wrong: `imports ${names.join(', ')} from "${from}", which is not for everyone.`, instead: closed.instead, why: 'Doors' }]
+      return [
+        {
+          path,
+          line,
+          wrong: `imports ${names.join(', ')} from "${from}", which is not for everyone.`,
+          instead: closed.instead,
+          why: 'Doors',
+        },
+      ]
     }),
   )

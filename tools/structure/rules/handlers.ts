@@ -4,27 +4,39 @@ import { isTest, isTypeScript, type Tree } from '../../source/tree.ts'
 
 /** A route that a contract promises is answered by a handler in the same folder. */
 export const checkHandlers = (tree: Tree): Problem[] =>
-  tree.paths.filter((path) => /^src\/(features|core)\/[^/]+\/(contract\.ts|contract\/.+\.ts)$/.test(path) && !isTest(path)).flatMap((path) => {
-    const folder = path.split('/').slice(0, 3).join('/')
-    const answered = new Set(tree.paths.filter((file) => file.startsWith(`${folder}/server/`) && isTypeScript(file) && !isTest(file)).flatMap((file) => argumentsIn(tree.parsed(file).program)))
-    return routesIn(tree.parsed(path).program).filter(({ name }) => !answered.has(name)).map(({ name, at }): Problem => ({
-      path,
-      line: tree.parsed(path).lineOf(at),
-      wrong: `declares the route ${name}, which no handler answers.`,
-      instead: `Answer it in ${folder}/server/routes.ts, or take it out of the contract`,
-      why: 'Two sides',
-    }))
-  })
+  tree.paths
+    .filter((path) => /^src\/(features|core)\/[^/]+\/(contract\.ts|contract\/.+\.ts)$/.test(path) && !isTest(path))
+    .flatMap((path) => {
+      const folder = path.split('/').slice(0, 3).join('/')
+      const answered = new Set(
+        tree.paths
+          .filter((file) => file.startsWith(`${folder}/server/`) && isTypeScript(file) && !isTest(file))
+          .flatMap((file) => argumentsIn(tree.parsed(file).program)),
+      )
+      return routesIn(tree.parsed(path).program)
+        .filter(({ name }) => !answered.has(name))
+        .map(({ name, at }): Problem => ({
+          path,
+          line: tree.parsed(path).lineOf(at),
+          wrong: `declares the route ${name}, which no handler answers.`,
+          instead: `Answer it in ${folder}/server/routes.ts, or take it out of the contract`,
+          why: 'Two sides',
+        }))
+    })
 
 /** Exported constants whose value is a call of route(). */
 const routesIn = (program: SyntaxNode): { name: string; at: number }[] =>
-  nodesIn(program.body).filter((node) => node.type === 'ExportNamedDeclaration').flatMap(({ declaration }) => {
-    if (!isNode(declaration, 'VariableDeclaration')) return []
-    return nodesIn(declaration.declarations).flatMap(({ id, init, start }) => {
-      const name = nameOf(id)
-      return isNode(init, 'CallExpression') && nameOf(init.callee) === 'route' && name !== undefined ? [{ name, at: start }] : []
+  nodesIn(program.body)
+    .filter((node) => node.type === 'ExportNamedDeclaration')
+    .flatMap(({ declaration }) => {
+      if (!isNode(declaration, 'VariableDeclaration')) return []
+      return nodesIn(declaration.declarations).flatMap(({ id, init, start }) => {
+        const name = nameOf(id)
+        return isNode(init, 'CallExpression') && nameOf(init.callee) === 'route' && name !== undefined
+          ? [{ name, at: start }]
+          : []
+      })
     })
-  })
 
 /** Names that are given to a call: `on(createRequest, …)`, `contract.createRequest` counts as well. */
 const argumentsIn = (program: SyntaxNode): string[] => {

@@ -10,12 +10,24 @@ const isElsewhere = (target: string): boolean => /^([a-z]+:|#)/i.test(target)
 /** What a page for people links to inside the repository is there. */
 export const checkLinks = ({ root }: Tree): Problem[] =>
   globSync(['*.md', 'docs/**/*.md', 'src/**/*.md'], { cwd: root }).flatMap((path) =>
-    readFileSync(join(root, path), 'utf8').split('\n').flatMap((text, index) =>
-      Array.from(text.matchAll(link), ([, target = '']) => target)
-        .filter((target) => {
-          const file = join(root, dirname(path), target.split('#')[0] ?? '')
-          return !isElsewhere(target) && !existsSync(file) && !isOfAbsentFeature(root, relative(root, file).replaceAll('\\', '/'))
-        })
-        .map((target): Problem => ({ path, line: index + 1, wrong: `links to ${target}, which does not exist.`, instead: 'Correct the path, or write the page', why: 'Documents' })),
-    ),
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((text, index) =>
+        Array.from(text.matchAll(link), ([, target = '']) => target)
+          .filter((target) => {
+            const file = join(root, dirname(path), target.split('#')[0] ?? '')
+            return (
+              !isElsewhere(target) &&
+              !existsSync(file) &&
+              !isOfAbsentFeature(root, relative(root, file).replaceAll('\\', '/'))
+            )
+          })
+          .map((target): Problem => ({
+            path,
+            line: index + 1,
+            wrong: `links to ${target}, which does not exist.`,
+            instead: 'Correct the path, or write the page',
+            why: 'Documents',
+          })),
+      ),
   )

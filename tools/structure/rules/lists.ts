@@ -13,7 +13,9 @@ export const checkLists = (tree: Tree): Problem[] => lists.flatMap(({ list, entr
 
 const checkList = (tree: Tree, list: string, entry: string): Problem[] => {
   const side = entry.slice(0, entry.indexOf('/'))
-  const folders = [...new Set(tree.paths.flatMap((path) => new RegExp(`^src/features/([^/]+)/${side}/`).exec(path)?.[1] ?? []))]
+  const folders = [
+    ...new Set(tree.paths.flatMap((path) => new RegExp(`^src/features/([^/]+)/${side}/`).exec(path)?.[1] ?? [])),
+  ]
   if (!tree.has(list)) {
     if (folders.length === 0) return []
     return [{ path: list, wrong: 'is missing.', instead: `It lists the features: ${folders.join(', ')}`, why: 'Lists' }]
@@ -22,11 +24,24 @@ const checkList = (tree: Tree, list: string, entry: string): Problem[] => {
   const problems: Problem[] = []
   for (const folder of folders) {
     const times = listed.filter((path) => path === `src/features/${folder}/${entry}`).length
-    if (times === 0) problems.push({ path: list, wrong: `does not list ${folder}, which has a folder ${side}.`, instead: `Import src/features/${folder}/${entry} and add its line, in the order of the menu`, why: 'Lists' })
-    if (times > 1) problems.push({ path: list, wrong: `lists ${folder} ${times} times.`, instead: 'Once is enough', why: 'Lists' })
+    if (times === 0)
+      problems.push({
+        path: list,
+        wrong: `does not list ${folder}, which has a folder ${side}.`,
+        instead: `Import src/features/${folder}/${entry} and add its line, in the order of the menu`,
+        why: 'Lists',
+      })
+    if (times > 1)
+      problems.push({ path: list, wrong: `lists ${folder} ${times} times.`, instead: 'Once is enough', why: 'Lists' })
   }
   for (const path of new Set(listed)) {
-    if (!tree.has(path)) problems.push({ path: list, wrong: `lists ${path}, which does not exist.`, instead: 'Remove the line of a feature that is gone', why: 'Lists' })
+    if (!tree.has(path))
+      problems.push({
+        path: list,
+        wrong: `lists ${path}, which does not exist.`,
+        instead: 'Remove the line of a feature that is gone',
+        why: 'Lists',
+      })
   }
   return problems
 }
@@ -36,12 +51,14 @@ const entriesOf = (tree: Tree, list: string): string[] => {
   const { program } = tree.parsed(list)
   const imports = tree.imports(list).map((one) => ({ ...one, path: pathOfImport(list, one.from) ?? one.from }))
   const uses = usesIn(program)
-  return imports.filter(({ path }) => path.startsWith('src/features/')).flatMap(({ path, locals, lazy }) => {
-    if (lazy) return [path]
-    // A folder may give several entries, each with a name of its own: its times are those of the most used name.
-    const times = Math.max(0, ...locals.map((local) => uses.get(local) ?? 0))
-    return Array.from({ length: times }, () => path)
-  })
+  return imports
+    .filter(({ path }) => path.startsWith('src/features/'))
+    .flatMap(({ path, locals, lazy }) => {
+      if (lazy) return [path]
+      // A folder may give several entries, each with a name of its own: its times are those of the most used name.
+      const times = Math.max(0, ...locals.map((local) => uses.get(local) ?? 0))
+      return Array.from({ length: times }, () => path)
+    })
 }
 
 /** How often each name is used outside the imports. */

@@ -5,12 +5,24 @@ const forbidden = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shar
 
 /** No file or folder is named after nothing in particular: such drawers fill up. */
 export const checkNames = (tree: Tree): Problem[] => {
-  const named = new Set(tree.paths.flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))))
+  const named = new Set(
+    tree.paths.flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))),
+  )
   return [...named].flatMap((path): Problem[] => {
     const name = path.slice(path.lastIndexOf('/') + 1)
-    const word = name.toLowerCase().split(/[^a-z]+/).find((part) => forbidden.includes(part))
+    const word = name
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .find((part) => forbidden.includes(part))
     // A declaration file carries the name of the package that it describes.
     if (word === undefined || name.endsWith('.d.ts')) return []
-    return [{ path, wrong: `is named "${word}".`, instead: 'Name it after what is in it, and put each part beside the code that owns it', why: 'Names' }]
+    return [
+      {
+        path,
+        wrong: `is named "${word}".`,
+        instead: 'Name it after what is in it, and put each part beside the code that owns it',
+        why: 'Names',
+      },
+    ]
   })
 }

@@ -20,34 +20,65 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
   const passwordHash = await hashPassword(demoPassword)
   const ownerId = newId()
   await database.onPlatform(async (tx) => {
-    await tx.insertInto('accounts').values({ id: ownerId, email: demoOwner, password_hash: passwordHash, is_demo: true }).execute()
+    await tx
+      .insertInto('accounts')
+      .values({ id: ownerId, email: demoOwner, password_hash: passwordHash, is_demo: true })
+      .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
   for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
-      await tx.insertInto('hotels').values({ ...hotel, is_demo: true }).execute()
-      await tx.insertInto('accounts').values({ id: staff.id, email: staff.email, password_hash: passwordHash, is_demo: true }).execute()
-      await tx.insertInto('managers').values({ hotel_id: hotel.id, id: staff.id, ...manager }).execute()
+      await tx
+        .insertInto('hotels')
+        .values({ ...hotel, is_demo: true })
+        .execute()
+      await tx
+        .insertInto('accounts')
+        .values({ id: staff.id, email: staff.email, password_hash: passwordHash, is_demo: true })
+        .execute()
+      await tx
+        .insertInto('managers')
+        .values({ hotel_id: hotel.id, id: staff.id, ...manager })
+        .execute()
     })
-    const people = guests.map(([room_number, guest_name]): GuestActor => ({ kind: 'guest', id: newId(), room_number, guest_name }))
+    const people = guests.map(([room_number, guest_name]): GuestActor => ({
+      kind: 'guest',
+      id: newId(),
+      room_number,
+      guest_name,
+    }))
     const staffScope = mintScope(hotel.id, staff)
-    await database.write(staffScope, (tx) => tx.insertInto('guests').values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest }))).execute())
+    await database.write(staffScope, (tx) =>
+      tx
+        .insertInto('guests')
+        .values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest })))
+        .execute(),
+    )
     await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
-    const house = { guests: people.map((guest) => mintScope(hotel.id, guest)), staff: staffScope, now, random: seeded(index + 1) }
+    const house = {
+      guests: people.map((guest) => mintScope(hotel.id, guest)),
+      staff: staffScope,
+      now,
+      random: seeded(index + 1),
+    }
     for (const feature of features) await feature.demo?.(database, house)
   }
 }
 
 /**
- * Whether the demo hotels may be loaded: nothing was ever set up here, no hotel and no owner who is about to make one, and nobody has
- * removed them, unless they were asked for.
+ * Whether the demo hotels may be loaded: nothing was ever set up here, no hotel and no owner who is about to make one,
+ * and nobody has removed them, unless they were asked for.
  */
-export const wantsDemo = (database: Database, { demo, publicUrl }: Pick<Settings, 'demo' | 'publicUrl'>): Promise<boolean> =>
+export const wantsDemo = (
+  database: Database,
+  { demo, publicUrl }: Pick<Settings, 'demo' | 'publicUrl'>,
+): Promise<boolean> =>
   database.onPlatform(async (tx) => {
     if (demo === 'off' || (demo === 'nearby' && !isPrivateUrl(publicUrl))) return false
     const [hotel, account, removal] = await Promise.all([
-      tx.selectFrom('hotels').select('id').limit(1).executeTakeFirst(), tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst(),
+      tx.selectFrom('hotels').select('id').limit(1).executeTakeFirst(),
+      tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst(),
       tx.selectFrom('demo_removals').select('removed_at').limit(1).executeTakeFirst(),
     ])
     return !hotel && !account && (!removal || demo === 'on')
@@ -55,4 +86,6 @@ export const wantsDemo = (database: Database, { demo, publicUrl }: Pick<Settings
 
 /** Whether the demo accounts, whose password everybody knows, are here. */
 export const hasDemo = async (database: Database): Promise<boolean> =>
-  (await database.onPlatform((tx) => tx.selectFrom('accounts').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst())) !== undefined
+  (await database.onPlatform((tx) =>
+    tx.selectFrom('accounts').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),
+  )) !== undefined

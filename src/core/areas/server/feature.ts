@@ -38,8 +38,9 @@ export type FeatureServer = {
   /** Who has a reservation: a hotel may let in those alone. */
   readonly stays?: StaysBetween
   /**
-   * What the staff's area asks of it as soon as it stands, behind the hotel's address and word for word as the browser asks; `page` is its
-   * page there. The area's main pages carry these questions, so that the answers come with the scripts.
+   * What the staff's area asks of it as soon as it stands, behind the hotel's address and word for word as the browser
+   * asks; `page` is its page there. The area's main pages carry these questions, so that the answers come with the
+   * scripts.
    */
   readonly staffReads?: { readonly page: string; readonly paths: readonly string[] }
   readonly demo?: (database: Database, house: DemoHouse) => Promise<void>

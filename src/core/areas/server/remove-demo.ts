@@ -7,31 +7,71 @@ import type { ImageStore } from '#core/images/server/store.ts'
 export type RemovedDemo = { hotels: string[]; accounts: number; pictures: number }
 
 /**
- * Removes the demo hotels with everything in them, the accounts of all who work there, and the other demo accounts. It may be done
- * beside the running application, whose sessions and streams of these hotels end, and again: what is not there is left alone.
+ * Removes the demo hotels with everything in them, the accounts of all who work there, and the other demo accounts. It
+ * may be done beside the running application, whose sessions and streams of these hotels end, and again: what is not
+ * there is left alone.
  * @param knownIds the demo hotels that there can be: an earlier removal may have been cut off before their pictures
  */
-export const removeDemo = async (database: Pick<Database, 'onPlatform'>, pictures: Pick<ImageStore, 'removeHotel'>, knownIds: readonly string[]): Promise<RemovedDemo> => {
+export const removeDemo = async (
+  database: Pick<Database, 'onPlatform'>,
+  pictures: Pick<ImageStore, 'removeHotel'>,
+  knownIds: readonly string[],
+): Promise<RemovedDemo> => {
   const removed = await database.onPlatform(async (tx) => {
     // Writes that are under way in these hotels are waited for, and later ones find no hotel.
-    const hotels = await tx.selectFrom('hotels').select(['id', 'name']).where('is_demo', '=', true).orderBy('id').forUpdate().execute()
+    const hotels = await tx
+      .selectFrom('hotels')
+      .select(['id', 'name'])
+      .where('is_demo', '=', true)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const ids = hotels.map(({ id }) => id)
-    const images = ids.length === 0 ? [] : await tx.selectFrom('images').select(['hotel_id', 'id', 'width', 'height']).where('hotel_id', 'in', ids).execute()
+    const images =
+      ids.length === 0
+        ? []
+        : await tx
+            .selectFrom('images')
+            .select(['hotel_id', 'id', 'width', 'height'])
+            .where('hotel_id', 'in', ids)
+            .execute()
     // An owner of the platform who works in a demo hotel as well stays an owner.
-    const accounts = await tx.deleteFrom('accounts').where(({ eb, or, and, not, exists, selectFrom }) => or([
-      eb('is_demo', '=', true),
-      ...(ids.length === 0 ? [] : [and([
-        eb('id', 'in', selectFrom('managers').select('id').where('hotel_id', 'in', ids)),
-        not(exists(selectFrom('owners').select('owners.id').whereRef('owners.id', '=', 'accounts.id'))),
-      ])]),
-    ])).returning('id').execute()
+    const accounts = await tx
+      .deleteFrom('accounts')
+      .where(({ eb, or, and, not, exists, selectFrom }) =>
+        or([
+          eb('is_demo', '=', true),
+          ...(ids.length === 0
+            ? []
+            : [
+                and([
+                  eb('id', 'in', selectFrom('managers').select('id').where('hotel_id', 'in', ids)),
+                  not(exists(selectFrom('owners').select('owners.id').whereRef('owners.id', '=', 'accounts.id'))),
+                ]),
+              ]),
+        ]),
+      )
+      .returning('id')
+      .execute()
     if (ids.length > 0) await tx.deleteFrom('hotels').where('id', 'in', ids).execute()
     await sql`insert into demo_removals select now() where not exists (select from demo_removals)`.execute(tx)
     // A hotel of one's own can be called like that.
-    const others = await tx.selectFrom('hotels').select('id').where('id', 'in', [...knownIds]).execute()
+    const others = await tx
+      .selectFrom('hotels')
+      .select('id')
+      .where('id', 'in', [...knownIds])
+      .execute()
     const gone = new Set([...ids, ...knownIds]).difference(new Set(others.map(({ id }) => id)))
     return { hotels, images, accounts, gone }
   })
-  for (const hotelId of removed.gone) await pictures.removeHotel(hotelId, removed.images.filter(({ hotel_id }) => hotel_id === hotelId).flatMap(imageKeys))
-  return { hotels: removed.hotels.map(({ name }) => name), accounts: removed.accounts.length, pictures: removed.images.length }
+  for (const hotelId of removed.gone)
+    await pictures.removeHotel(
+      hotelId,
+      removed.images.filter(({ hotel_id }) => hotel_id === hotelId).flatMap(imageKeys),
+    )
+  return {
+    hotels: removed.hotels.map(({ name }) => name),
+    accounts: removed.accounts.length,
+    pictures: removed.images.length,
+  }
 }

@@ -35,5 +35,13 @@ export const AppearanceChoice = ({ small }: { small?: boolean }) => {
     { value: 'light', label: t('areas.appearance_light') },
     { value: 'dark', label: t('areas.appearance_dark') },
   ] as const
-  return <Toggle label={t('areas.appearance')} small={small} options={options} value={useSyncExternalStore(subscribe, appearance)} onChange={choose} />
+  return (
+    <Toggle
+      label={t('areas.appearance')}
+      small={small}
+      options={options}
+      value={useSyncExternalStore(subscribe, appearance)}
+      onChange={choose}
+    />
+  )
 }

@@ -17,7 +17,9 @@ import { useShowCalledCard } from './router/called-card.ts'
 /** How often the stream was ended for good, or refused, since it last worked. */
 type Ended = { times: number }
 
-/** After an end: asks who this browser is and how the hotel stands; where both are as before, opens the stream again. */
+/**
+ * After an end: asks who this browser is and how the hotel stands; where both are as before, opens the stream again.
+ */
 const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null }) => {
   const { t } = useTranslation()
   const live = useLive()
@@ -31,7 +33,10 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
     let here = true
     const ask = async () => {
       void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey })
-      await insist(() => checkSession(hotelId, hasLeft(hotelId) ? null : words.current), { isFinal: () => !here, until: Infinity })
+      await insist(() => checkSession(hotelId, hasLeft(hotelId) ? null : words.current), {
+        isFinal: () => !here,
+        until: Infinity,
+      })
       await new Promise((resolve) => void setTimeout(resolve, backoff(ended.times)))
       // Whoever is no longer signed in has left the area by now, and this with it.
       if (here) live.open()
@@ -44,8 +49,21 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
   return null
 }
 
-/** The live connection of an area and of one person in it (`of`, his id), for its whole life: who signs in over him has another one. */
-export const LiveArea = ({ hotelId, as, of, children }: { hotelId: string; as: Role; of: string; children: ReactNode }) => {
+/**
+ * The live connection of an area and of one person in it (`of`, his id), for its whole life: who signs in over him has
+ * another one.
+ */
+export const LiveArea = ({
+  hotelId,
+  as,
+  of,
+  children,
+}: {
+  hotelId: string
+  as: Role
+  of: string
+  children: ReactNode
+}) => {
   const queries = useQueryClient()
   const [ended, setEnded] = useState<Ended | null>(null)
   useShowCalledCard()
@@ -62,7 +80,8 @@ export const LiveArea = ({ hotelId, as, of, children }: { hotelId: string; as: R
     queries.setQueryData(hotelStatusQuery(hotelId).queryKey, status)
     queries.setQueryData(hotelQuery(hotelId).queryKey, (known) => {
       // What happens while it is switched off is told to nobody: where it is shown again, it is loaded again.
-      if (JSON.stringify(known?.features) !== JSON.stringify(hotel.features)) void queries.invalidateQueries({ predicate: ({ meta }) => Boolean(meta?.['live']), refetchType: 'none' })
+      if (JSON.stringify(known?.features) !== JSON.stringify(hotel.features))
+        void queries.invalidateQueries({ predicate: ({ meta }) => Boolean(meta?.['live']), refetchType: 'none' })
       return known && { ...known, ...hotel }
     })
   }

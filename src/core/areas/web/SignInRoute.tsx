@@ -11,7 +11,8 @@ export const SignInRoute = () => {
   const go = useGo()
   const { mode = 'guest' } = useSearch({ strict: false }) as { mode?: 'manager' }
   const isManager = useAuth(({ user, error }) => user?.role === 'manager' && error === null)
-  if (mode === 'manager' && isManager) return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: hotel.id }} replace />
+  if (mode === 'manager' && isManager)
+    return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: hotel.id }} replace />
   return (
     <SignInPage
       hotel={hotel}

@@ -6,7 +6,10 @@ export const cardHref = (href: string, rowId: string): string => `${href}?card=$
 
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The row that the address called last, also after the call was answered: its card stays on the board. Null without one. */
+/**
+ * The row that the address called last, also after the call was answered: its card stays on the board. Null without
+ * one.
+ */
 export const useAskedCard = (): string | null => {
   const called = useCalledCard()
   const [asked, setAsked] = useState<string | null>(null)
@@ -15,7 +18,8 @@ export const useAskedCard = (): string | null => {
 }
 
 /**
- * Opens the tab and lifts the filters that would hide the called row, once for each call: afterwards the board is the reader's again.
+ * Opens the tab and lifts the filters that would hide the called row, once for each call: afterwards the board is the
+ * reader's again.
  * @param row the row of `useAskedCard`, once it is known
  */
 export const useOpenFor = <Row extends { id: string }>(row: Row | undefined, open: (row: Row) => void): void => {

@@ -28,7 +28,9 @@ export type GuestPart = {
   useBadge?: () => number
   /** Its tile on the guest home. */
   Tile?: ComponentType
-  /** One line on the guest home about what is under way now; null where nothing is, undefined while that is not known. */
+  /**
+   * One line on the guest home about what is under way now; null where nothing is, undefined while that is not known.
+   */
   useNow?: () => ReactElement | null | undefined
 }
 

@@ -19,10 +19,16 @@ export const loadParts = (area: AreaName, features: readonly FeatureWeb[]): Prom
   const begun = loading.get(area)
   if (begun) return begun
   const parts = Promise.all(features.flatMap((feature) => feature[area] ?? []).map((given) => given.part()))
-  const loaded = parts.then((all) => features.filter((feature) => feature[area]).map((feature, at) => ({ feature, part: all[at] })))
+  const loaded = parts.then((all) =>
+    features.filter((feature) => feature[area]).map((feature, at) => ({ feature, part: all[at] })),
+  )
   loading.set(area, loaded)
-  // React reads off a promise what it gave, where this stands on it: without, it would draw a loading picture even for what is here.
-  void loaded.then((value) => Object.assign(loaded, { status: 'fulfilled', value }), () => {})
+  // React reads off a promise what it gave, where this stands on it: without, it would draw a loading picture even for
+  // what is here.
+  void loaded.then(
+    (value) => Object.assign(loaded, { status: 'fulfilled', value }),
+    () => {},
+  )
   // A chunk that did not come is asked for again by the next attempt.
   loaded.catch(() => loading.delete(area))
   return loaded
@@ -32,7 +38,9 @@ export const loadParts = (area: AreaName, features: readonly FeatureWeb[]): Prom
 export const useParts = <A extends AreaName>(area: A): readonly Given<PartOf<A>>[] => {
   const { features } = useHotel()
   const loaded = use(loadParts(area, use(FeaturesContext)))
-  return loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(features, flag)).map(({ feature, part }) => ({ feature, part: part as PartOf<A> }))
+  return loaded
+    .filter(({ feature: { flag } }) => flag === undefined || featureIsOn(features, flag))
+    .map(({ feature, part }) => ({ feature, part: part as PartOf<A> }))
 }
 
 /** A key for components that call the hooks of all parts: where another number of features is on, they begin anew. */

@@ -15,11 +15,12 @@ export const dayPart = (now: number, timeZone: string): DayPart => {
 /** The part of it that is used here: the compiler does not know it yet, nor do all browsers. */
 type Clock = { Instant: { fromEpochMilliseconds(now: number): { toZonedDateTimeISO(zone: string): { hour: number } } } }
 
-// Asking for the hour in words and reading it back takes 18 ms the first time, 70 on a slow phone, in the middle of a first drawing: nearly all of
-// it making the format. The newer clock takes one.
+// Asking for the hour in words and reading it back takes 18 ms the first time, 70 on a slow phone, in the middle of a
+// first drawing: nearly all of it making the format. The newer clock takes one.
 const hourIn = (now: number, timeZone: string): number => {
   const { Temporal } = globalThis as { Temporal?: Clock }
-  const inWords = () => Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now))
+  const inWords = () =>
+    Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(now))
   try {
     return Temporal ? Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).hour : inWords()
   } catch {

@@ -1,4 +1,13 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, type AnyRoute, type AnyRouter } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  type AnyRoute,
+  type AnyRouter,
+} from '@tanstack/react-router'
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
@@ -46,7 +55,8 @@ const auth = createRoute({
   component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 })
 
-// The card in a room leads here. What it says stands behind the #, which reaches no server and no other site, and leaves the address at once.
+// The card in a room leads here. What it says stands behind the #, which reaches no server and no other site, and
+// leaves the address at once.
 const card = createRoute({
   getParentRoute: () => hotel,
   path: 'r',
@@ -69,17 +79,28 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// What a guest's visit begins with is here with the entry (vite.config.ts), its texts too: only the rest is loaded on demand.
+// What a guest's visit begins with is here with the entry (vite.config.ts), its texts too: only the rest is loaded on
+// demand.
 const component = (load: PageEntry['load'], onDemand: boolean) => {
   const module = async () => ({ default: await load() })
   return lazyRouteComponent(onDemand ? again(module) : module)
 }
 
 const pageRoute = (parent: () => AnyRoute, { path, load, bare, begins = false }: PageEntry & { begins?: boolean }) =>
-  createRoute({ getParentRoute: parent, path, staticData: { bare: bare ?? false }, component: component(load, !begins) })
+  createRoute({
+    getParentRoute: parent,
+    path,
+    staticData: { bare: bare ?? false },
+    component: component(load, !begins),
+  })
 
 /** An area with its own pages, the features' pages, and the way home from every path that is none of them. */
-const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry['load'], own: readonly (PageEntry & { begins?: boolean })[]) => {
+const areaRoute = (
+  area: Area,
+  features: readonly FeatureWeb[],
+  load: PageEntry['load'],
+  own: readonly (PageEntry & { begins?: boolean })[],
+) => {
   const route = createRoute({
     getParentRoute: () => hotel,
     path: area,
@@ -91,7 +112,12 @@ const areaRoute = (area: Area, features: readonly FeatureWeb[], load: PageEntry[
     throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
   }
   const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ load, ...page }) => pageRoute(parent, { ...page, load: async () => (flag === undefined ? load() : onlyWhereOn(await load(), flag, area)) })),
+    (feature[area]?.pages ?? []).map(({ load, ...page }) =>
+      pageRoute(parent, {
+        ...page,
+        load: async () => (flag === undefined ? load() : onlyWhereOn(await load(), flag, area)),
+      }),
+    ),
   )
   return route.addChildren([
     ...own.map((page) => pageRoute(parent, page)),
@@ -108,10 +134,25 @@ const guestPages = [
   { path: '/', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
-const ofStaff = (path: string, name: keyof typeof pages, bare?: true): PageEntry => ({ path, ...(bare && { bare }), load: async () => (await import('./manager/pages.ts')).pages[name]() })
-const managerPages = [ofStaff('/', 'home'), ofStaff('settings', 'settings'), ofStaff('profile', 'profile'), ofStaff('rooms', 'rooms'), ofStaff('rooms/print', 'cards', true), ofStaff('privacy', 'privacy'), ofStaff('insights', 'insights')]
+const ofStaff = (path: string, name: keyof typeof pages, bare?: true): PageEntry => ({
+  path,
+  ...(bare && { bare }),
+  load: async () => (await import('./manager/pages.ts')).pages[name](),
+})
+const managerPages = [
+  ofStaff('/', 'home'),
+  ofStaff('settings', 'settings'),
+  ofStaff('profile', 'profile'),
+  ofStaff('rooms', 'rooms'),
+  ofStaff('rooms/print', 'cards', true),
+  ofStaff('privacy', 'privacy'),
+  ofStaff('insights', 'insights'),
+]
 
-/** After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on there. */
+/**
+ * After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on
+ * there.
+ */
 const focusContent = (): void => {
   if (!isCalledCard(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
 }
@@ -119,10 +160,22 @@ const focusContent = (): void => {
 /** Every address of the application and what stands there. */
 export const makeRouter = (features: readonly FeatureWeb[]) => {
   const guest = areaRoute('guest', features, async () => (await import('./guest/GuestArea.tsx')).GuestArea, guestPages)
-  const manager = areaRoute('manager', features, async () => (await import('./manager/ManagerArea.tsx')).ManagerArea, managerPages)
-  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map((page) => pageRoute(() => root, page))
+  const manager = areaRoute(
+    'manager',
+    features,
+    async () => (await import('./manager/ManagerArea.tsx')).ManagerArea,
+    managerPages,
+  )
+  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map((page) =>
+    pageRoute(() => root, page),
+  )
   // The features' pages are known only when the program runs: the tree has no static type.
-  const routeTree: unknown = root.addChildren([home, notFoundPage, ...above, hotel.addChildren([auth, card, guest, manager, bare, elsewhere] as never)] as never)
+  const routeTree: unknown = root.addChildren([
+    home,
+    notFoundPage,
+    ...above,
+    hotel.addChildren([auth, card, guest, manager, bare, elsewhere] as never),
+  ] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,
     defaultNotFoundComponent: NotFound,

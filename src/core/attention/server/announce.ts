@@ -4,10 +4,12 @@ import type { AttentionFields } from '../contract.ts'
 
 type Waiting = AttentionFields & { room_number: string; created_at: string; updated_at: string }
 
-const isAt = (event: Pick<LoggedEvent, 'at'>, moment: string | null): boolean => moment !== null && Date.parse(event.at) === Date.parse(moment)
+const isAt = (event: Pick<LoggedEvent, 'at'>, moment: string | null): boolean =>
+  moment !== null && Date.parse(event.at) === Date.parse(moment)
 
 /** Whether the event led the row on to another status: a taking, or a raising, leaves `updated_at` as it was. */
-export const isTransition = (event: Pick<LoggedEvent, 'operation' | 'at' | 'row'>): boolean => event.operation === 'update' && isAt(event, (event.row as Waiting).updated_at)
+export const isTransition = (event: Pick<LoggedEvent, 'operation' | 'at' | 'row'>): boolean =>
+  event.operation === 'update' && isAt(event, (event.row as Waiting).updated_at)
 
 const longestLifeSeconds = 3600
 
@@ -17,12 +19,27 @@ const longestLifeSeconds = 3600
  * @param card where it stands below the hotel's address
  * @param room from which one it came, where that is not the row's
  */
-export const raisedNotice = (event: LoggedEvent, { what, card, tag, room }: { what: MessageKey; card: string; tag: string; room?: string }): Notice | null => {
+export const raisedNotice = (
+  event: LoggedEvent,
+  { what, card, tag, room }: { what: MessageKey; card: string; tag: string; room?: string },
+): Notice | null => {
   const row = event.row as Waiting
   if (event.operation !== 'update' || row.taken_at !== null || !isAt(event, row.attention_raised_at)) return null
   const minutes = Math.round((Date.parse(event.at) - Date.parse(row.created_at)) / 60_000)
-  const words = row.attention_level > 1
-    ? { title: 'attention.push_escalated_title', body: 'attention.push_escalated_body' } as const
-    : { title: 'attention.push_overdue_title', body: 'attention.push_overdue_body' } as const
-  return { to: 'staff', message: { ...words, values: { room: room ?? row.room_number, minutes }, keys: { what }, path: card, tag, ttlSeconds: longestLifeSeconds, urgent: true } }
+  const words =
+    row.attention_level > 1
+      ? ({ title: 'attention.push_escalated_title', body: 'attention.push_escalated_body' } as const)
+      : ({ title: 'attention.push_overdue_title', body: 'attention.push_overdue_body' } as const)
+  return {
+    to: 'staff',
+    message: {
+      ...words,
+      values: { room: room ?? row.room_number, minutes },
+      keys: { what },
+      path: card,
+      tag,
+      ttlSeconds: longestLifeSeconds,
+      urgent: true,
+    },
+  }
 }

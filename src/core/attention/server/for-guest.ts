@@ -5,16 +5,30 @@ import { nobodyOf } from '#core/privacy/server/nobody.ts'
 import type { AttentionFields } from '../contract.ts'
 
 /** Whose a new row is. */
-export type Whose = Pick<AttentionFields, 'entered_by' | 'entered_by_id'> & { guest_id: string; room_number: string; guest_name: string }
+export type Whose = Pick<AttentionFields, 'entered_by' | 'entered_by_id'> & {
+  guest_id: string
+  room_number: string
+  guest_name: string
+}
 
 /** The guest's own row. */
-export const ownOf = ({ actor }: GuestScope): Whose => ({ guest_id: actor.id, room_number: actor.room_number, guest_name: actor.guest_name, entered_by: null, entered_by_id: null })
+export const ownOf = ({ actor }: GuestScope): Whose => ({
+  guest_id: actor.id,
+  room_number: actor.room_number,
+  guest_name: actor.guest_name,
+  entered_by: null,
+  entered_by_id: null,
+})
 
 /**
- * The row that a member of staff enters for somebody on the phone or at the desk: it belongs to the guest of this room and name, as
- * he signs in, so his own screen shows it too; to nobody where there is no such guest.
+ * The row that a member of staff enters for somebody on the phone or at the desk: it belongs to the guest of this room
+ * and name, as he signs in, so his own screen shows it too; to nobody where there is no such guest.
  */
-export const enteredFor = async (tx: Tx, scope: ManagerScope, { room_number, guest_name }: { room_number: string; guest_name: string }): Promise<Whose> => {
+export const enteredFor = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { room_number, guest_name }: { room_number: string; guest_name: string },
+): Promise<Whose> => {
   const guest = await findGuest(tx, scope, room_number, guest_name)
   const by = { entered_by: scope.actor.display_name, entered_by_id: scope.actor.id }
   return guest
@@ -23,12 +37,27 @@ export const enteredFor = async (tx: Tx, scope: ManagerScope, { room_number, gue
 }
 
 /** A row as its guest sees it. */
-export const asGuestSees = <Row extends AttentionFields>(row: Row): Row => ({ ...row, taken_by_id: null, entered_by_id: null })
+export const asGuestSees = <Row extends AttentionFields>(row: Row): Row => ({
+  ...row,
+  taken_by_id: null,
+  entered_by_id: null,
+})
 
 const key = (text: string): string => text.trim().toLowerCase()
 
-/** Whether a row that is there already is what this person sent before: by himself for himself, or for the same room and name. */
-export const isSameSending = (scope: GuestScope | ManagerScope, row: Whose, wanted: { room_number: string; guest_name: string }): boolean => {
+/**
+ * Whether a row that is there already is what this person sent before: by himself for himself, or for the same room and
+ * name.
+ */
+export const isSameSending = (
+  scope: GuestScope | ManagerScope,
+  row: Whose,
+  wanted: { room_number: string; guest_name: string },
+): boolean => {
   if (scope.actor.kind === 'guest') return row.guest_id === scope.actor.id && row.entered_by_id === null
-  return row.entered_by_id === scope.actor.id && key(row.room_number) === key(wanted.room_number) && key(row.guest_name) === key(wanted.guest_name)
+  return (
+    row.entered_by_id === scope.actor.id &&
+    key(row.room_number) === key(wanted.room_number) &&
+    key(row.guest_name) === key(wanted.guest_name)
+  )
 }

@@ -8,19 +8,27 @@ const whenNothingWaitsMs = 1_000
 const whenHeldMs = 100
 
 const hotelsWithDue = async (tx: Tx, table: WaitingTable): Promise<string[]> => {
-  const { rows } = await sql<{ hotel_id: string }>`select distinct hotel_id from ${sql.table(table.name)} where ${waitingIn(table)} and attention_due_at is not null and attention_due_at <= now() limit ${perTurn}`.execute(tx)
+  const { rows } = await sql<{
+    hotel_id: string
+  }>`select distinct hotel_id from ${sql.table(table.name)} where ${waitingIn(table)} and attention_due_at is not null and attention_due_at <= now() limit ${perTurn}`.execute(
+    tx,
+  )
   return rows.map(({ hotel_id }) => hotel_id)
 }
 
 const untilNextDue = async (tx: Tx, table: WaitingTable): Promise<number | null> => {
-  const { rows } = await sql<{ ms: number | null }>`select (extract(epoch from min(attention_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${waitingIn(table)} and attention_due_at is not null`.execute(tx)
+  const { rows } = await sql<{
+    ms: number | null
+  }>`select (extract(epoch from min(attention_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${waitingIn(table)} and attention_due_at is not null`.execute(
+    tx,
+  )
   return rows[0]?.ms ?? null
 }
 
 /**
- * Raises what is due in a hotel: one statement that names what it starts from and passes over what somebody else has in hand, so
- * no second process raises it too, and nobody's tap in the same moment is overlooked. What is old enough for the last level
- * after an outage goes there at once: one push that is true, not two.
+ * Raises what is due in a hotel: one statement that names what it starts from and passes over what somebody else has in
+ * hand, so no second process raises it too, and nobody's tap in the same moment is overlooked. What is old enough for
+ * the last level after an outage goes there at once: one push that is true, not two.
  */
 const raiseDue = async (tx: Tx, table: WaitingTable, hotelId: string): Promise<number> => {
   const escalated = sql`(row.attention_level > 0 or row.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`

@@ -12,12 +12,17 @@ export type WaitingTable = {
 }
 
 /** Written into the statement, not given with it: the index of those that wait serves it then. */
-export const waitingIn = ({ waiting }: WaitingTable): RawBuilder<boolean> => sql<boolean>`status in (${sql.join(waiting.map((status) => sql.lit(status)))}) and taken_at is null`
+export const waitingIn = ({ waiting }: WaitingTable): RawBuilder<boolean> =>
+  sql<boolean>`status in (${sql.join(waiting.map((status) => sql.lit(status)))}) and taken_at is null`
 
 /** How many of the counted rows nobody has taken. */
-export const untaken = (table: WaitingTable): RawBuilder<number> => sql<number>`count(*) filter (where ${waitingIn(table)})::int`
+export const untaken = (table: WaitingTable): RawBuilder<number> =>
+  sql<number>`count(*) filter (where ${waitingIn(table)})::int`
 
-/** The columns that a step of a member of staff sets as well: whoever begins something has taken it, unless somebody did before. */
+/**
+ * The columns that a step of a member of staff sets as well: whoever begins something has taken it, unless somebody did
+ * before.
+ */
 export const takenWith = ({ actor }: Pick<ManagerScope, 'actor'>) => ({
   taken_at: sql<string>`coalesce(taken_at, now())`,
   taken_by: sql<string | null>`case when taken_at is null then ${actor.display_name}::text else taken_by end`,
@@ -29,14 +34,23 @@ export const takenWith = ({ actor }: Pick<ManagerScope, 'actor'>) => ({
  * @param find reads the row as it is now
  * @throws Refusal 409 with the row: somebody else has it, or it waits no longer
  */
-export const take = async <Row extends AttentionFields>(tx: Tx, scope: ManagerScope, table: WaitingTable, id: string, find: () => Promise<Row | undefined>): Promise<Row> => {
+export const take = async <Row extends AttentionFields>(
+  tx: Tx,
+  scope: ManagerScope,
+  table: WaitingTable,
+  id: string,
+  find: () => Promise<Row | undefined>,
+): Promise<Row> => {
   const { hotelId, actor } = scope
-  const { rows } = await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${actor.display_name}, taken_by_id = ${actor.id}
+  const { rows } =
+    await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${actor.display_name}, taken_by_id = ${actor.id}
     where "hotel_id" = ${hotelId} and id = ${id} and ${waitingIn(table)} returning *`.execute(tx)
   if (rows[0]) return rows[0]
   const current = await find()
   if (!current) throw new Refusal(notFound)
   if (current.taken_by_id === actor.id) return current
   if (current.taken_at === null) throw new Refusal(changedMeanwhile, { current })
-  throw current.taken_by === null ? new Refusal(takenByColleague, { current }) : new Refusal(alreadyTaken, { values: { name: current.taken_by }, current })
+  throw current.taken_by === null
+    ? new Refusal(takenByColleague, { current })
+    : new Refusal(alreadyTaken, { values: { name: current.taken_by }, current })
 }

@@ -4,11 +4,20 @@ import type { AttentionFields } from '../contract.ts'
 import { isTaken } from '../policy.ts'
 
 /** Who has it, on a staff card, and who entered it for the guest; nothing while nobody does or did. */
-export const TakenBy = ({ row: { taken_at, taken_by, entered_by_id, entered_by } }: { row: Pick<AttentionFields, 'taken_at' | 'taken_by' | 'entered_by' | 'entered_by_id'> }) => {
+export const TakenBy = ({
+  row: { taken_at, taken_by, entered_by_id, entered_by },
+}: {
+  row: Pick<AttentionFields, 'taken_at' | 'taken_by' | 'entered_by' | 'entered_by_id'>
+}) => {
   const { t } = useTranslation()
   const isEntered = Boolean(entered_by_id)
   if (!isTaken({ taken_at }) && !isEntered) return null
-  if (!isTaken({ taken_at })) return <span className="meta wrap-anywhere">{entered_by ? t('attention.entered_by', { name: entered_by }) : t('attention.entered_by_staff')}</span>
+  if (!isTaken({ taken_at }))
+    return (
+      <span className="meta wrap-anywhere">
+        {entered_by ? t('attention.entered_by', { name: entered_by }) : t('attention.entered_by_staff')}
+      </span>
+    )
   return (
     <span className="row meta gap-1.5 wrap-anywhere">
       {taken_by && <Avatar name={taken_by} small />}

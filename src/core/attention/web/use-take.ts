@@ -12,7 +12,8 @@ type Taking<Row> = {
   show: (row: Row) => void
 }
 
-// Codes instead of the contract's constants: those would come along with a guest's first visit, which has the contract in it.
+// Codes instead of the contract's constants: those would come along with a guest's first visit, which has the contract
+// in it.
 const saysWho = (code: string): boolean => code === 'attention.already_taken' || code === 'attention.taken_by_colleague'
 
 /** Takes something, and says kindly who has it where somebody was faster. */
@@ -27,7 +28,8 @@ export const useTake = () => {
       if (now !== null) show(now)
       const isKnown = saysWho(cause.code)
       if (isKnown) toast.error(t(cause.code, { ...cause.values }))
-      else toast.error(now === null ? withReason(t, t('attention.take_failed'), cause) : t('platform.changed_meanwhile'))
+      else
+        toast.error(now === null ? withReason(t, t('attention.take_failed'), cause) : t('platform.changed_meanwhile'))
     }
   }
 }

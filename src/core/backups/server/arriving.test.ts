@@ -35,7 +35,9 @@ const send = async (...rows: string[]): Promise<void> => {
 test('rows arrive, few and many, and the connection answers afterwards', async () => {
   await send('one\t1\n')
   await send(...Array.from({ length: 300 }, (_, number) => `${'x'.repeat(20_000)}\t${number}\n`))
-  expect(await client`select count(*)::int as rows, sum(many)::int as sum, sum(length(what))::int as bytes from arriving`).toEqual([{ rows: 301, sum: 44_851, bytes: 6_000_003 }])
+  expect(
+    await client`select count(*)::int as rows, sum(many)::int as sum, sum(length(what))::int as bytes from arriving`,
+  ).toEqual([{ rows: 301, sum: 44_851, bytes: 6_000_003 }])
 })
 
 test('nothing at all arrives as well', async () => {
@@ -47,13 +49,23 @@ test.each([
   ['the last row is refused', ['one\t1\n', 'refused\t2\n'], '23514'],
   ['the last row is cut short', ['one\t1\n', 'two'], '22P04'],
   ['a value is no number', ['one\tmany\n'], '22P02'],
-  ['an early one is refused', ['one\tmany\n', ...Array.from({ length: 200 }, () => `${'x'.repeat(50_000)}\t1\n`)], '22P02'],
-])('where %s, the end is what the database says, and the connection goes on', async (_what, rows, code) => {
-  await expect(send(...rows)).rejects.toMatchObject({ code })
-  await client`rollback`
-  expect(await client`select 1 as one`).toEqual([{ one: 1 }])
-}, 10_000)
+  [
+    'an early one is refused',
+    ['one\tmany\n', ...Array.from({ length: 200 }, () => `${'x'.repeat(50_000)}\t1\n`)],
+    '22P02',
+  ],
+])(
+  'where %s, the end is what the database says, and the connection goes on',
+  async (_what, rows, code) => {
+    await expect(send(...rows)).rejects.toMatchObject({ code })
+    await client`rollback`
+    expect(await client`select 1 as one`).toEqual([{ one: 1 }])
+  },
+  10_000,
+)
 
 test('where the connection is lost at the end, that is told', async () => {
-  await expect(send('one\t1\n', 'ended\t2\n')).rejects.toMatchObject({ code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/) })
+  await expect(send('one\t1\n', 'ended\t2\n')).rejects.toMatchObject({
+    code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/),
+  })
 }, 10_000)

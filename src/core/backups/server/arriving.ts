@@ -34,8 +34,9 @@ export class Arriving {
   }
 }
 
-// Once its last byte is handed over, the driver tells the stream only of success: after a failure, or without the connection, it would
-// neither finish nor fail. The statement is told in each case, though it was answered already, with the stream.
+// Once its last byte is handed over, the driver tells the stream only of success: after a failure, or without the
+// connection, it would neither finish nor fail. The statement is told in each case, though it was answered already,
+// with the stream.
 const endOf = (query: Told): PromiseWithResolvers<unknown> => {
   const end = Promise.withResolvers<unknown>()
   end.promise.catch(() => {})

@@ -29,12 +29,19 @@ const pieceBytes = 4 * 1024 * 1024
 const hotelShape = /^[a-z0-9-]{2,60}$/
 
 /**
- * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written meanwhile.
+ * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written
+ * meanwhile.
  * Pictures never change and are there before their row is, so they are read afterwards.
  * @throws BackupRefused; nothing is left behind then
  */
 export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
-  const client = openClient(options.owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null, connection: { application_name: 'deskbell backup', statement_timeout: 0 } })
+  const client = openClient(options.owner, {
+    max: 1,
+    connect_timeout: 10,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connection: { application_name: 'deskbell backup', statement_timeout: 0 },
+  })
   const archive = await ArchiveWriter.open(options.file)
   // Whoever ends it does not wait for what the database is about to say.
   const hangUp = (): void => void client.end({ timeout: 0 })
@@ -42,13 +49,27 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   try {
     const { pictures, tables, migrations, madeAt } = await writeRows(client, archive, options)
     const written = await writePictures(archive, pictures, options)
-    const manifest: Manifest = { format: 1, made_at: madeAt, hotel: options.hotel, migrations, tables, pictures: { files: written.tally.count, sha256: written.tally.sha256 } }
+    const manifest: Manifest = {
+      format: 1,
+      made_at: madeAt,
+      hotel: options.hotel,
+      migrations,
+      tables,
+      pictures: { files: written.tally.count, sha256: written.tally.sha256 },
+    }
     await archive.add(manifestName, Buffer.from(JSON.stringify(manifest)))
     const bytes = await archive.finish()
-    return { file: options.file, bytes, rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: written.tally.count, missing: written.missing }
+    return {
+      file: options.file,
+      bytes,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: written.tally.count,
+      missing: written.missing,
+    }
   } catch (error) {
     await archive.abandon()
-    if (options.signal?.aborted) throw new BackupRefused('The backup was stopped before its end; nothing is left of it.')
+    if (options.signal?.aborted)
+      throw new BackupRefused('The backup was stopped before its end; nothing is left of it.')
     throw error
   } finally {
     options.signal?.removeEventListener('abort', hangUp)
@@ -58,17 +79,26 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
 
 type Rows = { pictures: string[]; tables: Manifest['tables']; migrations: Manifest['migrations']; madeAt: string }
 
-const writeRows = async (client: Sql, archive: ArchiveWriter, { hotel, tell, signal }: BackupOptions): Promise<Rows> => {
-  if (hotel !== null && !hotelShape.test(hotel)) throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
+const writeRows = async (
+  client: Sql,
+  archive: ArchiveWriter,
+  { hotel, tell, signal }: BackupOptions,
+): Promise<Rows> => {
+  if (hotel !== null && !hotelShape.test(hotel))
+    throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
   await begin(client, 'isolation level repeatable read read only')
   const [place] = await client<{ migrated: boolean; kept: boolean }[]>`
     select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${keeper}) as kept`
-  if (!place?.migrated || !place.kept) throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
-  const migrations = await client<Manifest['migrations']>`select number, name, checksum from schema_migrations order by number`
+  if (!place?.migrated || !place.kept)
+    throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
+  const migrations = await client<
+    Manifest['migrations']
+  >`select number, name, checksum from schema_migrations order by number`
   const [moment] = await client<{ now: string }[]>`select now()`
   const tables = await tablesIn(client)
   await client.unsafe(`set local role ${keeper}`)
-  if (hotel !== null && (await client`select 1 from hotels where id = ${hotel}`).length === 0) throw new BackupRefused(`There is no hotel ${hotel} here.`)
+  if (hotel !== null && (await client`select 1 from hotels where id = ${hotel}`).length === 0)
+    throw new BackupRefused(`There is no hotel ${hotel} here.`)
   const written: Manifest['tables'] = []
   for (const table of tables) {
     const where = rowsOf(table, hotel)
@@ -80,10 +110,21 @@ const writeRows = async (client: Sql, archive: ArchiveWriter, { hotel, tell, sig
   const images = await client<{ hotel_id: string; id: string; width: number; height: number }[]>`
     select hotel_id, id, width, height from images ${hotel === null ? client`` : client`where hotel_id = ${hotel}`} order by hotel_id, id`
   await commit(client)
-  return { pictures: images.flatMap(imageKeys), tables: written, migrations: migrations.map((row) => ({ ...row })), madeAt: moment?.now ?? '' }
+  return {
+    pictures: images.flatMap(imageKeys),
+    tables: written,
+    migrations: migrations.map((row) => ({ ...row })),
+    madeAt: moment?.now ?? '',
+  }
 }
 
-const writeTable = async (client: Sql, archive: ArchiveWriter, { name, columns }: Table, where: string, signal: AbortSignal | undefined): Promise<Tally> => {
+const writeTable = async (
+  client: Sql,
+  archive: ArchiveWriter,
+  { name, columns }: Table,
+  where: string,
+  signal: AbortSignal | undefined,
+): Promise<Tally> => {
   const tally = new Tally()
   let pieces = 0
   let waiting: Buffer[] = []
@@ -96,7 +137,10 @@ const writeTable = async (client: Sql, archive: ArchiveWriter, { name, columns }
     tally.rows(bytes)
     await archive.add(rowsEntry(name, (pieces += 1)), bytes)
   }
-  for await (const chunk of copyOut(client, `copy (select ${columnList(columns)} from ${name} where ${where}) to stdout`)) {
+  for await (const chunk of copyOut(
+    client,
+    `copy (select ${columnList(columns)} from ${name} where ${where}) to stdout`,
+  )) {
     signal?.throwIfAborted()
     waiting.push(chunk)
     size += chunk.length
@@ -106,7 +150,11 @@ const writeTable = async (client: Sql, archive: ArchiveWriter, { name, columns }
   return tally
 }
 
-const writePictures = async (archive: ArchiveWriter, keys: readonly string[], { pictures, tell, signal }: BackupOptions): Promise<{ tally: Tally; missing: number }> => {
+const writePictures = async (
+  archive: ArchiveWriter,
+  keys: readonly string[],
+  { pictures, tell, signal }: BackupOptions,
+): Promise<{ tally: Tally; missing: number }> => {
   const tally = new Tally()
   let missing = 0
   for (const key of keys) {

@@ -36,7 +36,10 @@ beforeAll(async () => {
   migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
   await inOneTransaction(world.database.owner, (all) => loadDemo(all, features, Date.now()))
   for (const hotel of ['hotel-marina', 'old-town']) {
-    const manager = await world.aManager(hotel, { email: `keeper@${hotel}.example`, display_name: `Marker of ${hotel}` })
+    const manager = await world.aManager(hotel, {
+      email: `keeper@${hotel}.example`,
+      display_name: `Marker of ${hotel}`,
+    })
     await world.aGuest(hotel, { guest_name: `Tab\there \\N and "${hotel}"\nnew line` })
     await upload(hotel, manager.cookie)
   }
@@ -53,27 +56,54 @@ afterAll(async () => {
 // What an import changed is one row, of some hundred kilobytes where a house has a thousand bookings.
 const aLongImport = async (hotel: string) => {
   const owner = openClient(world.database.owner, { max: 1 })
-  const changes = Array.from({ length: 1000 }, (_, number) => ({ before: null, after: { number, guest: 'Somebody With A Long Name', note: 'z'.repeat(300) } }))
+  const changes = Array.from({ length: 1000 }, (_, number) => ({
+    before: null,
+    after: { number, guest: 'Somebody With A Long Name', note: 'z'.repeat(300) },
+  }))
   await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotel}, ${newId()}, 'import', 'a test', '{}', ${owner.json(changes)})`
   await owner.end({ timeout: 2 })
 }
 const upload = async (hotel: string, cookie: string) => {
   const data = new FormData()
-  data.append('file', new Blob([Buffer.from(await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } }).png().toBuffer())]), 'x.png')
+  data.append(
+    'file',
+    new Blob([
+      Buffer.from(
+        await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } })
+          .png()
+          .toBuffer(),
+      ),
+    ]),
+    'x.png',
+  )
   const form = new Response(data)
-  const answer = await world.server.app.inject({ method: 'POST', url: `/api/hotels/${hotel}/images`, headers: { cookie, 'content-type': form.headers.get('content-type') ?? '' }, payload: Buffer.from(await form.arrayBuffer()) })
+  const answer = await world.server.app.inject({
+    method: 'POST',
+    url: `/api/hotels/${hotel}/images`,
+    headers: { cookie, 'content-type': form.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await form.arrayBuffer()),
+  })
   expect(answer.statusCode).toBe(201)
 }
 const picturesOf = (data: string) => diskStore(join(folder, data, 'images'))
-const aBackup = async (name: string, hotel: string | null = null, owner = world.database.owner) => (await backUp({ owner, pictures: picturesOf('data'), file: join(folder, name), hotel, tell: quiet })).file
+const aBackup = async (name: string, hotel: string | null = null, owner = world.database.owner) =>
+  (await backUp({ owner, pictures: picturesOf('data'), file: join(folder, name), hotel, tell: quiet })).file
 const anEmpty = async () => {
   const place = await anEmptyDatabase()
   throwaway.push(place)
   return place
 }
 const into = (place: TestDatabase, file: string, own: readonly Migration[] = migrations, data = 'restored') =>
-  restore({ owner: place.owner, pictures: picturesOf(data), file, migrations: own, tell: quiet, upgrade: (older, manifest) => upgradeBackup(older, manifest, own, quiet) })
-const filesIn = async (data: string) => (await readdir(join(folder, data, 'images'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
+  restore({
+    owner: place.owner,
+    pictures: picturesOf(data),
+    file,
+    migrations: own,
+    tell: quiet,
+    upgrade: (older, manifest) => upgradeBackup(older, manifest, own, quiet),
+  })
+const filesIn = async (data: string) =>
+  (await readdir(join(folder, data, 'images'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
 const isUntouched = async (place: TestDatabase) => {
   const client = openClient(place.owner, { max: 1 })
   const found = await client`select 1 from pg_class where relnamespace = 'public'::regnamespace`
@@ -90,24 +120,34 @@ describe('a backup of everything', () => {
     expect(backedUp['service_requests']?.length).toBeGreaterThan(5)
     expect(done.files).toBe(6)
     expect(await filesIn('restored')).toEqual(await filesIn('data'))
-    for (const file of await filesIn('data')) expect(await readFile(join(folder, 'restored/images', file))).toEqual(await readFile(join(folder, 'data/images', file)))
+    for (const file of await filesIn('data'))
+      expect(await readFile(join(folder, 'restored/images', file))).toEqual(
+        await readFile(join(folder, 'data/images', file)),
+      )
   })
 
   test('can be read by its owner alone, for it holds names', async () => {
     expect((await stat(whole)).mode & 0o777).toBe(0o600)
   })
 
-  test.runIf(process.getuid?.() === 0)('that root makes belongs to whoever owns the folder, with the folders that it needs', async () => {
-    const data = join(folder, 'of-somebody')
-    await mkdir(data)
-    await chown(data, 12_345, 12_346)
-    const file = await aBackup('of-somebody/backups/older/one.tar.zst')
-    for (const [path, mode] of [[join(data, 'backups'), 0o040700], [dirname(file), 0o040700], [file, 0o100600]] as const) {
-      expect(await stat(path)).toMatchObject({ uid: 12_345, gid: 12_346, mode })
-    }
-    const ours = await aBackup('one-more-of-root.tar.zst')
-    expect(await stat(ours)).toMatchObject({ uid: 0 })
-  })
+  test.runIf(process.getuid?.() === 0)(
+    'that root makes belongs to whoever owns the folder, with the folders that it needs',
+    async () => {
+      const data = join(folder, 'of-somebody')
+      await mkdir(data)
+      await chown(data, 12_345, 12_346)
+      const file = await aBackup('of-somebody/backups/older/one.tar.zst')
+      for (const [path, mode] of [
+        [join(data, 'backups'), 0o040700],
+        [dirname(file), 0o040700],
+        [file, 0o100600],
+      ] as const) {
+        expect(await stat(path)).toMatchObject({ uid: 12_345, gid: 12_346, mode })
+      }
+      const ours = await aBackup('one-more-of-root.tar.zst')
+      expect(await stat(ours)).toMatchObject({ uid: 0 })
+    },
+  )
 
   test('is of one moment, whatever is written meanwhile', async () => {
     const hotel = await world.aHotel()
@@ -142,7 +182,12 @@ describe('a backup of everything', () => {
     await restored.end({ timeout: 5 })
     expect(figures?.['rows']).toBeGreaterThan(30)
     expect(figures?.['rows']).toBeLessThan(written)
-    expect(figures).toEqual({ rows: figures?.['rows'], events: figures?.['rows'], newest: figures?.['rows'], counter: figures?.['rows'] })
+    expect(figures).toEqual({
+      rows: figures?.['rows'],
+      events: figures?.['rows'],
+      newest: figures?.['rows'],
+      counter: figures?.['rows'],
+    })
     expect(Number(figures?.['rows']) % 3).toBe(0)
   })
 
@@ -171,10 +216,22 @@ describe('a backup of everything', () => {
     const place = await aDatabase()
     throwaway.push(place)
     const other = openClient(place.owner, { max: 1 })
-    const ended = async () => (await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore' and datname = current_database()`).length
+    const ended = async () =>
+      (
+        await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore' and datname = current_database()`
+      ).length
     let lost = 0
     const pictures = { ...picturesOf('unused'), put: async () => void (lost += await ended()) }
-    await expect(restore({ owner: place.owner, pictures, file: whole, migrations, tell: quiet, upgrade: () => Promise.reject(new Error('not asked')) })).rejects.toThrow('the connection was lost')
+    await expect(
+      restore({
+        owner: place.owner,
+        pictures,
+        file: whole,
+        migrations,
+        tell: quiet,
+        upgrade: () => Promise.reject(new Error('not asked')),
+      }),
+    ).rejects.toThrow('the connection was lost')
     await other.end({ timeout: 5 })
     expect([lost, Object.values(await allRows(place.owner)).flat()]).toEqual([1, []])
   })
@@ -182,8 +239,13 @@ describe('a backup of everything', () => {
   test('is made and restored by an account that is no superuser and that row-level security binds', async () => {
     const admin = openClient({ ...world.database.owner, database: 'postgres' }, { max: 1 })
     const account = `hotelier_${newId().slice(-8)}`
-    await admin.unsafe(`create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_keeper to ${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_keeper to ${account} with inherit false, set true`)
-    const places = [await anEmpty(), await anEmpty()].map((place) => ({ ...place, owner: { ...place.owner, user: account } }))
+    await admin.unsafe(
+      `create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_keeper to ${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_keeper to ${account} with inherit false, set true`,
+    )
+    const places = [await anEmpty(), await anEmpty()].map((place) => ({
+      ...place,
+      owner: { ...place.owner, user: account },
+    }))
     for (const { owner } of places) await admin.unsafe(`alter database ${owner.database} owner to ${account}`)
     const [first, second] = places
     if (!first || !second) throw new Error('two databases')
@@ -213,7 +275,16 @@ describe('a backup of everything', () => {
   test('that is stopped in the middle leaves no file', async () => {
     const file = join(folder, 'stopped.tar.zst')
     const stopping = new AbortController()
-    await expect(backUp({ owner: world.database.owner, pictures: picturesOf('data'), file, hotel: null, tell: () => stopping.abort(), signal: stopping.signal })).rejects.toThrow('stopped before its end')
+    await expect(
+      backUp({
+        owner: world.database.owner,
+        pictures: picturesOf('data'),
+        file,
+        hotel: null,
+        tell: () => stopping.abort(),
+        signal: stopping.signal,
+      }),
+    ).rejects.toThrow('stopped before its end')
     expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
   })
 
@@ -222,9 +293,23 @@ describe('a backup of everything', () => {
     const stopping = new AbortController()
     await other.begin(async (tx) => {
       await tx`lock table orders in access exclusive mode`
-      const made = backUp({ owner: world.database.owner, pictures: picturesOf('data'), file: join(folder, 'waiting.tar.zst'), hotel: null, tell: quiet, signal: stopping.signal })
+      const made = backUp({
+        owner: world.database.owner,
+        pictures: picturesOf('data'),
+        file: join(folder, 'waiting.tar.zst'),
+        hotel: null,
+        tell: quiet,
+        signal: stopping.signal,
+      })
       const ended = made.then(() => 'made', String)
-      await expect.poll(async () => (await other`select 1 from pg_stat_activity where application_name = 'deskbell backup' and wait_event_type = 'Lock' and datname = current_database()`).length).toBe(1)
+      await expect
+        .poll(
+          async () =>
+            (
+              await other`select 1 from pg_stat_activity where application_name = 'deskbell backup' and wait_event_type = 'Lock' and datname = current_database()`
+            ).length,
+        )
+        .toBe(1)
       stopping.abort()
       expect(await ended).toContain('stopped before its end')
     })
@@ -257,7 +342,12 @@ describe('a damaged backup', () => {
   test('is refused when it ends too early, is something else, or is not there', async () => {
     const bytes = await readFile(whole)
     const file = join(folder, 'other.tar.zst')
-    for (const content of [bytes.subarray(0, bytes.length - 1), bytes.subarray(0, bytes.length >> 1), Buffer.from('no backup'), Buffer.alloc(0)]) {
+    for (const content of [
+      bytes.subarray(0, bytes.length - 1),
+      bytes.subarray(0, bytes.length >> 1),
+      Buffer.from('no backup'),
+      Buffer.alloc(0),
+    ]) {
       await writeFile(file, content)
       await expect(verify(file)).rejects.toThrow(/is no backup of Deskbell, or its end is missing/)
     }
@@ -271,18 +361,41 @@ describe('a damaged backup', () => {
     change(entries, manifest)
     const file = join(folder, 'rewritten.tar.zst')
     const archive = await ArchiveWriter.open(file)
-    for (const [name, bytes] of [...entries, [manifestName, Buffer.from(JSON.stringify(manifest))] as const]) await archive.add(name, bytes)
+    for (const [name, bytes] of [...entries, [manifestName, Buffer.from(JSON.stringify(manifest))] as const])
+      await archive.add(name, bytes)
     await archive.finish()
     return file
   }
 
   test('is refused when a part is not what its own list says, though its seal is right', async () => {
     expect((await verify(await written(quiet))).pictures.files).toBe(6)
-    await expect(verify(await written((list) => list.splice(list.findIndex(([name]) => name.startsWith('pictures/')), 1)))).rejects.toThrow('should hold 6 pictures')
-    await expect(verify(await written((list) => list.splice(list.findIndex(([name]) => name.startsWith('rows/guests/')), 1)))).rejects.toThrow('guests should have')
-    await expect(verify(await written((list) => list.find(([name]) => name.startsWith('rows/guests/'))?.[1].write('0', 200)))).rejects.toThrow('guests should have')
+    await expect(
+      verify(
+        await written((list) =>
+          list.splice(
+            list.findIndex(([name]) => name.startsWith('pictures/')),
+            1,
+          ),
+        ),
+      ),
+    ).rejects.toThrow('should hold 6 pictures')
+    await expect(
+      verify(
+        await written((list) =>
+          list.splice(
+            list.findIndex(([name]) => name.startsWith('rows/guests/')),
+            1,
+          ),
+        ),
+      ),
+    ).rejects.toThrow('guests should have')
+    await expect(
+      verify(await written((list) => list.find(([name]) => name.startsWith('rows/guests/'))?.[1].write('0', 200))),
+    ).rejects.toThrow('guests should have')
     await expect(verify(await written((_list, manifest) => manifest.tables.shift()))).rejects.toThrow('unannounced')
-    await expect(verify(await written((list) => list.push(['pictures/../../etc/passwd', Buffer.from('x')])))).rejects.toThrow('does not know')
+    await expect(
+      verify(await written((list) => list.push(['pictures/../../etc/passwd', Buffer.from('x')]))),
+    ).rejects.toThrow('does not know')
   })
 
   test('is refused with what the database says where it does not take its last row, and nothing stays', async () => {
@@ -297,18 +410,31 @@ describe('a damaged backup', () => {
     })
     const place = await aDatabase()
     throwaway.push(place)
-    await expect(into(place, file)).rejects.toThrow(/^The database refused what the backup holds \(.+\): nothing was changed\.$/)
+    await expect(into(place, file)).rejects.toThrow(
+      /^The database refused what the backup holds \(.+\): nothing was changed\.$/,
+    )
     expect(Object.values(await allRows(place.owner)).flat()).toEqual([])
   }, 10_000)
 })
 
 describe('schemas of other versions', () => {
-  const later: Migration = { number: 9001, name: 'later', checksum: 'later', sql: `alter table guests add column shout text not null default 'x'; update guests set shout = upper(guest_name)` }
+  const later: Migration = {
+    number: 9001,
+    name: 'later',
+    checksum: 'later',
+    sql: `alter table guests add column shout text not null default 'x'; update guests set shout = upper(guest_name)`,
+  }
 
   test("a newer version's backup is refused before anything is changed", async () => {
     const place = await anEmpty()
     await expect(into(place, whole, migrations.slice(0, -1))).rejects.toThrow(/made by a newer version of Deskbell/)
-    await expect(into(place, whole, migrations.map((one) => ({ ...one, checksum: 'other' })))).rejects.toThrow(/another migration 1 /)
+    await expect(
+      into(
+        place,
+        whole,
+        migrations.map((one) => ({ ...one, checksum: 'other' })),
+      ),
+    ).rejects.toThrow(/another migration 1 /)
     expect(await isUntouched(place)).toBe(true)
   })
 
@@ -343,7 +469,9 @@ describe('schemas of other versions', () => {
     try {
       const upgraded = async (file: string) => upgradeBackup(file, await verify(file), migrations, quiet)
       await expect(upgraded(whole)).rejects.toThrow(/give it an empty database that was never started/)
-      await expect(upgraded(await aBackup('of-an-older.tar.zst', 'old-town'))).rejects.toThrow(/back the hotel up there anew, and restore that backup here/)
+      await expect(upgraded(await aBackup('of-an-older.tar.zst', 'old-town'))).rejects.toThrow(
+        /back the hotel up there anew, and restore that backup here/,
+      )
     } finally {
       Object.defineProperty(process, 'arch', arch)
       vi.unstubAllEnvs()
@@ -359,7 +487,8 @@ describe('a backup of one hotel', () => {
     await readArchive(file, async (name, bytes) => void held.push(name, bytes.toString('utf8')))
     const text = held.join('\n')
     expect(text).toContain('Marker of hotel-marina')
-    for (const foreign of ['old-town', 'Old Town', 'owner@', 'token_hash', ...(await secretsHere())]) expect(text).not.toContain(foreign)
+    for (const foreign of ['old-town', 'Old Town', 'owner@', 'token_hash', ...(await secretsHere())])
+      expect(text).not.toContain(foreign)
   })
 
   test('goes into an installation that does not have it, and touches nothing there', async () => {
@@ -371,11 +500,15 @@ describe('a backup of one hotel', () => {
     const owner = openClient(place.owner, { max: 1 })
     await owner`insert into hotels (id, name) values ('already-here', 'Here first')`
     await into(place, file, migrations, 'one-hotel')
-    expect(await owner`select id from hotels order by 1`).toMatchObject([{ id: 'already-here' }, { id: 'hotel-marina' }])
+    expect(await owner`select id from hotels order by 1`).toMatchObject([
+      { id: 'already-here' },
+      { id: 'hotel-marina' },
+    ])
     const ours = openClient(world.database.owner, { max: 1 })
     for (const table of (await tablesIn(owner)).filter(({ name }) => !ofTheInstallation.has(name))) {
       const where = rowsOf(table, 'hotel-marina') ?? ''
-      const rows = (client: typeof owner) => client.unsafe(`select t::text as row from ${table.name} t where ${where} order by 1`)
+      const rows = (client: typeof owner) =>
+        client.unsafe(`select t::text as row from ${table.name} t where ${where} order by 1`)
       expect([table.name, [...(await rows(owner))]]).toEqual([table.name, [...(await rows(ours))]])
     }
     await ours.end({ timeout: 5 })
@@ -396,14 +529,17 @@ describe('a backup of one hotel', () => {
   })
 
   test('is refused for a hotel that does not exist, and makes no file', async () => {
-    for (const hotel of ['no-such-hotel', "x'; drop table hotels; --"]) await expect(aBackup('none.tar.zst', hotel)).rejects.toThrow(/There is no hotel|is no hotel's name/)
+    for (const hotel of ['no-such-hotel', "x'; drop table hotels; --"])
+      await expect(aBackup('none.tar.zst', hotel)).rejects.toThrow(/There is no hotel|is no hotel's name/)
     expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
   })
 })
 
 const secretsHere = async (): Promise<string[]> => {
   const client = openClient(world.database.owner, { max: 1 })
-  const rows = await client<{ text: string }[]>`select secret as text from platform_secrets union all select encode(token_hash, 'hex') from sessions`
+  const rows = await client<
+    { text: string }[]
+  >`select secret as text from platform_secrets union all select encode(token_hash, 'hex') from sessions`
   await client.end({ timeout: 5 })
   expect(rows.length).toBeGreaterThan(2)
   return rows.map(({ text }) => text)
@@ -415,21 +551,38 @@ test('of every table it is decided whether it belongs to a hotel or to the insta
   // A sequence would have to be carried over, too.
   expect(await client`select 1 from pg_sequences where schemaname = 'public'`).toHaveLength(0)
   await client.end({ timeout: 5 })
-  for (const table of tables) expect([table.name, rowsOf(table, 'hotel-marina') === null]).toEqual([table.name, ofTheInstallation.has(table.name)])
+  for (const table of tables)
+    expect([table.name, rowsOf(table, 'hotel-marina') === null]).toEqual([
+      table.name,
+      ofTheInstallation.has(table.name),
+    ])
 })
 
 test('while one hotel is restored, row-level security lets rows of that hotel in and no others, in whatever table', async () => {
   const owner = openClient(world.database.owner, { max: 1 })
   const tables = (await tablesIn(owner)).filter(({ name }) => name !== 'accounts')
-  const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) => owner.begin(async (tx) => {
-    await tx`select set_config('app.hotel_id', 'hotel-marina', true)`
-    await tx`set local role deskbell_keeper`
-    const key = name === 'hotels' ? 'id' : 'hotel_id'
-    await tx.unsafe(`insert into ${name} (${columnList(columns)}) values (${columns.map((column) => (column === key ? `'${hotel}'` : 'null')).join(', ')})`)
-  }).then(() => 'done', String)
-  for (const table of tables) expect([table.name, await saidTo('old-town', table)]).toEqual([table.name, expect.stringContaining('row-level security')])
+  const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) =>
+    owner
+      .begin(async (tx) => {
+        await tx`select set_config('app.hotel_id', 'hotel-marina', true)`
+        await tx`set local role deskbell_keeper`
+        const key = name === 'hotels' ? 'id' : 'hotel_id'
+        await tx.unsafe(
+          `insert into ${name} (${columnList(columns)}) values (${columns.map((column) => (column === key ? `'${hotel}'` : 'null')).join(', ')})`,
+        )
+      })
+      .then(() => 'done', String)
+  for (const table of tables)
+    expect([table.name, await saidTo('old-town', table)]).toEqual([
+      table.name,
+      expect.stringContaining('row-level security'),
+    ])
   // The own ones are stopped by what is missing in them alone.
-  for (const table of tables.filter(({ hasHotel }) => hasHotel)) expect([table.name, await saidTo('hotel-marina', table)]).toEqual([table.name, expect.stringContaining('not-null constraint')])
+  for (const table of tables.filter(({ hasHotel }) => hasHotel))
+    expect([table.name, await saidTo('hotel-marina', table)]).toEqual([
+      table.name,
+      expect.stringContaining('not-null constraint'),
+    ])
   await owner.end({ timeout: 5 })
 })
 

@@ -5,24 +5,47 @@ import { logDone, type EventFields } from '#platform/server/security/security-lo
 import type { Settings } from '#platform/server/settings.ts'
 import { BackupRefused } from './failures.ts'
 
-const expected = new Set(['BackupRefused', 'BackupDamaged', 'BackupForged', 'WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable', 'ImageStoreFailed'])
+const expected = new Set([
+  'BackupRefused',
+  'BackupDamaged',
+  'BackupForged',
+  'WrongSetting',
+  'MigrationRefused',
+  'DataInUse',
+  'EmbeddedPostgresFailed',
+  'DatabaseUnreachable',
+  'ImageStoreFailed',
+])
 
 /** What stands behind the name of a command. @throws BackupRefused with how it is used */
-export const argumentsOf = <const Options extends ParseArgsOptionsConfig>(usage: string, options: Options, positionals: number) => {
+export const argumentsOf = <const Options extends ParseArgsOptionsConfig>(
+  usage: string,
+  options: Options,
+  positionals: number,
+) => {
   try {
     const found = parseArgs({ options, allowPositionals: positionals > 0 })
     if (found.positionals.length !== positionals) throw new Error('The name of a file is missing')
     return found
   } catch (error) {
-    throw new BackupRefused(`${error instanceof Error ? error.message.replace(/\.?$/, '.') : ''} Use it like this: ${usage}`)
+    throw new BackupRefused(
+      `${error instanceof Error ? error.message.replace(/\.?$/, '.') : ''} Use it like this: ${usage}`,
+    )
   }
 }
 
 /** A path as it was typed: npm itself works in the folder of the project, and says where the person stood. */
-export const typedPath = (path: string, { INIT_CWD: typedIn = '' }: Readonly<Record<string, string | undefined>>): string => resolve(typedIn, path)
+export const typedPath = (
+  path: string,
+  { INIT_CWD: typedIn = '' }: Readonly<Record<string, string | undefined>>,
+): string => resolve(typedIn, path)
 
 /** Leaves a line in the log of a machine that runs the command by itself; a person at a terminal reads the sentence. */
-export const logRun = (event: 'backup' | 'restore', { logLevel }: Pick<Settings, 'logLevel'>, fields: EventFields): void => {
+export const logRun = (
+  event: 'backup' | 'restore',
+  { logLevel }: Pick<Settings, 'logLevel'>,
+  fields: EventFields,
+): void => {
   if (!process.stdout.isTTY) logDone(createLog(logLevel), event, fields)
 }
 
@@ -30,10 +53,12 @@ export const logRun = (event: 'backup' | 'restore', { logLevel }: Pick<Settings,
 export const figure = (many: number): string => new Intl.NumberFormat('en').format(many)
 
 /** Bytes as a person reads them. */
-export const size = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
+export const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /**
- * Runs a command to its end: progress and a last sentence on the output; a failure is one sentence on the other one, and an exit code.
+ * Runs a command to its end: progress and a last sentence on the output; a failure is one sentence on the other one,
+ * and an exit code.
  * @param work gives the last sentence
  */
 export const runTool = async (name: string, work: (tell: (line: string) => void) => Promise<string>): Promise<void> => {
@@ -52,6 +77,7 @@ const sentenceOf = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC') return 'the disk is full.'
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return `${(error as Error).message}.`
-  if (/^(ECONN|ENOTFOUND|ETIMEDOUT|CONNECT|08|57P|28|3D000)/.test(code)) return `the database cannot be reached (${(error as Error).message}): check DATABASE_URL and that PostgreSQL runs.`
+  if (/^(ECONN|ENOTFOUND|ETIMEDOUT|CONNECT|08|57P|28|3D000)/.test(code))
+    return `the database cannot be reached (${(error as Error).message}): check DATABASE_URL and that PostgreSQL runs.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -11,6 +11,8 @@ export class BackupDamaged extends BackupRefused {
 /** The file is whole and holds what no backup has: somebody wrote it by hand. */
 export class BackupForged extends BackupRefused {
   constructor(what: string) {
-    super(`The backup holds ${what}, which Deskbell never writes: somebody has changed it, so do not trust where it comes from. Nothing was changed.`)
+    super(
+      `The backup holds ${what}, which Deskbell never writes: somebody has changed it, so do not trust where it comes from. Nothing was changed.`,
+    )
   }
 }

@@ -10,11 +10,18 @@ import { columnList, type Table } from './tables.ts'
 import { Tallies } from './verify.ts'
 
 /**
- * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each table arrives in
- * a temporary one first: COPY does not go through row-level security, and INSERT does.
+ * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
+ * table arrives in a temporary one first: COPY does not go through row-level security, and INSERT does.
  * @param tables those that may be filled, as the database calls them
  */
-export const load = async (client: Sql, tables: readonly Table[], pictures: ImageStore, file: string, manifest: Manifest, tell: (line: string) => void): Promise<void> => {
+export const load = async (
+  client: Sql,
+  tables: readonly Table[],
+  pictures: ImageStore,
+  file: string,
+  manifest: Manifest,
+  tell: (line: string) => void,
+): Promise<void> => {
   const tallies = new Tallies()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
@@ -26,7 +33,9 @@ export const load = async (client: Sql, tables: readonly Table[], pictures: Imag
     current = undefined
     await arriving.end()
     await client.unsafe(`set local role ${keeper}`)
-    const { count } = await client.unsafe(`insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving`)
+    const { count } = await client.unsafe(
+      `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving`,
+    )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
     if (count !== tallies.tables.get(name)?.count) throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
@@ -38,7 +47,8 @@ export const load = async (client: Sql, tables: readonly Table[], pictures: Imag
     if (!isPart || typeof part !== 'object') return finish()
     if ('picture' in part) {
       await finish()
-      if (manifest.hotel !== null && !part.picture.startsWith(`${manifest.hotel}/`)) throw new BackupForged(`the file ${part.picture} of another hotel`)
+      if (manifest.hotel !== null && !part.picture.startsWith(`${manifest.hotel}/`))
+        throw new BackupForged(`the file ${part.picture} of another hotel`)
       return pictures.put(part.picture, bytes)
     }
     if (current?.name !== part.table) {
@@ -51,14 +61,17 @@ export const load = async (client: Sql, tables: readonly Table[], pictures: Imag
   })
   // The file is the one that was verified: it could have been replaced since.
   tallies.assertFit(manifest, file)
-  if (manifest.hotel !== null) await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
+  if (manifest.hotel !== null)
+    await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
   tell(`  pictures: ${figure(tallies.pictures.count)} files`)
 }
 
 // An account has no hotel of its own to be compared with: it is its manager's, and comes with no other.
 const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): Promise<void> => {
   await client.unsafe(`set local role ${keeper}`)
-  const [found] = await client<{ accounts: number }[]>`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and a.email = m.email where m.hotel_id = ${hotel}`
+  const [found] = await client<
+    { accounts: number }[]
+  >`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and a.email = m.email where m.hotel_id = ${hotel}`
   await client.unsafe('reset role')
   if (found?.accounts !== arrived) throw new BackupForged('accounts that are not those of its managers')
 }
@@ -74,11 +87,21 @@ export const explain = (error: unknown, manifest: Manifest): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   const table = 'table_name' in error ? String(error.table_name) : ''
   if (error.code === '23505' && table === 'accounts') {
-    const same = 'constraint_name' in error && error.constraint_name === 'accounts_pkey' ? 'the same id' : 'the same e-mail address'
-    return new BackupRefused(`A manager of ${manifest.hotel ?? 'the backup'} has an account here already, with ${same}: remove it first; nothing was changed.`)
+    const same =
+      'constraint_name' in error && error.constraint_name === 'accounts_pkey'
+        ? 'the same id'
+        : 'the same e-mail address'
+    return new BackupRefused(
+      `A manager of ${manifest.hotel ?? 'the backup'} has an account here already, with ${same}: remove it first; nothing was changed.`,
+    )
   }
-  if (error.code === '23505') return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)
-  if (/^(CONNECTION_|ECONNRESET|EPIPE|57P)/.test(String(error.code))) return new BackupRefused('The connection to the database was lost in the middle of it: nothing was changed. See that PostgreSQL runs, then restore it again.')
-  if (error.name === 'PostgresError') return new BackupRefused(`The database refused what the backup holds (${error.message}): nothing was changed.`)
+  if (error.code === '23505')
+    return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)
+  if (/^(CONNECTION_|ECONNRESET|EPIPE|57P)/.test(String(error.code)))
+    return new BackupRefused(
+      'The connection to the database was lost in the middle of it: nothing was changed. See that PostgreSQL runs, then restore it again.',
+    )
+  if (error.name === 'PostgresError')
+    return new BackupRefused(`The database refused what the backup holds (${error.message}): nothing was changed.`)
   return error
 }

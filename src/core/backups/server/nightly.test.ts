@@ -50,7 +50,10 @@ test('the newest seven are kept, and what a person has put there stays', async (
     await process.run(at(day, 4))
     if (day === 3) await writeFile(join(dataDir, 'backups', 'before-the-move.tar.zst'), 'kept')
   }
-  expect(await made()).toEqual(['before-the-move.tar.zst', ...Array.from({ length: 7 }, (_, index) => `nightly-2026-11-${String(index + 4).padStart(2, '0')}.tar.zst`)])
+  expect(await made()).toEqual([
+    'before-the-move.tar.zst',
+    ...Array.from({ length: 7 }, (_, index) => `nightly-2026-11-${String(index + 4).padStart(2, '0')}.tar.zst`),
+  ])
 })
 
 test('of many processes one makes it', async () => {
@@ -63,13 +66,26 @@ test('of many processes one makes it', async () => {
 test('one that takes longer than the driver lets a connection stand is made by one process all the same', async () => {
   await aProcess().run(at(20, 15))
   const owner = openClient(database.owner, { max: 2 })
-  const slow = new NightlyBackup({ ...database.owner, max_lifetime: 0.2 }, { dataDir, backupsKept: 7 }, createLog('error'))
+  const slow = new NightlyBackup(
+    { ...database.owner, max_lifetime: 0.2 },
+    { dataDir, backupsKept: 7 },
+    createLog('error'),
+  )
   const made = await owner.begin(async (tx) => {
     await tx`lock table orders in access exclusive mode`
     const run = slow.run(at(21, 4))
-    await expect.poll(async () => (await owner`select from pg_stat_activity where datname = current_database() and application_name = 'deskbell backup' and wait_event_type = 'Lock'`).length).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (
+            await owner`select from pg_stat_activity where datname = current_database() and application_name = 'deskbell backup' and wait_event_type = 'Lock'`
+          ).length,
+      )
+      .toBe(1)
     await setTimeout(500)
-    expect(await owner`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`).toHaveLength(1)
+    expect(
+      await owner`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+    ).toHaveLength(1)
     expect(await aProcess().run(at(21, 5))).toBe(null)
     return { run }
   })
@@ -79,8 +95,13 @@ test('one that takes longer than the driver lets a connection stand is made by o
 
 test('two that write the same file do not meet, and what a killed one left is removed by a later one', async () => {
   const file = join(dataDir, 'backups', 'twice.tar.zst')
-  const [first, second, third] = [await ArchiveWriter.open(file), await ArchiveWriter.open(file), await ArchiveWriter.open(file)]
-  for (const text of ['a', 'b']) for (const writer of [first, second]) await writer.add(text, Buffer.from(text.repeat(100_000)))
+  const [first, second, third] = [
+    await ArchiveWriter.open(file),
+    await ArchiveWriter.open(file),
+    await ArchiveWriter.open(file),
+  ]
+  for (const text of ['a', 'b'])
+    for (const writer of [first, second]) await writer.add(text, Buffer.from(text.repeat(100_000)))
   for (const writer of [first, second]) {
     await writer.finish()
     await assertSealed(file)

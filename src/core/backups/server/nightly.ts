@@ -26,16 +26,22 @@ export const lastNight = (now: Date): Date => {
 /** Where backups go that were given no other place. */
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-const dayOf = (night: Date): string => [night.getFullYear(), night.getMonth() + 1, night.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+const dayOf = (night: Date): string =>
+  [night.getFullYear(), night.getMonth() + 1, night.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** Makes a backup of everything each night and keeps the newest few. A machine that was off makes it when it is back. */
+/**
+ * Makes a backup of everything each night and keeps the newest few. A machine that was off makes it when it is back.
+ */
 export class NightlyBackup {
   readonly #owner: DatabaseAddress
   readonly #settings: ImageSettings & Pick<Settings, 'backupsKept'>
   readonly #log: Log
   readonly #stopping = new AbortController()
   #running: Promise<unknown> = Promise.resolve()
-  /** When the newest one was made, in milliseconds since 1970, whichever process made it; before the first, when these nights began; 0 until that is known. */
+  /**
+   * When the newest one was made, in milliseconds since 1970, whichever process made it; before the first, when these
+   * nights began; 0 until that is known.
+   */
   lastMadeAt = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -47,9 +53,13 @@ export class NightlyBackup {
 
   start(): void {
     const look = (): void => {
-      this.#running = this.run(new Date()).catch((error: unknown) => this.#log.error({ event: 'backup', outcome: 'failed', error }, 'the nightly backup failed')).finally(() => {
-        if (!this.#stopping.signal.aborted) this.#timer = setTimeout(look, lookEveryMs).unref()
-      })
+      this.#running = this.run(new Date())
+        .catch((error: unknown) =>
+          this.#log.error({ event: 'backup', outcome: 'failed', error }, 'the nightly backup failed'),
+        )
+        .finally(() => {
+          if (!this.#stopping.signal.aborted) this.#timer = setTimeout(look, lookEveryMs).unref()
+        })
     }
     look()
   }
@@ -62,12 +72,14 @@ export class NightlyBackup {
   }
 
   /**
-   * Makes the backup of the last night unless it is made, or another process is at it. An installation's first night is its next.
+   * Makes the backup of the last night unless it is made, or another process is at it. An installation's first night is
+   * its next.
    * @returns the file; null where there was nothing to do
    */
   async run(now: Date): Promise<string | null> {
     const night = lastNight(now)
-    // The lock is its connection's, which has nothing to do while the backup is made: the driver would end it within the hour.
+    // The lock is its connection's, which has nothing to do while the backup is made: the driver would end it within
+    // the hour.
     const client = openClient(this.#owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null })
     try {
       await this.#learn(client)
@@ -78,11 +90,25 @@ export class NightlyBackup {
       if (due.length === 0) return null
       const file = join(backupsFolder(this.#settings.dataDir), `nightly-${dayOf(night)}.tar.zst`)
       const began = performance.now()
-      const done = await backUp({ owner: this.#owner, pictures: imageStore(this.#settings), file, hotel: null, tell: () => {}, signal: this.#stopping.signal })
+      const done = await backUp({
+        owner: this.#owner,
+        pictures: imageStore(this.#settings),
+        file,
+        hotel: null,
+        tell: () => {},
+        signal: this.#stopping.signal,
+      })
       await client`update nightly_work set done_at = ${now.toISOString()} where name = ${work}`
       await this.#learn(client)
       await this.#removeOld()
-      logDone(this.#log, 'backup', { hotel: null, nightly: true, file, bytes: done.bytes, rows: done.rows, milliseconds: Math.round(performance.now() - began) })
+      logDone(this.#log, 'backup', {
+        hotel: null,
+        nightly: true,
+        file,
+        bytes: done.bytes,
+        rows: done.rows,
+        milliseconds: Math.round(performance.now() - began),
+      })
       return file
     } finally {
       await client.end({ timeout: 2 })
@@ -90,14 +116,19 @@ export class NightlyBackup {
   }
 
   async #learn(client: Sql): Promise<void> {
-    const [made] = await client<{ at: number }[]>`select extract(epoch from done_at)::float * 1000 as at from nightly_work where name = ${work}`
+    const [made] = await client<
+      { at: number }[]
+    >`select extract(epoch from done_at)::float * 1000 as at from nightly_work where name = ${work}`
     this.lastMadeAt = made?.at ?? this.lastMadeAt
   }
 
   // Only its own: a backup that a person made stays until that person removes it.
   async #removeOld(): Promise<void> {
     const folder = backupsFolder(this.#settings.dataDir)
-    const names = (await readdir(folder)).filter((name) => shape.test(name)).toSorted().toReversed()
+    const names = (await readdir(folder))
+      .filter((name) => shape.test(name))
+      .toSorted()
+      .toReversed()
     for (const name of names.slice(this.#settings.backupsKept)) await rm(join(folder, name))
   }
 }

@@ -26,8 +26,8 @@ export type RestoreOptions = {
 export type RestoreDone = { hotel: string | null; rows: number; files: number; madeAt: string }
 
 /**
- * Puts a backup into an empty database, or one hotel's into an installation that does not have it: wholly or not at all. The whole
- * file is read and compared with its checksums before anything changes.
+ * Puts a backup into an empty database, or one hotel's into an installation that does not have it: wholly or not at
+ * all. The whole file is read and compared with its checksums before anything changes.
  * @throws BackupDamaged, BackupRefused: each with one sentence
  */
 export const restore = async (options: RestoreOptions): Promise<RestoreDone> => {
@@ -35,12 +35,21 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
   const manifest = await verify(file)
   tell(`  ${file} is whole, of ${manifest.made_at}`)
   assertKnown(manifest, migrations)
-  const client = openClient(owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null, connection: { application_name: 'deskbell restore', statement_timeout: 0 } })
+  const client = openClient(owner, {
+    max: 1,
+    connect_timeout: 10,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connection: { application_name: 'deskbell restore', statement_timeout: 0 },
+  })
   try {
     const there = await migrationsIn(client)
     if (there.length > 0 || !options.asInstallation) await assertRoom(client, manifest, there)
     const present = there.length === 0 ? manifest.migrations : there
-    if (present.length < manifest.migrations.length) throw new BackupRefused('The database is older than the backup: start this version of Deskbell on it once, then restore.')
+    if (present.length < manifest.migrations.length)
+      throw new BackupRefused(
+        'The database is older than the backup: start this version of Deskbell on it once, then restore.',
+      )
     if (present.length > manifest.migrations.length) {
       const upgraded = await options.upgrade(file, manifest)
       try {
@@ -54,7 +63,12 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
     await loadInto(client, options, manifest, there.length === 0 ? schema : null)
     await migrate(owner, migrations)
     await client`analyze`
-    return { hotel: manifest.hotel, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files: manifest.pictures.files, madeAt: manifest.made_at }
+    return {
+      hotel: manifest.hotel,
+      rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: manifest.pictures.files,
+      madeAt: manifest.made_at,
+    }
   } finally {
     await client.end({ timeout: 5 })
   }
@@ -63,8 +77,14 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
 const assertKnown = (manifest: Manifest, migrations: readonly Migration[]): void => {
   for (const { number, name, checksum } of manifest.migrations) {
     const own = migrations.find((migration) => migration.number === number)
-    if (!own) throw new BackupRefused(`The backup was made by a newer version of Deskbell (it knows migration ${number}, ${name}): restore it with that version. Nothing was changed.`)
-    if (own.checksum !== checksum) throw new BackupRefused(`The backup was made with another migration ${number} (${name}) than this version has. Nothing was changed.`)
+    if (!own)
+      throw new BackupRefused(
+        `The backup was made by a newer version of Deskbell (it knows migration ${number}, ${name}): restore it with that version. Nothing was changed.`,
+      )
+    if (own.checksum !== checksum)
+      throw new BackupRefused(
+        `The backup was made with another migration ${number} (${name}) than this version has. Nothing was changed.`,
+      )
   }
 }
 
@@ -76,21 +96,41 @@ const migrationsIn = async (client: Sql): Promise<{ number: number }[]> => {
 /** An empty database for a whole installation; for one hotel, one that does not have it. */
 const assertRoom = async (client: Sql, { hotel }: Manifest, there: readonly unknown[]): Promise<void> => {
   if (there.length === 0) {
-    if (hotel !== null) throw new BackupRefused('This backup is of one hotel, and there is no installation here yet: start Deskbell once (with DEMO=off for an empty one), then restore.')
+    if (hotel !== null)
+      throw new BackupRefused(
+        'This backup is of one hotel, and there is no installation here yet: start Deskbell once (with DEMO=off for an empty one), then restore.',
+      )
     return
   }
   const [found] = await client.begin(async (tx) => {
     await tx.unsafe(`set local role ${keeper}`)
-    return tx<{ hotels: boolean; here: boolean; accounts: boolean }[]>`select exists (select from hotels) as hotels, exists (select from hotels where id = ${hotel}) as here, exists (select from accounts) as accounts`
+    return tx<
+      { hotels: boolean; here: boolean; accounts: boolean }[]
+    >`select exists (select from hotels) as hotels, exists (select from hotels where id = ${hotel}) as here, exists (select from accounts) as accounts`
   })
-  if (hotel !== null && found?.here) throw new BackupRefused(`The hotel ${hotel} is here already: a backup is restored only where it is not. Nothing was changed.`)
-  if (hotel === null && (found?.hotels || found?.accounts)) throw new BackupRefused('The database is not empty: a whole backup goes into an empty one only. Give it an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.')
-  if (hotel === null && (await client`select from pg_stat_activity where datname = current_database() and application_name = 'deskbell'`).length > 0) {
+  if (hotel !== null && found?.here)
+    throw new BackupRefused(
+      `The hotel ${hotel} is here already: a backup is restored only where it is not. Nothing was changed.`,
+    )
+  if (hotel === null && (found?.hotels || found?.accounts))
+    throw new BackupRefused(
+      'The database is not empty: a whole backup goes into an empty one only. Give it an empty DATA_DIR, or an empty database in DATABASE_URL. Nothing was changed.',
+    )
+  if (
+    hotel === null &&
+    (await client`select from pg_stat_activity where datname = current_database() and application_name = 'deskbell'`)
+      .length > 0
+  ) {
     throw new BackupRefused('Deskbell is running on this database: stop it, then restore. Nothing was changed.')
   }
 }
 
-const loadInto = async (client: Sql, { pictures, file, tell }: RestoreOptions, manifest: Manifest, schema: readonly Migration[] | null): Promise<void> => {
+const loadInto = async (
+  client: Sql,
+  { pictures, file, tell }: RestoreOptions,
+  manifest: Manifest,
+  schema: readonly Migration[] | null,
+): Promise<void> => {
   await begin(client)
   try {
     if (schema !== null) await createSchema(client, schema)

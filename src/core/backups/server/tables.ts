@@ -14,7 +14,15 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
 const stayHere = new Set(['sessions', 'push_subscriptions', 'outgoing_messages'])
 
 /** Tables of the installation itself, in no hotel's backup; a test sees to it that each table is decided. */
-export const ofTheInstallation: ReadonlySet<string> = new Set(['owners', 'password_links', 'platform_secrets', 'rate_limits', 'nightly_work', 'demo_removals', ...stayHere])
+export const ofTheInstallation: ReadonlySet<string> = new Set([
+  'owners',
+  'password_links',
+  'platform_secrets',
+  'rate_limits',
+  'nightly_work',
+  'demo_removals',
+  ...stayHere,
+])
 
 /** Every table but the list of migrations, those first that others point at. */
 export const tablesIn = async (client: Sql): Promise<Table[]> => {
@@ -24,7 +32,9 @@ export const tablesIn = async (client: Sql): Promise<Table[]> => {
       exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) as "hasHotel",
       (select coalesce(json_agg(distinct confrelid::regclass::text), '[]') from pg_constraint where conrelid = c.oid and contype = 'f' and confrelid <> c.oid)::text as "pointsAt"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations' order by c.relname`
-  return inOrder(tables.map((table) => ({ ...table, columns: parsed(table.columns), pointsAt: parsed(table.pointsAt) })))
+  return inOrder(
+    tables.map((table) => ({ ...table, columns: parsed(table.columns), pointsAt: parsed(table.pointsAt) })),
+  )
 }
 
 const parsed = (json: unknown): string[] => JSON.parse(String(json)) as string[]
@@ -34,7 +44,10 @@ const inOrder = (tables: (Table & { pointsAt: string[] })[]): Table[] => {
   const left = new Map(tables.map((table) => [table.name, table]))
   while (left.size > 0) {
     const free = [...left.values()].filter(({ pointsAt }) => pointsAt.every((name) => !left.has(name)))
-    if (free.length === 0) throw new BackupRefused(`The tables ${[...left.keys()].join(', ')} point at each other in a circle: no order of them can be restored.`)
+    if (free.length === 0)
+      throw new BackupRefused(
+        `The tables ${[...left.keys()].join(', ')} point at each other in a circle: no order of them can be restored.`,
+      )
     for (const { pointsAt: _pointsAt, ...table } of free) {
       left.delete(table.name)
       done.push(table)

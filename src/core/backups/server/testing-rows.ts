@@ -8,7 +8,9 @@ export const allRows = async (owner: DatabaseAddress): Promise<Record<string, st
   try {
     const rows: Record<string, string[]> = {}
     for (const { name } of await tablesIn(client)) {
-      rows[name] = (await client.unsafe<{ row: string }[]>(`select t::text as row from ${name} t order by 1`)).map(({ row }) => row)
+      rows[name] = (await client.unsafe<{ row: string }[]>(`select t::text as row from ${name} t order by 1`)).map(
+        ({ row }) => row,
+      )
     }
     return rows
   } finally {

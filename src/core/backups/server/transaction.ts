@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 
-// The driver connects again by itself, and a COMMIT behind a transaction that is lost is no failure to PostgreSQL: all would look done.
+// The driver connects again by itself, and a COMMIT behind a transaction that is lost is no failure to PostgreSQL: all
+// would look done.
 const mark = 'deskbell.transaction'
 
 /** Opens a transaction that `commit` knows again. */

@@ -1,7 +1,12 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EmbeddedPostgresFailed, removeEmbeddedData, startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import {
+  EmbeddedPostgresFailed,
+  removeEmbeddedData,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '#platform/server/embedded/index.ts'
 import type { Migration } from '#platform/server/database/migrate.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import type { Manifest } from './archive/manifest.ts'
@@ -10,12 +15,17 @@ import { BackupRefused } from './failures.ts'
 import { restore } from './restore.ts'
 
 /**
- * Brings an older backup to today's schema: through a database of its own that lives as long as that takes. What migrations do to
- * rows is said in SQL and nowhere else.
+ * Brings an older backup to today's schema: through a database of its own that lives as long as that takes. What
+ * migrations do to rows is said in SQL and nowhere else.
  * @returns the newer file, in a temporary folder
  * @throws BackupRefused where no such database can be
  */
-export const upgradeBackup = async (file: string, { hotel }: Manifest, migrations: readonly Migration[], tell: (line: string) => void): Promise<{ file: string; remove(): void }> => {
+export const upgradeBackup = async (
+  file: string,
+  { hotel }: Manifest,
+  migrations: readonly Migration[],
+  tell: (line: string) => void,
+): Promise<{ file: string; remove(): void }> => {
   tell('  it is of an older version: bringing it to this one')
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-upgrade-'))
   // As root the server runs as somebody else, who has to get in.
@@ -26,7 +36,15 @@ export const upgradeBackup = async (file: string, { hotel }: Manifest, migration
     const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     const pictures = diskStore(join(folder, 'images'))
     const quiet = () => {}
-    await restore({ owner, pictures, file, migrations, tell: quiet, asInstallation: true, upgrade: () => Promise.reject(new Error('An empty database takes every older backup.')) })
+    await restore({
+      owner,
+      pictures,
+      file,
+      migrations,
+      tell: quiet,
+      asInstallation: true,
+      upgrade: () => Promise.reject(new Error('An empty database takes every older backup.')),
+    })
     const newer = join(folder, 'upgraded.tar.zst')
     await backUp({ owner, pictures, file: newer, hotel, tell: quiet })
     await server.stop()

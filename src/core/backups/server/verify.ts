@@ -5,8 +5,8 @@ import { assertPlausible } from './examine/manifest.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
 
 /**
- * Reads a backup from end to end: its seal, then the count and the checksum of every part; of one hotel's also whether each row and
- * each picture is that hotel's. Changes nothing anywhere.
+ * Reads a backup from end to end: its seal, then the count and the checksum of every part; of one hotel's also whether
+ * each row and each picture is that hotel's. Changes nothing anywhere.
  * @returns what it holds
  * @throws BackupDamaged, BackupForged, BackupRefused
  */
@@ -28,7 +28,10 @@ export const verify = async (file: string): Promise<Manifest> => {
 
 const manifestIn = (bytes: Buffer, file: string): Manifest => {
   const read = Manifest.safeParse(parsed(bytes))
-  if (!read.success) throw new BackupRefused(`${file} is of a kind that this version of Deskbell does not know: restore it with a newer one.`)
+  if (!read.success)
+    throw new BackupRefused(
+      `${file} is of a kind that this version of Deskbell does not know: restore it with a newer one.`,
+    )
   return read.data
 }
 
@@ -49,7 +52,10 @@ export class Tallies {
   /** @returns whether it was rows or a picture; the manifest is neither */
   take(name: string, bytes: Buffer): boolean {
     const part = partOf(name)
-    if (part === undefined) throw new BackupRefused(`The backup holds ${JSON.stringify(name.slice(0, 200))}, which this version of Deskbell does not know: restore it with a newer one.`)
+    if (part === undefined)
+      throw new BackupRefused(
+        `The backup holds ${JSON.stringify(name.slice(0, 200))}, which this version of Deskbell does not know: restore it with a newer one.`,
+      )
     if (part === 'manifest') return false
     if ('picture' in part) this.pictures.file(part.picture, bytes)
     else this.#tableOf(part.table).rows(bytes)
@@ -59,7 +65,8 @@ export class Tallies {
   /** A table arrives in one go, and before the pictures: they are kept only where all rows fit. */
   #tableOf(name: string): Tally {
     const known = this.tables.get(name)
-    if (this.pictures.count > 0 || (known && this.#newest !== name)) throw new BackupForged(`rows of ${name} out of their order`)
+    if (this.pictures.count > 0 || (known && this.#newest !== name))
+      throw new BackupForged(`rows of ${name} out of their order`)
     this.#newest = name
     const tally = known ?? new Tally()
     this.tables.set(name, tally)
@@ -70,10 +77,13 @@ export class Tallies {
   assertFit(manifest: Manifest, file: string): void {
     for (const { name, rows, sha256 } of manifest.tables) {
       const tally = this.tables.get(name) ?? new Tally()
-      if (tally.count !== rows || tally.sha256 !== sha256) throw new BackupDamaged(file, `${name} should have ${rows} rows`)
+      if (tally.count !== rows || tally.sha256 !== sha256)
+        throw new BackupDamaged(file, `${name} should have ${rows} rows`)
       this.tables.delete(name)
     }
-    if (this.tables.size > 0) throw new BackupDamaged(file, `it holds rows of ${[...this.tables.keys()].join(', ')} unannounced`)
-    if (this.pictures.count !== manifest.pictures.files || this.pictures.sha256 !== manifest.pictures.sha256) throw new BackupDamaged(file, `it should hold ${manifest.pictures.files} pictures`)
+    if (this.tables.size > 0)
+      throw new BackupDamaged(file, `it holds rows of ${[...this.tables.keys()].join(', ')} unannounced`)
+    if (this.pictures.count !== manifest.pictures.files || this.pictures.sha256 !== manifest.pictures.sha256)
+      throw new BackupDamaged(file, `it should hold ${manifest.pictures.files} pictures`)
   }
 }

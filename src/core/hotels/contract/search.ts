@@ -10,12 +10,21 @@ export const searchLeast = 2
 export const searchMost = 10
 
 /** What the hotel search shows of a hotel. */
-export const FoundHotel = z.object({ id: z.string(), name: z.string(), logo_url: z.nullable(z.string()), accent: z.string() })
+export const FoundHotel = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo_url: z.nullable(z.string()),
+  accent: z.string(),
+})
 export type FoundHotel = z.output<typeof FoundHotel>
 
-const words = z.string({ error: searchTooShort.code }).check(
-  z.overwrite(cleanText), z.minLength(searchLeast, { error: searchTooShort.code }), z.maxLength(120, { error: 'platform.field_too_long' }),
-)
+const words = z
+  .string({ error: searchTooShort.code })
+  .check(
+    z.overwrite(cleanText),
+    z.minLength(searchLeast, { error: searchTooShort.code }),
+    z.maxLength(120, { error: 'platform.field_too_long' }),
+  )
 
 /** For a guest who has lost the address: hotels that are open, by name, town or slug. */
 export const searchHotels = route({

@@ -11,7 +11,26 @@ export const hotelNameMax = 120
 export const logoMax = 2048
 
 /** The currencies of the countries whose guests read us; a hotel has one for menu and orders and one for invoices. */
-export const currencies = ['EUR', 'USD', 'GBP', 'CHF', 'ALL', 'BAM', 'CZK', 'DKK', 'HUF', 'MKD', 'NOK', 'PLN', 'RON', 'RSD', 'RUB', 'SEK', 'TRY', 'UAH'] as const
+export const currencies = [
+  'EUR',
+  'USD',
+  'GBP',
+  'CHF',
+  'ALL',
+  'BAM',
+  'CZK',
+  'DKK',
+  'HUF',
+  'MKD',
+  'NOK',
+  'PLN',
+  'RON',
+  'RSD',
+  'RUB',
+  'SEK',
+  'TRY',
+  'UAH',
+] as const
 
 const accentPattern = /^#[0-9a-f]{6}$/
 /** Whether a text is a colour as hotels keep it. */
@@ -34,12 +53,21 @@ export const contentLanguagesInvalid = failure('hotels.content_languages_invalid
 export const overdueMost = 120
 export const escalationMost = 480
 
-const minutes = (code: FailureCode, least: number, most: number) => z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
-const timeOfDay = z.optional(z.nullable(z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code }))))
+const minutes = (code: FailureCode, least: number, most: number) =>
+  z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
+const timeOfDay = z.optional(
+  z.nullable(
+    z.string({ error: quietInvalid.code }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: quietInvalid.code })),
+  ),
+)
 
 const contentLanguages = z.optional(
-  z.array(z.enum(languageCodes, { error: contentLanguagesInvalid.code }), { error: contentLanguagesInvalid.code })
-    .check(z.minLength(1, { error: contentLanguagesInvalid.code }), z.refine((codes) => new Set(codes).size === codes.length, { error: contentLanguagesInvalid.code })),
+  z
+    .array(z.enum(languageCodes, { error: contentLanguagesInvalid.code }), { error: contentLanguagesInvalid.code })
+    .check(
+      z.minLength(1, { error: contentLanguagesInvalid.code }),
+      z.refine((codes) => new Set(codes).size === codes.length, { error: contentLanguagesInvalid.code }),
+    ),
 )
 
 const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
@@ -47,9 +75,17 @@ const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
 /** What a manager changes of his hotel; what is not named stays. Everything else is the owner's. */
 export const HotelSettings = z.strictObject({
   name: z.optional(text(hotelNameMax, nameMissing.code)),
-  logo_url: z.optional(z.nullable(z.string({ error: logoInvalid.code }).check(z.maxLength(logoMax, { error: logoInvalid.code })))),
-  accent: z.optional(z.string({ error: accentInvalid.code }).check(z.toLowerCase(), z.regex(accentPattern, { error: accentInvalid.code }))),
-  time_zone: z.optional(z.string({ error: timeZoneUnknown.code }).check(z.maxLength(64, { error: timeZoneUnknown.code }))),
+  logo_url: z.optional(
+    z.nullable(z.string({ error: logoInvalid.code }).check(z.maxLength(logoMax, { error: logoInvalid.code }))),
+  ),
+  accent: z.optional(
+    z
+      .string({ error: accentInvalid.code })
+      .check(z.toLowerCase(), z.regex(accentPattern, { error: accentInvalid.code })),
+  ),
+  time_zone: z.optional(
+    z.string({ error: timeZoneUnknown.code }).check(z.maxLength(64, { error: timeZoneUnknown.code })),
+  ),
   currency,
   invoice_currency: currency,
   overdue_minutes: minutes(overdueInvalid.code, 1, overdueMost),
@@ -65,9 +101,22 @@ export const updateHotelSettings = route({
   id: 'updateHotelSettings',
   method: 'PATCH',
   path: '/api/hotels/{hotelSlug}',
-  summary: 'Name, logo, colour, zone, currencies, languages, and how soon things must be taken, by a manager of the hotel',
+  summary:
+    'Name, logo, colour, zone, currencies, languages, and how soon things must be taken, by a manager of the hotel',
   who: 'manager',
   body: HotelSettings,
   answer: PublicHotel,
-  fails: [nameMissing, accentInvalid, logoInvalid, timeZoneUnknown, currencyUnknown, overdueInvalid, escalationInvalid, escalationTooEarly, quietInvalid, quietHalf, contentLanguagesInvalid],
+  fails: [
+    nameMissing,
+    accentInvalid,
+    logoInvalid,
+    timeZoneUnknown,
+    currencyUnknown,
+    overdueInvalid,
+    escalationInvalid,
+    escalationTooEarly,
+    quietInvalid,
+    quietHalf,
+    contentLanguagesInvalid,
+  ],
 })

@@ -3,13 +3,15 @@ import { aWorld, type World } from '#testing/world.ts'
 import { closingMoment } from '../policy.ts'
 
 let world: World
-beforeEach(async () => { world = await aWorld() })
+beforeEach(async () => {
+  world = await aWorld()
+})
 afterEach(() => world.close())
 
 /** The hotel that the page at `/` leads to. */
 const first = async (): Promise<unknown> => {
   const { body } = await world.server.app.inject({ method: 'GET', url: '/' })
-  return (JSON.parse(/"default_hotel":("[^"]*"|null)/.exec(body)?.[1] ?? '0'))
+  return JSON.parse(/"default_hotel":("[^"]*"|null)/.exec(body)?.[1] ?? '0')
 }
 const set = (id: string, values: { enabled?: boolean; name?: string; expiry_date?: string | null }) =>
   world.server.database.onPlatform((tx) => tx.updateTable('hotels').set(values).where('id', '=', id).execute())

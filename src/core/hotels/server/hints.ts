@@ -16,8 +16,12 @@ export type Hints = {
 const fontsOf = (language: Language): string[] =>
   language === 'ru' ? ['latin', 'cyrillic'] : ['en', 'de', 'nl'].includes(language) ? ['latin'] : ['latin', 'latin-ext']
 
-// Needed by the first words, but not before the scripts that write them. Phones get the smaller files (platform/web/ui/css/fonts.css).
-const cuts = [{ cut: 'wght', media: '(max-width: 899.98px)' }, { cut: 'opsz', media: '(min-width: 900px)' }] as const
+// Needed by the first words, but not before the scripts that write them. Phones get the smaller files
+// (platform/web/ui/css/fonts.css).
+const cuts = [
+  { cut: 'wght', media: '(max-width: 899.98px)' },
+  { cut: 'opsz', media: '(min-width: 900px)' },
+] as const
 
 /** What Vite writes to dist/web/.vite/manifest.json, as far as it matters here: by source module. */
 type BuiltFiles = Record<string, { file: string; name?: string; isEntry?: boolean; imports?: string[] }>
@@ -30,21 +34,41 @@ const preloading = (file: string): string => `<link rel="modulepreload" crossori
  */
 export const readHints = async (webDir: string): Promise<Hints> => {
   const files = await filesOf(webDir)
-  const find = (wanted: (source: string) => boolean): string[] => Object.entries(files).filter(([source]) => wanted(source)).map(([, { file }]) => file)
+  const find = (wanted: (source: string) => boolean): string[] =>
+    Object.entries(files)
+      .filter(([source]) => wanted(source))
+      .map(([, { file }]) => file)
   const staff = staffFiles(files)
   return {
     texts: (language) => find((source) => source === `virtual:messages/${language}`).map(preloading),
-    letters: (language) => fontsOf(language).flatMap((part) => cuts.flatMap(({ cut, media }) =>
-      find((source) => source.endsWith(`-${part}-${cut}-normal.woff2`) && (part !== 'latin' || !source.includes('latin-ext'))).map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" media="${media}" href="/${file}">`))),
-    forStaff: (language) => [...staff, ...find((source) => source === `virtual:messages/${language}/rest`)].map(preloading),
+    letters: (language) =>
+      fontsOf(language).flatMap((part) =>
+        cuts.flatMap(({ cut, media }) =>
+          find(
+            (source) =>
+              source.endsWith(`-${part}-${cut}-normal.woff2`) && (part !== 'latin' || !source.includes('latin-ext')),
+          ).map(
+            (file) =>
+              `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" media="${media}" href="/${file}">`,
+          ),
+        ),
+      ),
+    forStaff: (language) =>
+      [...staff, ...find((source) => source === `virtual:messages/${language}/rest`)].map(preloading),
   }
 }
 
 /** The staff's file (tools/vite/staff-chunks.ts) with what it imports, as far as the page does not name that anyway. */
 const staffFiles = (files: BuiltFiles): string[] => {
   const sources = Object.entries(files)
-  const begins = closure(files, sources.filter(([, { isEntry }]) => isEntry).map(([source]) => source))
-  const staff = closure(files, sources.filter(([, { name }]) => name === 'staff').map(([source]) => source))
+  const begins = closure(
+    files,
+    sources.filter(([, { isEntry }]) => isEntry).map(([source]) => source),
+  )
+  const staff = closure(
+    files,
+    sources.filter(([, { name }]) => name === 'staff').map(([source]) => source),
+  )
   return [...staff].filter((source) => !begins.has(source)).flatMap((source) => files[source]?.file ?? [])
 }
 

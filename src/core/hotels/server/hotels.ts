@@ -5,14 +5,38 @@ import type { HotelState, HotelStatus, PublicHotel } from '../contract.ts'
 import { hotelState } from '../policy.ts'
 
 /** A hotel as the server works with it. */
-export type Hotel = Omit<PublicHotel, 'support_phone'> & { expiry_date: string | null; enabled: boolean; is_demo: boolean }
+export type Hotel = Omit<PublicHotel, 'support_phone'> & {
+  expiry_date: string | null
+  enabled: boolean
+  is_demo: boolean
+}
 
 /** The columns of a hotel as the server works with it. */
-export const hotelColumns = ['id', 'name', 'logo_url', 'accent', 'features', 'time_zone', 'currency', 'invoice_currency', 'overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until', 'content_languages', 'guest_signin', 'expiry_date', 'enabled', 'is_demo'] as const
+export const hotelColumns = [
+  'id',
+  'name',
+  'logo_url',
+  'accent',
+  'features',
+  'time_zone',
+  'currency',
+  'invoice_currency',
+  'overdue_minutes',
+  'escalation_minutes',
+  'quiet_from',
+  'quiet_until',
+  'content_languages',
+  'guest_signin',
+  'expiry_date',
+  'enabled',
+  'is_demo',
+] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 
-const asHotel = (row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown }): Hotel => row as Hotel
+const asHotel = (
+  row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
+): Hotel => row as Hotel
 
 // What cannot be a slug is not asked for: anything can stand in an address.
 const slugShape = /^[a-z0-9-]{2,60}$/
@@ -52,7 +76,9 @@ export class Hotels {
     const found = this.#read(hotelId)
     if (this.#doorbell.connected && this.#known.size < 50_000) {
       this.#known.set(hotelId, found)
-      const forget = () => { if (this.#known.get(hotelId) === found) this.#known.delete(hotelId) }
+      const forget = () => {
+        if (this.#known.get(hotelId) === found) this.#known.delete(hotelId)
+      }
       // A slug that is no hotel is not remembered: anybody could fill the memory with them.
       found.then((hotel) => hotel ?? forget(), forget)
     }

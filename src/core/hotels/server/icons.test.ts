@@ -21,26 +21,38 @@ afterAll(async () => {
 
 const get = (url: string) => world.server.app.inject({ method: 'GET', url })
 const forEver = 'public, max-age=31536000, immutable'
-const setLogo = (hotel: string, logo_url: string | null) => world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute())
+const setLogo = (hotel: string, logo_url: string | null) =>
+  world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute())
 
 /** A picture that lies where an upload would have put it. */
 const picture = async (hotel: string, svg: string): Promise<string> => {
   const name = `${hotel}/${newId()}-400x400-800.webp`
-  await diskStore(join(dataDir, 'images')).put(name, await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${svg}</svg>`)).webp({ lossless: true }).toBuffer())
+  await diskStore(join(dataDir, 'images')).put(
+    name,
+    await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${svg}</svg>`))
+      .webp({ lossless: true })
+      .toBuffer(),
+  )
   return `/images/${name}`
 }
 const aHotelWith = async (svg: string, accent = '#112233'): Promise<string> => {
   const hotel = await world.aHotel({ accent })
   await setLogo(hotel, await picture(hotel, svg))
-  await expect.poll(async () => (await get(`/api/hotels/${hotel}`)).json<{ logo_url: string | null }>().logo_url).not.toBeNull()
+  await expect
+    .poll(async () => (await get(`/api/hotels/${hotel}`)).json<{ logo_url: string | null }>().logo_url)
+    .not.toBeNull()
   return hotel
 }
 type Entry = { src: string; sizes: string; purpose: string }
-const iconsOf = async (hotel: string): Promise<Entry[]> => (await get(`/${hotel}/manifest.webmanifest`)).json<{ icons: Entry[] }>().icons
-const srcOf = async (hotel: string, sizes: string, purpose: string) => (await iconsOf(hotel)).find((one) => one.sizes === sizes && one.purpose === purpose)?.src ?? ''
+const iconsOf = async (hotel: string): Promise<Entry[]> =>
+  (await get(`/${hotel}/manifest.webmanifest`)).json<{ icons: Entry[] }>().icons
+const srcOf = async (hotel: string, sizes: string, purpose: string) =>
+  (await iconsOf(hotel)).find((one) => one.sizes === sizes && one.purpose === purpose)?.src ?? ''
 /** The colour at a place, as a share of the whole side. */
 const colourAt = async (src: string, x: number, y = x): Promise<string> => {
-  const { data, info } = await sharp((await get(src)).rawPayload).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp((await get(src)).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels
   return `#${data.subarray(at, at + 3).toString('hex')}`
 }
@@ -50,11 +62,22 @@ describe('the icons of the installed application', () => {
   test("are the hotel's logo, whole and opaque, in the sizes that systems ask for, and kept for ever under their name", async () => {
     const hotel = await aHotelWith(redDisc)
     const icons = await iconsOf(hotel)
-    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'])
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '192x192 maskable',
+      '512x512 maskable',
+    ])
     for (const { src, sizes } of icons) {
       const icon = await get(src)
       const { format, width, height, hasAlpha } = await sharp(icon.rawPayload).metadata()
-      expect([icon.headers['content-type'], icon.headers['cache-control'], format, `${width}x${height}`, hasAlpha]).toEqual(['image/png', forEver, 'png', sizes, false])
+      expect([
+        icon.headers['content-type'],
+        icon.headers['cache-control'],
+        format,
+        `${width}x${height}`,
+        hasAlpha,
+      ]).toEqual(['image/png', forEver, 'png', sizes, false])
       expect([await colourAt(src, 0.5), await colourAt(src, 0)]).toEqual(['#aa0000', '#ffffff'])
     }
     // The circle that Android leaves has 80 % of the side: the logo ends inside it.
@@ -65,20 +88,32 @@ describe('the icons of the installed application', () => {
     const hotel = await aHotelWith(redDisc)
     const href = /rel="apple-touch-icon" href="([^"]+)"/.exec((await get(`/${hotel}/guest`)).body)?.[1] ?? ''
     const icon = await get(href)
-    expect([icon.headers['cache-control'], (await sharp(icon.rawPayload).metadata()).width, await colourAt(href, 0.5)]).toEqual([forEver, 180, '#aa0000'])
+    expect([
+      icon.headers['cache-control'],
+      (await sharp(icon.rawPayload).metadata()).width,
+      await colourAt(href, 0.5),
+    ]).toEqual([forEver, 180, '#aa0000'])
   })
   test("a light logo stands on the hotel's colour, and one that fills its picture on its own edge", async () => {
     const light = await aHotelWith('<circle cx="200" cy="200" r="200" fill="#fff"/>')
     expect(await colourAt(await srcOf(light, '512x512', 'any'), 0)).toBe('#112233')
-    const full = await aHotelWith('<rect width="400" height="400" fill="#225588"/><rect x="150" y="150" width="100" height="100" fill="#ffcc00"/>')
-    expect([await colourAt(await srcOf(full, '512x512', 'maskable'), 0), await colourAt(await srcOf(full, '512x512', 'maskable'), 0.5)]).toEqual(['#225588', '#ffcc00'])
+    const full = await aHotelWith(
+      '<rect width="400" height="400" fill="#225588"/><rect x="150" y="150" width="100" height="100" fill="#ffcc00"/>',
+    )
+    expect([
+      await colourAt(await srcOf(full, '512x512', 'maskable'), 0),
+      await colourAt(await srcOf(full, '512x512', 'maskable'), 0.5),
+    ]).toEqual(['#225588', '#ffcc00'])
   })
   test('another logo has other names; an old name shows the new logo, and is not kept', async () => {
     const hotel = await aHotelWith(redDisc)
     const before = await srcOf(hotel, '192x192', 'any')
     await setLogo(hotel, await picture(hotel, redDisc.replace('#aa0000', '#00aa00')))
     await expect.poll(() => srcOf(hotel, '192x192', 'any')).not.toBe(before)
-    expect([await colourAt(before, 0.5), (await get(before)).headers['cache-control']]).toEqual(['#00aa00', 'public, max-age=3600'])
+    expect([await colourAt(before, 0.5), (await get(before)).headers['cache-control']]).toEqual([
+      '#00aa00',
+      'public, max-age=3600',
+    ])
     expect(await colourAt(`/${hotel}/icon-192.png`, 0.5)).toBe('#00aa00')
   })
   test("without a logo, and with one from elsewhere or of another hotel, it is the bell on the hotel's colour", async () => {
@@ -86,21 +121,31 @@ describe('the icons of the installed application', () => {
     const bell = (await get(await srcOf(plain, '192x192', 'any'))).rawPayload
     const other = await aHotelWith(redDisc)
     const foreign = (await get(`/api/hotels/${other}`)).json<{ logo_url: string }>().logo_url
-    for (const logo of ['https://pictures.example/logo.png', foreign, '/demo/../../package.json', '/images/../../etc/passwd']) {
+    for (const logo of [
+      'https://pictures.example/logo.png',
+      foreign,
+      '/demo/../../package.json',
+      '/images/../../etc/passwd',
+    ]) {
       const hotel = await world.aHotel({ accent: '#112233' })
       await setLogo(hotel, logo)
-      await expect.poll(async () => (await get(`/api/hotels/${hotel}`)).json<{ logo_url: string }>().logo_url).toBe(logo)
+      await expect
+        .poll(async () => (await get(`/api/hotels/${hotel}`)).json<{ logo_url: string }>().logo_url)
+        .toBe(logo)
       expect([logo, (await get(await srcOf(hotel, '192x192', 'any'))).rawPayload.equals(bell)]).toEqual([logo, true])
     }
   })
   test('a logo that is missing for now is not replaced for ever', async () => {
     const hotel = await world.aHotel()
     await setLogo(hotel, `/images/${hotel}/${newId()}-400x400-800.webp`)
-    await expect.poll(async () => (await get(await srcOf(hotel, '192x192', 'any'))).headers['cache-control']).toBe('public, max-age=3600')
+    await expect
+      .poll(async () => (await get(await srcOf(hotel, '192x192', 'any'))).headers['cache-control'])
+      .toBe('public, max-age=3600')
   })
   test('other sizes are not drawn', async () => {
     const hotel = await world.aHotel()
-    for (const name of ['icon-64.png', 'icon-9999.png', 'icon-maskable-180.png', 'icon-192-nothing.png']) expect([name, (await get(`/${hotel}/${name}`)).statusCode]).toEqual([name, 404])
+    for (const name of ['icon-64.png', 'icon-9999.png', 'icon-maskable-180.png', 'icon-192-nothing.png'])
+      expect([name, (await get(`/${hotel}/${name}`)).statusCode]).toEqual([name, 404])
   })
 })
 
@@ -110,17 +155,28 @@ describe('drawing icons costs no more than it has to', () => {
   const face = (id: string) => ({ id, logo_url: `/images/${id}/${newId()}-400x400-800.webp`, accent: '#112233' })
   /** Icons whose pictures are told apart by the hotel in their key; what was read is what was drawn. */
   const iconsWith = async (read: (hotel: string) => Promise<void> | void, remembered?: number) => {
-    const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#aa0000' } }).webp().toBuffer()
-    return new HotelIcons(join(import.meta.dirname, '../../../../public'), async (key) => {
-      await read(key.split('/')[0] ?? '')
-      return logo
-    }, remembered)
+    const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#aa0000' } })
+      .webp()
+      .toBuffer()
+    return new HotelIcons(
+      join(import.meta.dirname, '../../../../public'),
+      async (key) => {
+        await read(key.split('/')[0] ?? '')
+        return logo
+      },
+      remembered,
+    )
   }
 
   test('above the number that is remembered, the icon that nobody has asked for longest is drawn anew, and no other', async () => {
     const drawn: string[] = []
     const icons = await iconsWith((hotel) => void drawn.push(hotel), 3)
-    const [one, two, three, four] = [face('hotel-one'), face('hotel-two'), face('hotel-three'), face('hotel-four')] as const
+    const [one, two, three, four] = [
+      face('hotel-one'),
+      face('hotel-two'),
+      face('hotel-three'),
+      face('hotel-four'),
+    ] as const
     for (const hotel of [one, two, three, one, four, one, three, four]) await icons.draw(hotel, small)
     expect(drawn).toEqual(['hotel-one', 'hotel-two', 'hotel-three', 'hotel-four'])
     await icons.draw(two, small)
@@ -135,9 +191,14 @@ describe('drawing icons costs no more than it has to', () => {
       await held.promise
       busy -= 1
     })
-    const taken = Array.from({ length: iconTurns.atOnce + iconTurns.waitersMost }, (_, index) => icons.draw(face(`hotel-${index}`), small))
+    const taken = Array.from({ length: iconTurns.atOnce + iconTurns.waitersMost }, (_, index) =>
+      icons.draw(face(`hotel-${index}`), small),
+    )
     await expect.poll(() => busy).toBe(iconTurns.atOnce)
-    await expect(icons.draw(face('hotel-last'), small)).rejects.toMatchObject({ failure: { code: 'platform.unavailable', status: 503 }, retryAfterSeconds: iconTurns.retryAfterSeconds })
+    await expect(icons.draw(face('hotel-last'), small)).rejects.toMatchObject({
+      failure: { code: 'platform.unavailable', status: 503 },
+      retryAfterSeconds: iconTurns.retryAfterSeconds,
+    })
     held.resolve()
     expect(await Promise.all(taken)).toHaveLength(iconTurns.atOnce + iconTurns.waitersMost)
     expect(most).toBe(iconTurns.atOnce)

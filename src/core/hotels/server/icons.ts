@@ -6,10 +6,18 @@ import { turns } from '#platform/server/http/turns.ts'
 import { isOwnImage } from '#core/images/contract.ts'
 import type { Hotel } from './hotels.ts'
 
-/** An icon of the installed application: how large, and whether the system cuts its edges off (Android's maskable icons). */
+/**
+ * An icon of the installed application: how large, and whether the system cuts its edges off (Android's maskable
+ * icons).
+ */
 export type IconKind = { size: number; maskable: boolean }
 
-export const appIcons: readonly IconKind[] = [{ size: 192, maskable: false }, { size: 512, maskable: false }, { size: 192, maskable: true }, { size: 512, maskable: true }]
+export const appIcons: readonly IconKind[] = [
+  { size: 192, maskable: false },
+  { size: 512, maskable: false },
+  { size: 192, maskable: true },
+  { size: 512, maskable: true },
+]
 export const appleIcon: IconKind = { size: 180, maskable: false }
 
 /** Changes with how icons are drawn, so that browsers fetch them anew. */
@@ -17,14 +25,20 @@ const drawing = 'logo on paper 1'
 const paper = '#ffffff'
 const ink = '#1f2f33'
 
-/** Icons are for anybody, and drawing one takes a core for a moment: so many at once, and so many that wait for their turn. */
+/**
+ * Icons are for anybody, and drawing one takes a core for a moment: so many at once, and so many that wait for their
+ * turn.
+ */
 export const iconTurns = { atOnce: 2, waitersMost: 40, waitMostMs: 10_000, retryAfterSeconds: 5 }
 const maxRemembered = 500
 // A logo that is missing is looked for again after this long, and not at every call.
 const missingForMs = 60_000
 
 type Face = Pick<Hotel, 'id' | 'logo_url' | 'accent'> | null
-type Icon = { png: Buffer; /** Drawn from what it should be drawn from: it may be kept for ever under its name. */ lasting: boolean }
+type Icon = {
+  png: Buffer
+  /** Drawn from what it should be drawn from: it may be kept for ever under its name. */ lasting: boolean
+}
 
 /** Icons made from a hotel's logo, or the bell on its colour where it has none. */
 export class HotelIcons {
@@ -44,7 +58,10 @@ export class HotelIcons {
 
   /** Names what icons are made of: another logo or colour has another name. */
   version(hotel: Face): string {
-    return createHash('sha256').update(JSON.stringify([drawing, hotel?.logo_url, hotel?.accent])).digest('hex').slice(0, 10)
+    return createHash('sha256')
+      .update(JSON.stringify([drawing, hotel?.logo_url, hotel?.accent]))
+      .digest('hex')
+      .slice(0, 10)
   }
 
   /** The icon as PNG, drawn once. @throws Refusal `platform.unavailable` where too many wait to be drawn */
@@ -74,7 +91,10 @@ export class HotelIcons {
     return { png: await onGround(logo, hotel?.accent ?? ink, kind), lasting: true }
   }
 
-  /** The bytes of a logo that is here. One from elsewhere is for browsers alone: the server calls no address that somebody typed in. */
+  /**
+   * The bytes of a logo that is here. One from elsewhere is for browsers alone: the server calls no address that
+   * somebody typed in.
+   */
   async #logo(hotel: Face): Promise<Buffer | null> {
     if (!hotel?.logo_url || !isHere(hotel)) return null
     if (isOwnImage(hotel.logo_url, hotel.id)) return this.#picture(hotel.logo_url.replace('/images/', ''))
@@ -82,29 +102,55 @@ export class HotelIcons {
   }
 
   async #bell(hotel: Face, { size }: IconKind): Promise<Buffer> {
-    const svg = (await readFile(join(this.#publicDir, 'deskbell.svg'), 'utf8')).replaceAll('#1f2a2e', hotel?.accent ?? ink)
-    return sharp(Buffer.from(svg), { density: 300 }).resize(size, size).removeAlpha().png({ compressionLevel: 9 }).toBuffer()
+    const svg = (await readFile(join(this.#publicDir, 'deskbell.svg'), 'utf8')).replaceAll(
+      '#1f2a2e',
+      hotel?.accent ?? ink,
+    )
+    return sharp(Buffer.from(svg), { density: 300 })
+      .resize(size, size)
+      .removeAlpha()
+      .png({ compressionLevel: 9 })
+      .toBuffer()
   }
 }
 
 const bundled = /^\/demo\/[a-z0-9-]+\.svg$/
-const isHere = (hotel: Face): boolean => Boolean(hotel?.logo_url && (isOwnImage(hotel.logo_url, hotel.id) || bundled.test(hotel.logo_url)))
+const isHere = (hotel: Face): boolean =>
+  Boolean(hotel?.logo_url && (isOwnImage(hotel.logo_url, hotel.id) || bundled.test(hotel.logo_url)))
 
-/** The whole logo in the middle of a full square: never cut, never transparent, and inside the circle that systems leave of a maskable icon. */
+/**
+ * The whole logo in the middle of a full square: never cut, never transparent, and inside the circle that systems leave
+ * of a maskable icon.
+ */
 const onGround = async (logo: Buffer, accent: string, { size, maskable }: IconKind): Promise<Buffer> => {
   const { ground, filled } = await groundFor(logo, accent)
   const share = filled ? (maskable ? 0.8 : 1) : maskable ? 0.6 : 0.8
   const side = Math.round(size * share)
-  const inner = await sharp(logo, { density: 600 }).resize(side, side, { fit: 'contain', background: '#0000' }).png().toBuffer()
-  return sharp({ create: { width: size, height: size, channels: 3, background: ground } }).composite([{ input: inner }]).removeAlpha().png({ compressionLevel: 9 }).toBuffer()
+  const inner = await sharp(logo, { density: 600 })
+    .resize(side, side, { fit: 'contain', background: '#0000' })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width: size, height: size, channels: 3, background: ground } })
+    .composite([{ input: inner }])
+    .removeAlpha()
+    .png({ compressionLevel: 9 })
+    .toBuffer()
 }
 
 /**
- * What stands behind a logo: its own edge where it fills its picture, else the white paper that logos are drawn for; the
- * hotel's colour where the logo itself is light.
+ * What stands behind a logo: its own edge where it fills its picture, else the white paper that logos are drawn for;
+ * the hotel's colour where the logo itself is light.
  */
-const groundFor = async (logo: Buffer, accent: string): Promise<{ ground: string | { r: number; g: number; b: number }; filled: boolean }> => {
-  const { data } = await sharp(logo).resize(48, 48, { fit: 'fill' }).toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+const groundFor = async (
+  logo: Buffer,
+  accent: string,
+): Promise<{ ground: string | { r: number; g: number; b: number }; filled: boolean }> => {
+  const { data } = await sharp(logo)
+    .resize(48, 48, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   let [alpha, light] = [0, 0]
   for (let at = 0; at < data.length; at += 4) {
     const [r, g, b, a] = data.subarray(at, at + 4) as unknown as [number, number, number, number]
@@ -114,7 +160,11 @@ const groundFor = async (logo: Buffer, accent: string): Promise<{ ground: string
   const [r = 255, g = 255, b = 255] = data
   if (alpha >= 48 * 48 * 250) return { ground: { r, g, b }, filled: true }
   if (alpha === 0 || light / alpha < 0.75) return { ground: paper, filled: false }
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)) as [number, number, number]
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ]
   return { ground: lightOf(red, green, blue) < 0.6 ? accent : ink, filled: false }
 }
 

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** The zone of a hotel, inside a statement. */
-export const zoneOf = (hotelId: string): RawBuilder<string> => sql<string>`(select time_zone from hotels where id = ${hotelId})`
+export const zoneOf = (hotelId: string): RawBuilder<string> =>
+  sql<string>`(select time_zone from hotels where id = ${hotelId})`
 
 /**
- * Whether a row was created on these days of its hotel, both included: from midnight to midnight where the hotel stands; a day has 23 or
- * 25 hours twice a year. For queries on one table that has `created_at`; an index on it is used.
+ * Whether a row was created on these days of its hotel, both included: from midnight to midnight where the hotel
+ * stands; a day has 23 or 25 hours twice a year. For queries on one table that has `created_at`; an index on it is
+ * used.
  * @param from `YYYY-MM-DD`
  * @param to `YYYY-MM-DD`
  */

@@ -5,7 +5,9 @@ import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
 import { closingMoment, hotelState } from '../policy.ts'
 
 let world: World
-beforeAll(async () => { world = await aWorld() })
+beforeAll(async () => {
+  world = await aWorld()
+})
 afterAll(() => world.close())
 const get = (url: string, headers = {}) => world.server.app.inject({ method: 'GET', url, headers })
 
@@ -26,24 +28,49 @@ describe('the shell', () => {
     const [open, closed] = [await world.aHotel(), await world.aHotel({ enabled: false })]
     const hint = (hotel: string) => `<link rel="preload" as="fetch" crossorigin href="/api/hotels/${hotel}/session">`
     expect((await get(`/${open}/guest`)).body).toContain(hint(open))
-    for (const path of [`/${closed}/guest`, '/no-such-house/guest', '/']) expect((await get(path)).body).not.toContain('as="fetch"')
+    for (const path of [`/${closed}/guest`, '/no-such-house/guest', '/'])
+      expect((await get(path)).body).not.toContain('as="fetch"')
   })
   test("asks for what the staff's boards show while the scripts come, the board's own first, for whoever may be one of the staff", async () => {
     const hotel = await world.aHotel({ features: { taxi: false } })
     const { cookie } = await world.aManager(hotel)
-    const asked = async (path: string, headers: object) => [...(await get(`/${hotel}${path}`, headers as Record<string, string>)).body.matchAll(/as="fetch" crossorigin href="\/api\/hotels\/[^/]+\/([^"]+)"/g)].map(([, what]) => what)
+    const asked = async (path: string, headers: object) =>
+      [
+        ...(await get(`/${hotel}${path}`, headers as Record<string, string>)).body.matchAll(
+          /as="fetch" crossorigin href="\/api\/hotels\/[^/]+\/([^"]+)"/g,
+        ),
+      ].map(([, what]) => what)
     const requests = ['requests/open', 'requests?limit=50&amp;state=open']
     const orders = ['orders/open', 'orders?limit=50&amp;status=open']
     expect(await asked('/manager/requests', { cookie })).toEqual(['session', ...requests, ...orders])
     expect(await asked('/manager/orders?card=1', { cookie })).toEqual(['session', ...orders, ...requests])
     expect(await asked('/manager', { cookie })).toEqual(['session', ...requests, ...orders])
     // No board's page, a board that is switched off, a page that stands alone, a guest's page, and nobody of the staff.
-    for (const path of ['/manager/settings', '/manager/taxi-requests', '/manager/orders/1/print', '/guest/requests', '/guest']) expect([path, await asked(path, { cookie })]).toEqual([path, ['session']])
+    for (const path of [
+      '/manager/settings',
+      '/manager/taxi-requests',
+      '/manager/orders/1/print',
+      '/guest/requests',
+      '/guest',
+    ])
+      expect([path, await asked(path, { cookie })]).toEqual([path, ['session']])
     expect(await asked('/manager/requests', {})).toEqual(['session'])
   })
   test('stands at every page of the application itself', async () => {
-    const statuses = await Promise.all(['/', '/add-hotel', '/set-password', '/welcome', '/hotels', '/not-found'].map(async (path) => [path, (await get(path)).statusCode]))
-    expect(statuses).toEqual([['/', 200], ['/add-hotel', 200], ['/set-password', 200], ['/welcome', 200], ['/hotels', 200], ['/not-found', 404]])
+    const statuses = await Promise.all(
+      ['/', '/add-hotel', '/set-password', '/welcome', '/hotels', '/not-found'].map(async (path) => [
+        path,
+        (await get(path)).statusCode,
+      ]),
+    )
+    expect(statuses).toEqual([
+      ['/', 200],
+      ['/add-hotel', 200],
+      ['/set-password', 200],
+      ['/welcome', 200],
+      ['/hotels', 200],
+      ['/not-found', 404],
+    ])
   })
   test('answers 404 with the shell for a hotel that is not there', async () => {
     const page = await get('/no-such-house/guest')
@@ -52,11 +79,13 @@ describe('the shell', () => {
   })
   test('stands at addresses that only knockers come by, and none of them is a failure of ours', async () => {
     const base = await world.listen()
-    for (const path of ['//', '///', '//[', '//x.example/y', '/%', '/%00', '/%ff', '/a%2fb', '/?', '//?lng=de']) expect([path, (await fetch(base + path)).status < 500]).toEqual([path, true])
+    for (const path of ['//', '///', '//[', '//x.example/y', '/%', '/%00', '/%ff', '/a%2fb', '/?', '//?lng=de'])
+      expect([path, (await fetch(base + path)).status < 500]).toEqual([path, true])
   })
   test('wears the theme that the person has chosen, and no other text of a cookie', async () => {
     const hotel = await world.aHotel()
-    const opening = async (appearance: string) => /<html[^>]*>/.exec((await get(`/${hotel}/auth`, { cookie: `i18next=en; appearance=${appearance}` })).body)?.[0]
+    const opening = async (appearance: string) =>
+      /<html[^>]*>/.exec((await get(`/${hotel}/auth`, { cookie: `i18next=en; appearance=${appearance}` })).body)?.[0]
     expect(await opening('dark')).toBe('<html lang="en" data-theme="dark">')
     for (const other of ['system', '', 'dark%22%3E%3Cb%3E']) expect(await opening(other)).toBe('<html lang="en">')
   })
@@ -73,13 +102,29 @@ describe('the shell', () => {
 
 describe('the manifest', () => {
   test('of two hotels are two apps: identity, scope, start, name and colour are their own', async () => {
-    const [one, other] = [await world.aHotel({ name: 'One, Budva', accent: '#112233' }), await world.aHotel({ name: 'Other, Kotor' })]
-    const [first, second] = [(await get(`/${one}/manifest.webmanifest`)).json(), (await get(`/${other}/manifest.webmanifest`)).json()]
-    expect(first).toMatchObject({ id: `/${one}/`, scope: `/${one}/`, start_url: `/${one}/guest`, name: 'One', theme_color: '#112233' })
+    const [one, other] = [
+      await world.aHotel({ name: 'One, Budva', accent: '#112233' }),
+      await world.aHotel({ name: 'Other, Kotor' }),
+    ]
+    const [first, second] = [
+      (await get(`/${one}/manifest.webmanifest`)).json(),
+      (await get(`/${other}/manifest.webmanifest`)).json(),
+    ]
+    expect(first).toMatchObject({
+      id: `/${one}/`,
+      scope: `/${one}/`,
+      start_url: `/${one}/guest`,
+      name: 'One',
+      theme_color: '#112233',
+    })
     expect([first.id === second.id, first.scope === second.scope]).toEqual([false, false])
     for (const { src, sizes } of first.icons) {
       const icon = await get(src)
-      expect([icon.statusCode, icon.headers['content-type'], icon.rawPayload.readUInt32BE(16)]).toEqual([200, 'image/png', Number(sizes.split('x')[0])])
+      expect([icon.statusCode, icon.headers['content-type'], icon.rawPayload.readUInt32BE(16)]).toEqual([
+        200,
+        'image/png',
+        Number(sizes.split('x')[0]),
+      ])
     }
     expect((await get('/no-such-house/manifest.webmanifest')).statusCode).toBe(404)
   })
@@ -98,9 +143,13 @@ describe('hotel access', () => {
     const hotelSlug = await world.aHotel()
     const state = async () => (await world.call(nobody, getHotelStatus, { params: { hotelSlug } })).body.state
     expect(await state()).toBe('open')
-    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ enabled: false }).where('id', '=', hotelSlug).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ enabled: false }).where('id', '=', hotelSlug).execute(),
+    )
     await expect.poll(state).toBe('disabled')
-    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ expiry_date: '2020-01-01' }).where('id', '=', hotelSlug).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ expiry_date: '2020-01-01' }).where('id', '=', hotelSlug).execute(),
+    )
     await expect.poll(state).toBe('expired')
     expect((await world.call(nobody, getHotel, { params: { hotelSlug } })).status).toBe(200)
   })
@@ -109,7 +158,17 @@ describe('hotel access', () => {
     expect(['a', 'Marina', '-x', 'x-', 'ж1', 'a b', 'a_b', 'x'.repeat(61), ''].filter(hotelSlugIsUsable)).toEqual([])
     expect(['x'.repeat(60), 'a--b', '2-go'].map(hotelSlugIsUsable)).toEqual([true, true, true])
     const pages = ['add-hotel', 'set-password', 'not-found', 'welcome', 'hotels', 'auth', 'error', 'guest', 'manager']
-    const served = ['api', 'assets', 'images', 'healthz', 'readyz', 'metrics', ...readdirSync('public', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)]
+    const served = [
+      'api',
+      'assets',
+      'images',
+      'healthz',
+      'readyz',
+      'metrics',
+      ...readdirSync('public', { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name),
+    ]
     expect([...pages, ...served].filter(hotelSlugIsUsable)).toEqual([])
   })
 })

@@ -7,17 +7,33 @@ import { readHints } from './hints.ts'
 import { appIcons, appleIcon, type HotelIcons, type IconKind } from './icons.ts'
 import { fillShell, type ShellFacts } from './shell.ts'
 
-type Options = { hotels: Hotels; facts: ShellFacts; webDir: string; icons: HotelIcons; template: (url: string) => Promise<string> }
+type Options = {
+  hotels: Hotels
+  facts: ShellFacts
+  webDir: string
+  icons: HotelIcons
+  template: (url: string) => Promise<string>
+}
 
 /** Everything that is not the API: built files, manifests, icons, and the shell for every other path. */
-export const registerPages = async (app: FastifyInstance, { hotels, facts, webDir, icons, template }: Options): Promise<void> => {
+export const registerPages = async (
+  app: FastifyInstance,
+  { hotels, facts, webDir, icons, template }: Options,
+): Promise<void> => {
   await app.register(fastifyStatic, {
-    root: webDir, serve: true, index: false, wildcard: false, preCompressed: true, decorateReply: false, cacheControl: false,
+    root: webDir,
+    serve: true,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    decorateReply: false,
+    cacheControl: false,
     // Built names carry a hash of their content; the worker and the shell do not.
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       // A worker lives under the policy of its own file: it must fetch what it keeps. The path may end in .br or .gz.
-      if (/[/\\]sw\.js(\.\w+)?$/.test(path)) void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      if (/[/\\]sw\.js(\.\w+)?$/.test(path))
+        void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     },
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
   })
@@ -26,24 +42,42 @@ export const registerPages = async (app: FastifyInstance, { hotels, facts, webDi
     if (!hotel) throw new Refusal(hotelUnknown)
     return hotel
   }
-  app.get('/manifest.webmanifest', (_request, reply) => reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest(null, icons)))
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest(null, icons)),
+  )
   app.get<{ Params: { slug: string } }>('/:slug/manifest.webmanifest', async (request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest(await hotelOf(request.params.slug), icons)))
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(manifest(await hotelOf(request.params.slug), icons)),
+  )
   const sendIcon = async (hotel: Hotel | null, name: string, reply: FastifyReply) => {
     const { kind, version } = iconNamed(name)
     const { png, lasting } = await icons.draw(hotel, kind)
     const forEver = lasting && version === icons.version(hotel)
-    return reply.type('image/png').header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600').send(png)
+    return reply
+      .type('image/png')
+      .header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      .send(png)
   }
-  app.get<{ Params: { name: string } }>('/icon-:name(^[a-z0-9-]+).png', async (request, reply) => sendIcon(null, request.params.name, reply))
-  app.get<{ Params: { slug: string; name: string } }>('/:slug/icon-:name(^[a-z0-9-]+).png', async (request, reply) => sendIcon(await hotelOf(request.params.slug), request.params.name, reply))
+  app.get<{ Params: { name: string } }>('/icon-:name(^[a-z0-9-]+).png', async (request, reply) =>
+    sendIcon(null, request.params.name, reply),
+  )
+  app.get<{ Params: { slug: string; name: string } }>('/:slug/icon-:name(^[a-z0-9-]+).png', async (request, reply) =>
+    sendIcon(await hotelOf(request.params.slug), request.params.name, reply),
+  )
   const hints = await readHints(webDir)
   const shellFacts = { ...facts, appleIcon: (hotel: Hotel | null) => iconPath(hotel, appleIcon, icons) }
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/')) throw new Refusal(noSuchRoute)
     const { status, html, policy } = await fillShell(await template(request.url), request, hotels, shellFacts, hints)
-    return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', policy).send(html)
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(html)
   })
 }
 
@@ -52,9 +86,21 @@ const manifest = (hotel: Hotel | null, icons: HotelIcons): Record<string, unknow
   const base = hotel ? `/${hotel.id}/` : '/'
   const name = hotel ? splitHotelName(hotel.name).name : 'Deskbell'
   return {
-    id: base, scope: base, start_url: hotel ? `${base}guest` : '/', name, short_name: name.slice(0, 24), display: 'standalone',
-    background_color: '#f9f5ee', theme_color: hotel?.accent ?? '#1f2f33', lang: 'sr',
-    icons: appIcons.map((kind) => ({ src: iconPath(hotel, kind, icons), sizes: `${kind.size}x${kind.size}`, type: 'image/png', purpose: kind.maskable ? 'maskable' : 'any' })),
+    id: base,
+    scope: base,
+    start_url: hotel ? `${base}guest` : '/',
+    name,
+    short_name: name.slice(0, 24),
+    display: 'standalone',
+    background_color: '#f9f5ee',
+    theme_color: hotel?.accent ?? '#1f2f33',
+    lang: 'sr',
+    icons: appIcons.map((kind) => ({
+      src: iconPath(hotel, kind, icons),
+      sizes: `${kind.size}x${kind.size}`,
+      type: 'image/png',
+      purpose: kind.maskable ? 'maskable' : 'any',
+    })),
   }
 }
 
@@ -67,7 +113,9 @@ const iconName = /^(maskable-)?(\d+)(?:-([0-9a-f]{10}))?$/
 /** What a name asks for. Without a version, or with that of an earlier logo, it is today's icon. */
 const iconNamed = (name: string): { kind: IconKind; version: string | undefined } => {
   const [, maskable, size, version] = iconName.exec(name) ?? []
-  const kind = [...appIcons, appleIcon].find((one) => one.size === Number(size) && one.maskable === (maskable !== undefined))
+  const kind = [...appIcons, appleIcon].find(
+    (one) => one.size === Number(size) && one.maskable === (maskable !== undefined),
+  )
   if (!kind) throw new Refusal(noSuchRoute)
   return { kind, version }
 }

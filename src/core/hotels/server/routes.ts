@@ -11,14 +11,21 @@ import type { HotelSearch } from './search.ts'
 import type { Settings } from './settings.ts'
 
 /** The questions that anybody may ask of hotels, and what a manager changes of his own. */
-export const hotelRoutes = (hotels: Hotels, search: HotelSearch, settings: Settings, supportPhone: string | null, gate: SessionGate): Handled[] => {
+export const hotelRoutes = (
+  hotels: Hotels,
+  search: HotelSearch,
+  settings: Settings,
+  supportPhone: string | null,
+  gate: SessionGate,
+): Handled[] => {
   const known = async (hotelId: string): Promise<Hotel> => {
     const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)
     return hotel
   }
   const belongsTo = async (hotelId: string, request: FastifyRequest): Promise<boolean> =>
-    (await gate.sessionIn(hotelId, 'guest', request)) !== null || (await gate.sessionIn(hotelId, 'manager', request)) !== null
+    (await gate.sessionIn(hotelId, 'guest', request)) !== null ||
+    (await gate.sessionIn(hotelId, 'manager', request)) !== null
   return [
     handles(searchHotels, async ({ query }) => ({ items: await search.find(query.q) })),
     handles(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
@@ -31,5 +38,7 @@ export const hotelRoutes = (hotels: Hotels, search: HotelSearch, settings: Setti
 }
 
 /** What anybody may know of a hotel. */
-export const publicHotel = ({ expiry_date: _expiry, enabled: _enabled, is_demo, ...hotel }: Hotel, supportPhone: string | null) =>
-  ({ ...hotel, support_phone: supportPhoneOf({ is_demo }, supportPhone) })
+export const publicHotel = (
+  { expiry_date: _expiry, enabled: _enabled, is_demo, ...hotel }: Hotel,
+  supportPhone: string | null,
+) => ({ ...hotel, support_phone: supportPhoneOf({ is_demo }, supportPhone) })

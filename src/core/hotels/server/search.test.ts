@@ -6,7 +6,13 @@ import { closingMoment, searchForm } from '../policy.ts'
 let world: World
 beforeAll(async () => {
   world = await aWorld()
-  for (const [id, name] of [['lovcen-lodge', 'Lovćen Lodge, Cetinje'], ['old-town', 'Old Town Apartments, Kotor'], ['hotel-marina', 'Hotel Marina, Budva'], ['kotor-bay', 'Kotor Bay Hostel'], ['n7', 'Đurđevi Stupovi']] as const) {
+  for (const [id, name] of [
+    ['lovcen-lodge', 'Lovćen Lodge, Cetinje'],
+    ['old-town', 'Old Town Apartments, Kotor'],
+    ['hotel-marina', 'Hotel Marina, Budva'],
+    ['kotor-bay', 'Kotor Bay Hostel'],
+    ['n7', 'Đurđevi Stupovi'],
+  ] as const) {
     await world.aHotel({ id, name, accent: '#8a3324' })
   }
 })
@@ -17,7 +23,8 @@ const find = async (q: string) => (await ask(q)).body.items.map(({ id }) => id)
 
 describe('GET /api/hotels?q=', () => {
   test('200 finds an open hotel by part of its name, its town or its slug, in any case and without accents', async () => {
-    for (const q of ['Lovćen', 'LOVCEN', 'lovcen-l', 'cetinje', '  lodge ']) expect([q, await find(q)]).toEqual([q, ['lovcen-lodge']])
+    for (const q of ['Lovćen', 'LOVCEN', 'lovcen-l', 'cetinje', '  lodge '])
+      expect([q, await find(q)]).toEqual([q, ['lovcen-lodge']])
     expect(await find('djurdj')).toEqual([])
     expect(await find('durdevi')).toEqual(['n7'])
   })
@@ -29,25 +36,36 @@ describe('GET /api/hotels?q=', () => {
     expect(await find('kotor')).toEqual(['kotor-bay', 'old-town'])
   })
   test('200 tells name, logo and colour, and nothing else', async () => {
-    expect((await ask('budva')).body).toEqual({ items: [{ id: 'hotel-marina', name: 'Hotel Marina, Budva', logo_url: null, accent: '#8a3324' }] })
+    expect((await ask('budva')).body).toEqual({
+      items: [{ id: 'hotel-marina', name: 'Hotel Marina, Budva', logo_url: null, accent: '#8a3324' }],
+    })
   })
   test('200 signs that mean something in SQL or in patterns are letters like others, and find nothing', async () => {
-    for (const q of ['%%', '__', '.*', "' or 1=1 --", '--', '\\\\']) expect([q, (await ask(q)).status, await find(q)]).toEqual([q, 200, []])
+    for (const q of ['%%', '__', '.*', "' or 1=1 --", '--', '\\\\'])
+      expect([q, (await ask(q)).status, await find(q)]).toEqual([q, 200, []])
   })
   test('400 fewer than two letters, none at all, or too many', async () => {
     for (const q of ['', 'k', ' k ', '\u200bk']) {
       const { status, body } = await ask(q)
-      expect([status, body.code, body.fields?.['q']?.code]).toEqual([400, 'hotels.search_too_short', 'hotels.search_too_short'])
+      expect([status, body.code, body.fields?.['q']?.code]).toEqual([
+        400,
+        'hotels.search_too_short',
+        'hotels.search_too_short',
+      ])
     }
     expect((await world.call(nobody, searchHotels, { params: {} })).body.code).toBe('hotels.search_too_short')
     expect((await ask('k'.repeat(121))).body.fields?.['q']?.code).toBe('platform.field_too_long')
   })
   test('200 at most ten', async () => {
-    for (let number = 1; number <= 12; number += 1) await world.aHotel({ id: `chain-${number}`, name: `Chain House ${number}` })
+    for (let number = 1; number <= 12; number += 1)
+      await world.aHotel({ id: `chain-${number}`, name: `Chain House ${number}` })
     await expect.poll(async () => (await find('chain house')).length).toBe(10)
   })
   test('200 a hotel that is disabled is not found, and found again when it is enabled', async () => {
-    const set = (enabled: boolean) => world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ enabled }).where('id', '=', 'kotor-bay').execute())
+    const set = (enabled: boolean) =>
+      world.server.database.onPlatform((tx) =>
+        tx.updateTable('hotels').set({ enabled }).where('id', '=', 'kotor-bay').execute(),
+      )
     await set(false)
     await expect.poll(() => find('kotor bay')).toEqual([])
     await set(true)
@@ -63,6 +81,12 @@ describe('GET /api/hotels?q=', () => {
 })
 
 test('the form in which texts are compared has no case, accents or punctuation', () => {
-  expect(['Lovćen  Lodge, Cetinje', 'lovcen-lodge', 'ĐURĐEVAC', 'Łódź', 'Апарт-отель', '–!?'].map(searchForm))
-    .toEqual(['lovcen lodge cetinje', 'lovcen lodge', 'durdevac', 'lodz', 'апарт отель', ''])
+  expect(['Lovćen  Lodge, Cetinje', 'lovcen-lodge', 'ĐURĐEVAC', 'Łódź', 'Апарт-отель', '–!?'].map(searchForm)).toEqual([
+    'lovcen lodge cetinje',
+    'lovcen lodge',
+    'durdevac',
+    'lodz',
+    'апарт отель',
+    '',
+  ])
 })

@@ -7,7 +7,12 @@ import type { Hotels } from './hotels.ts'
 type Searchable = FoundHotel & { expiry_date: string | null; enabled: boolean }
 
 const listSearchable = (tx: Tx): Promise<Searchable[]> =>
-  tx.selectFrom('hotels').select(['id', 'name', 'logo_url', 'accent', 'expiry_date', 'enabled']).orderBy('name').orderBy('id').execute()
+  tx
+    .selectFrom('hotels')
+    .select(['id', 'name', 'logo_url', 'accent', 'expiry_date', 'enabled'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 
 /** How long a list is used at most: where the doorbell was away, a change shows after this. */
 const rememberedMs = 30_000
@@ -33,15 +38,25 @@ export class HotelSearch {
     const wanted = searchForm(typed)
     if (wanted === '') return []
     const words = wanted.split(' ')
-    const found = (await this.#all()).filter(({ hotel, text }) => words.every((word) => text.includes(word)) && hotelState(hotel, this.#clock.now()) === 'open')
-    const [first, rest] = [found.filter(({ text }) => text.startsWith(wanted)), found.filter(({ text }) => !text.startsWith(wanted))]
-    return [...first, ...rest].slice(0, searchMost).map(({ hotel: { id, name, logo_url, accent } }) => ({ id, name, logo_url, accent }))
+    const found = (await this.#all()).filter(
+      ({ hotel, text }) =>
+        words.every((word) => text.includes(word)) && hotelState(hotel, this.#clock.now()) === 'open',
+    )
+    const [first, rest] = [
+      found.filter(({ text }) => text.startsWith(wanted)),
+      found.filter(({ text }) => !text.startsWith(wanted)),
+    ]
+    return [...first, ...rest]
+      .slice(0, searchMost)
+      .map(({ hotel: { id, name, logo_url, accent } }) => ({ id, name, logo_url, accent }))
   }
 
   #all() {
     const now = this.#clock.now()
     if (this.#list && Math.abs(now - this.#readAt) < rememberedMs) return this.#list
-    const list = this.#database.onPlatform(listSearchable).then((hotels) => hotels.map((hotel) => ({ hotel, text: `${searchForm(hotel.name)} ${searchForm(hotel.id)}` })))
+    const list = this.#database
+      .onPlatform(listSearchable)
+      .then((hotels) => hotels.map((hotel) => ({ hotel, text: `${searchForm(hotel.name)} ${searchForm(hotel.id)}` })))
     this.#readAt = now
     this.#list = list
     list.catch(() => {

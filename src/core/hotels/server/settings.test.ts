@@ -13,13 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const change = (body: Partial<Record<keyof HotelSettings | 'enabled' | 'features', unknown>>, who = manager) => world.call(who, updateHotelSettings, { params: { hotelSlug }, body: body as HotelSettings })
+const change = (body: Partial<Record<keyof HotelSettings | 'enabled' | 'features', unknown>>, who = manager) =>
+  world.call(who, updateHotelSettings, { params: { hotelSlug }, body: body as HotelSettings })
 const now = async (slug = hotelSlug) => (await world.call(nobody, getHotel, { params: { hotelSlug: slug } })).body
 
 test('200 what is named changes, the rest stays, and everybody who asks is told the new', async () => {
   const before = await now()
   expect((await change({ name: '  Hotel Galeb, Budva ' })).body).toEqual({ ...before, name: 'Hotel Galeb, Budva' })
-  const all = { accent: '#0f4c5c', time_zone: 'Europe/Helsinki', currency: 'CHF', invoice_currency: 'EUR', logo_url: 'https://pictures.example/logo.png' }
+  const all = {
+    accent: '#0f4c5c',
+    time_zone: 'Europe/Helsinki',
+    currency: 'CHF',
+    invoice_currency: 'EUR',
+    logo_url: 'https://pictures.example/logo.png',
+  }
   expect((await change({ ...all, accent: '#0F4C5C' })).body).toMatchObject({ name: 'Hotel Galeb, Budva', ...all })
   await expect.poll(() => now()).toMatchObject({ name: 'Hotel Galeb, Budva', ...all })
   expect((await change({ logo_url: null })).body.logo_url).toBeNull()
@@ -30,7 +37,11 @@ test('400 each wrong value is told in its own words, and nothing is stored', asy
     [{ name: ' ' }, 'name', 'Please enter the name of the hotel.'],
     [{ name: 'x'.repeat(100_000) }, 'name', null],
     [{ accent: 'red' }, 'accent', 'Please enter a colour as # and six digits, such as #0f4c5c.'],
-    [{ accent: '#0f4c5c;background:url(//x)' }, 'accent', 'Please enter a colour as # and six digits, such as #0f4c5c.'],
+    [
+      { accent: '#0f4c5c;background:url(//x)' },
+      'accent',
+      'Please enter a colour as # and six digits, such as #0f4c5c.',
+    ],
     [{ logo_url: 'javascript:alert(1)' }, 'logo_url', 'Please upload a picture as the logo.'],
     [{ logo_url: 'http://pictures.example/logo.png' }, 'logo_url', 'Please upload a picture as the logo.'],
     [{ time_zone: 'Europe/Atlantis' }, 'time_zone', 'This time zone is not known. Please choose one from the list.'],
@@ -64,15 +75,22 @@ test('400 escalation comes after the first reminder and quiet hours have two end
   // One of them alone is fine, both together are not: the later one of two managers is refused.
   const answers = await Promise.all([change({ overdue_minutes: 14 }), change({ escalation_minutes: 8 })])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
-  expect((await change({ overdue_minutes: 5, escalation_minutes: 15, quiet_from: '22:00', quiet_until: '07:00' })).body).toMatchObject({ quiet_from: '22:00', quiet_until: '07:00' })
-  expect((await change({ quiet_from: null, quiet_until: null })).body).toMatchObject({ quiet_from: null, quiet_until: null })
+  expect(
+    (await change({ overdue_minutes: 5, escalation_minutes: 15, quiet_from: '22:00', quiet_until: '07:00' })).body,
+  ).toMatchObject({ quiet_from: '22:00', quiet_until: '07:00' })
+  expect((await change({ quiet_from: null, quiet_until: null })).body).toMatchObject({
+    quiet_from: null,
+    quiet_until: null,
+  })
 })
 test('the languages of the hotel’s texts are known ones, in an order, each of them once; a new hotel has said none', async () => {
   expect((await now()).content_languages).toEqual([])
   expect((await change({ content_languages: ['ru', 'en', 'de'] })).body.content_languages).toEqual(['ru', 'en', 'de'])
   for (const content_languages of [[], ['fr'], ['en', 'de', 'en'], 'en', null, [1]]) {
     const answer = await change({ content_languages })
-    expect([content_languages, answer.status, Object.values(answer.body.fields ?? {}).map(({ code }) => code)]).toEqual([content_languages, 400, ['hotels.content_languages_invalid']])
+    expect([content_languages, answer.status, Object.values(answer.body.fields ?? {}).map(({ code }) => code)]).toEqual(
+      [content_languages, 400, ['hotels.content_languages_invalid']],
+    )
   }
   expect((await change({ content_languages: ['en'] })).body.content_languages).toEqual(['en'])
 })
@@ -85,7 +103,11 @@ test('401, 403 nobody, guests and managers of other hotels change nothing', asyn
   const { name } = await now()
   const guest = await world.aGuest(hotelSlug)
   const elsewhere = await world.aManager(await world.aHotel())
-  expect(await Promise.all([nobody, guest, elsewhere].map(async (who) => (await change({ name: 'Mallory House' }, who)).status))).toEqual([401, 403, 403])
+  expect(
+    await Promise.all(
+      [nobody, guest, elsewhere].map(async (who) => (await change({ name: 'Mallory House' }, who)).status),
+    ),
+  ).toEqual([401, 403, 403])
   expect((await now()).name).toBe(name)
 })
 test('two managers who save different things at once both keep theirs', async () => {

@@ -4,7 +4,13 @@ import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { escalationTooEarly, logoInvalid, quietHalf, timeZoneUnknown, type HotelSettings } from '../contract/settings.ts'
+import {
+  escalationTooEarly,
+  logoInvalid,
+  quietHalf,
+  timeZoneUnknown,
+  type HotelSettings,
+} from '../contract/settings.ts'
 import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
 
 /** What the managers of a hotel set themselves. Open screens hear of it: the row's trigger rings the doorbell. */
@@ -18,31 +24,50 @@ export class Settings {
 
   /**
    * Changes what is named and leaves the rest.
-   * @throws Refusal for a logo that is neither a picture of this hotel nor on the web by https, and for a zone that browser or database do not know
+   * @throws Refusal for a logo that is neither a picture of this hotel nor on the web by https, and for a zone that
+   * browser or database do not know
    */
   async change(scope: ManagerScope, change: HotelSettings): Promise<Hotel> {
     const { hotelId } = scope
     const { logo_url, time_zone } = change
-    if (logo_url && !isImageAddress(logo_url, hotelId)) throw new Refusal(logoInvalid, { fields: { logo_url: logoInvalid.code } })
+    if (logo_url && !isImageAddress(logo_url, hotelId))
+      throw new Refusal(logoInvalid, { fields: { logo_url: logoInvalid.code } })
     if (time_zone !== undefined && !browsersKnow(time_zone)) throw unknownZone()
     const row = await this.#database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
       if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
-      return tx.updateTable('hotels').set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: changedAt }).where('id', '=', hotelId).returning(hotelColumns).executeTakeFirstOrThrow()
+      return tx
+        .updateTable('hotels')
+        .set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: changedAt })
+        .where('id', '=', hotelId)
+        .returning(hotelColumns)
+        .executeTakeFirstOrThrow()
     })
     this.#hotels.forget(hotelId)
     return row as Hotel
   }
 }
 
-const concernsAttention = (change: HotelSettings): boolean => ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)
+const concernsAttention = (change: HotelSettings): boolean =>
+  ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)
 
 /** What is changed has to fit what stays; two managers who change the two halves at once come one after the other. */
 const checkAttention = async (tx: Tx, hotelId: string, change: HotelSettings): Promise<void> => {
-  const before = await tx.selectFrom('hotels').select(['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until']).where('id', '=', hotelId).forUpdate().executeTakeFirstOrThrow()
-  const { overdue_minutes = before.overdue_minutes, escalation_minutes = before.escalation_minutes, quiet_from = before.quiet_from, quiet_until = before.quiet_until } = change
-  if (escalation_minutes <= overdue_minutes) throw new Refusal(escalationTooEarly, { fields: { escalation_minutes: escalationTooEarly.code } })
+  const before = await tx
+    .selectFrom('hotels')
+    .select(['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'])
+    .where('id', '=', hotelId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const {
+    overdue_minutes = before.overdue_minutes,
+    escalation_minutes = before.escalation_minutes,
+    quiet_from = before.quiet_from,
+    quiet_until = before.quiet_until,
+  } = change
+  if (escalation_minutes <= overdue_minutes)
+    throw new Refusal(escalationTooEarly, { fields: { escalation_minutes: escalationTooEarly.code } })
   if ((quiet_from === null) !== (quiet_until === null)) {
     const empty = quiet_from === null ? 'quiet_from' : 'quiet_until'
     throw new Refusal(quietHalf, { fields: { [empty]: quietHalf.code } })

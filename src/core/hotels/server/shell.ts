@@ -23,12 +23,16 @@ export type ShellFacts = {
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
 
 // Inside a script element nothing is decoded: only the end of the element and of comments could break out.
-const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+const asData = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 /** Pages of the application itself; every other first segment is a hotel's. */
 const ownPages = new Set(['', 'not-found', 'add-hotel', 'set-password', 'welcome', 'hotels'])
 
-/** In development Vite writes scripts and styles of its own into the page, with this as their nonce. A built page has none. */
+/**
+ * In development Vite writes scripts and styles of its own into the page, with this as their nonce. A built page has
+ * none.
+ */
 export const nonceMark = 'deskbell-development-nonce'
 
 /**
@@ -36,7 +40,13 @@ export const nonceMark = 'deskbell-development-nonce'
  * and the facts that the application would ask for first.
  * @param template index.html with `<!--shell:head-->` and `<!--shell:loading-->`
  */
-export const fillShell = async (template: string, request: FastifyRequest, hotels: Hotels, facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string }, hints: Hints): Promise<FilledShell> => {
+export const fillShell = async (
+  template: string,
+  request: FastifyRequest,
+  hotels: Hotels,
+  facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string },
+  hints: Hints,
+): Promise<FilledShell> => {
   const slug = decodeURIComponentSafely(request.url.split('?', 1)[0]?.split('/')[1] ?? '')
   const isHotelPath = !ownPages.has(slug)
   const hotel = isHotelPath ? await hotels.find(slug) : null
@@ -45,24 +55,51 @@ export const fillShell = async (template: string, request: FastifyRequest, hotel
   // Pages above the hotels speak for the one that they lead to.
   const spokenFor = hotel ?? (defaultHotel === null ? null : await hotels.find(defaultHotel))
   const data = {
-    hotel: hotel && publicHotel(hotel, facts.supportPhone), status: hotel && { state: hotels.stateOf(hotel) }, slug: isHotelPath ? slug : null,
-    build: facts.build, support_phone: supportPhoneOf(spokenFor, facts.supportPhone), default_hotel: defaultHotel, tile_url: facts.tileUrl, tile_attribution: facts.tileAttribution,
+    hotel: hotel && publicHotel(hotel, facts.supportPhone),
+    status: hotel && { state: hotels.stateOf(hotel) },
+    slug: isHotelPath ? slug : null,
+    build: facts.build,
+    support_phone: supportPhoneOf(spokenFor, facts.supportPhone),
+    default_hotel: defaultHotel,
+    tile_url: facts.tileUrl,
+    tile_attribution: facts.tileAttribution,
   }
   const language = languageOf(request)
   const isOpen = data.status?.state === 'open'
   // The answer comes while the scripts do. As the application's own call is made, or the browser would ask twice.
-  const asked = (hotel && isOpen ? facts.askedFirst(hotel, request) : []).map((address) => `<link rel="preload" as="fetch" crossorigin href="${escape(address)}">`)
-  // Behind the scripts that every page begins with: over few connections the first asked is the first that comes. An answer takes the server a while.
+  const asked = (hotel && isOpen ? facts.askedFirst(hotel, request) : []).map(
+    (address) => `<link rel="preload" as="fetch" crossorigin href="${escape(address)}">`,
+  )
+  // Behind the scripts that every page begins with: over few connections the first asked is the first that comes. An
+  // answer takes the server a while.
   const isStaff = isOpen && isStaffPath(request.url)
   const behind = isStaff ? [...asked.slice(1), ...hints.forStaff(language)] : []
   const html = template
     .replace(/<html lang="[a-z]+"/, `<html lang="${language}"${themeOf(request)}`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`)
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`,
+    )
     .replaceAll(nonceMark, nonce)
-    .replace('<!--shell:loading-->', () => (hotel && data.status?.state === 'open' ? loading(hotel, language) : '<div class="load"><span class="spin"></span></div>'))
-    .replace('<!--shell:head-->', () => [...head(hotel, facts.appleIcon(hotel), nonce, asData(data)), ...asked.slice(0, 1), ...hints.texts(language), ...(isStaff ? [] : hints.letters(language))].join('\n    '))
+    .replace('<!--shell:loading-->', () =>
+      hotel && data.status?.state === 'open'
+        ? loading(hotel, language)
+        : '<div class="load"><span class="spin"></span></div>',
+    )
+    .replace('<!--shell:head-->', () =>
+      [
+        ...head(hotel, facts.appleIcon(hotel), nonce, asData(data)),
+        ...asked.slice(0, 1),
+        ...hints.texts(language),
+        ...(isStaff ? [] : hints.letters(language)),
+      ].join('\n    '),
+    )
     .replace('</head>', () => [...behind, '</head>'].join('\n    '))
-  return { status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200, html, policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)) }
+  return {
+    status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200,
+    html,
+    policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)),
+  }
 }
 
 /** Whether a page is the staff's: the second segment of its path says so. */
@@ -77,24 +114,37 @@ const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: strin
 ]
 
 /**
- * Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles. Pictures may come from
- * every https host: a hotel may give the address of one anywhere on the web for its logo, its menu and its places, and may do so
- * while the page is open, so their hosts cannot be named here.
+ * Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles. Pictures may
+ * come from every https host: a hotel may give the address of one anywhere on the web for its logo, its menu and its
+ * places, and may do so while the page is open, so their hosts cannot be named here.
  * @param inlineScripts whether scripts in the page that carry the nonce run as well: in development alone
  */
 export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = false): string => {
-  const tiles = tileUrl.startsWith('http:') ? ` ${new URL(tileUrl.replace('{s}', '*').replaceAll(/[{}]/g, '')).origin}` : ''
+  const tiles = tileUrl.startsWith('http:')
+    ? ` ${new URL(tileUrl.replace('{s}', '*').replaceAll(/[{}]/g, '')).origin}`
+    : ''
   return `default-src 'none'; script-src 'self'${inlineScripts ? ` 'nonce-${nonce}'` : ''}; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: https:${tiles}; connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`
 }
 
-/** What to speak to a caller: for the first paint, and for readers without scripts. The browser decides in the end, by the order of the specification. */
+/**
+ * What to speak to a caller: for the first paint, and for readers without scripts. The browser decides in the end, by
+ * the order of the specification.
+ */
 export const languageOf = (request: FastifyRequest): Language => {
-  const asked = [(request.query as { lng?: unknown }).lng, request.cookies['i18next'], ...(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(/[;-]/)[0]?.trim())]
+  const asked = [
+    (request.query as { lng?: unknown }).lng,
+    request.cookies['i18next'],
+    ...(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(/[;-]/)[0]?.trim()),
+  ]
   return asked.find((code): code is Language => typeof code === 'string' && isLanguage(code)) ?? fallbackLanguage
 }
 
-/** What the person has chosen against the system's, as the application told it in a cookie: the loading screen wears it, too. */
-const themeOf = ({ cookies: { appearance } }: FastifyRequest): string => (appearance === 'light' || appearance === 'dark' ? ` data-theme="${appearance}"` : '')
+/**
+ * What the person has chosen against the system's, as the application told it in a cookie: the loading screen wears it,
+ * too.
+ */
+const themeOf = ({ cookies: { appearance } }: FastifyRequest): string =>
+  appearance === 'light' || appearance === 'dark' ? ` data-theme="${appearance}"` : ''
 
 const decodeURIComponentSafely = (text: string): string => {
   try {

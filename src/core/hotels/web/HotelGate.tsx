@@ -32,5 +32,9 @@ export const HotelGate = ({ slug, children }: { slug: string; children: ReactNod
     )
   }
   if (hotel.data === undefined || status.isPending) return <HotelLoading />
-  return <HotelContext value={hotel.data}>{status.data && status.data.state !== 'open' ? <Expired hotel={hotel.data} /> : children}</HotelContext>
+  return (
+    <HotelContext value={hotel.data}>
+      {status.data && status.data.state !== 'open' ? <Expired hotel={hotel.data} /> : children}
+    </HotelContext>
+  )
 }

@@ -1,12 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { getHotel, getHotelStatus, hotelUnknown, statusPollSeconds, type HotelStatus, type PublicHotel } from '../contract.ts'
+import {
+  getHotel,
+  getHotelStatus,
+  hotelUnknown,
+  statusPollSeconds,
+  type HotelStatus,
+  type PublicHotel,
+} from '../contract.ts'
 import { mayBeOld, shell } from './shell.ts'
 
 // While a new version comes, a process of the one before may answer, which knows nothing of languages.
 const unsaid: Pick<PublicHotel, 'content_languages'> = { content_languages: [] }
 
-/** Name, logo, colour and features; the page brings them along for the hotel that was opened, and asks behind where it brought what was. */
+/**
+ * Name, logo, colour and features; the page brings them along for the hotel that was opened, and asks behind where it
+ * brought what was.
+ */
 export const hotelQuery = (slug: string) =>
   queryOptions<PublicHotel>({
     queryKey: ['hotels', slug],

@@ -5,8 +5,14 @@ import type { PublicHotel } from '../contract.ts'
 import { HotelLoading } from './HotelLoading.tsx'
 
 // Few people ever see these pages: nobody loads them ahead.
-const NotFoundPage = lazily(again(() => import('./NotFoundPage.tsx')), 'NotFoundPage')
-const ExpiredPage = lazily(again(() => import('./ExpiredPage.tsx')), 'ExpiredPage')
+const NotFoundPage = lazily(
+  again(() => import('./NotFoundPage.tsx')),
+  'NotFoundPage',
+)
+const ExpiredPage = lazily(
+  again(() => import('./ExpiredPage.tsx')),
+  'ExpiredPage',
+)
 
 /** The 404 page. */
 export const NotFound = () => (

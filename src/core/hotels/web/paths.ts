@@ -3,7 +3,8 @@ import { hotelSlugIsUsable } from '../contract.ts'
 /** The addresses of a hotel (specification 000 §2). Every link is made here. */
 export const guestPath = (slug: string, page = ''): string => `/${slug}/guest${page && `/${page}`}`
 export const managerPath = (slug: string, page = ''): string => `/${slug}/manager${page && `/${page}`}`
-export const authPath = (slug: string, mode: 'guest' | 'manager' = 'guest'): string => `/${slug}/auth${mode === 'manager' ? '?mode=manager' : ''}`
+export const authPath = (slug: string, mode: 'guest' | 'manager' = 'guest'): string =>
+  `/${slug}/auth${mode === 'manager' ? '?mode=manager' : ''}`
 /** Where the card in a room leads: what it says stands behind the #, so it is sent to nobody. */
 export const cardPath = (slug: string, token: string): string => `/${slug}/r#${token}`
 

@@ -13,7 +13,16 @@ export type Shell = {
 }
 
 // A page out of the worker's store knows no hotel: everything is asked for then.
-const unknown: Shell = { hotel: null, status: null, slug: null, build: '', support_phone: null, default_hotel: 'hotel-marina', tile_url: null, tile_attribution: '' }
+const unknown: Shell = {
+  hotel: null,
+  status: null,
+  slug: null,
+  build: '',
+  support_phone: null,
+  default_hotel: 'hotel-marina',
+  tile_url: null,
+  tile_attribution: '',
+}
 
 const read = (): Shell => {
   const text = document.getElementById('deskbell-shell')?.textContent

@@ -38,4 +38,7 @@ export const diskStore = (root: string): ImageStore => ({
 })
 
 // ENOENT: so Node says that a folder cannot be made on a disk that is read-only.
-const hasNoRoom = (error: unknown): boolean => error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR'].includes(String(error.code))
+const hasNoRoom = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR'].includes(String(error.code))

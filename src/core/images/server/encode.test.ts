@@ -8,7 +8,9 @@ afterEach(() => {
 })
 
 test('a picture that waits is refused before the browser gives up', async () => {
-  const original = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } }).jpeg().toBuffer()
+  const original = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } })
+    .jpeg()
+    .toBuffer()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [first, second] = [encode(original), encode(original)]
   vi.advanceTimersByTime(10_000)

@@ -1,10 +1,17 @@
 import sharp, { type Metadata } from 'sharp'
 import { Refusal } from '#platform/contract/failure.ts'
 import { turns } from '#platform/server/http/turns.ts'
-import { imageKindUnknown, imagePixelsMost, imageSideMost, imageTooManyPixels, imageUnreadable, imageWidths } from '../contract.ts'
+import {
+  imageKindUnknown,
+  imagePixelsMost,
+  imageSideMost,
+  imageTooManyPixels,
+  imageUnreadable,
+  imageWidths,
+} from '../contract.ts'
 
-// One picture at a time: decoding can take hundreds of megabytes. Those that wait are in memory too, and not for so long that the
-// browser gives up first: it would send the picture again.
+// One picture at a time: decoding can take hundreds of megabytes. Those that wait are in memory too, and not for so
+// long that the browser gives up first: it would send the picture again.
 sharp.concurrency(1)
 sharp.cache(false)
 const inTurn = turns({ atOnce: 1, waitersMost: 20, waitMostMs: 10_000, retryAfterSeconds: 5 })
@@ -17,7 +24,8 @@ export type Encoded = { width: number; height: number; files: { width: number; b
 /**
  * Decodes by content, not by name or type, turns it upright, drops everything but pixels (place, camera, scripts), and
  * writes WebP in three widths.
- * @throws Refusal for what is no picture, of a kind not taken, or has too many pixels (looked at before decoding), and where too many wait
+ * @throws Refusal for what is no picture, of a kind not taken, or has too many pixels (looked at before decoding), and
+ * where too many wait
  */
 export const encode = (original: Uint8Array): Promise<Encoded> => inTurn(() => work(original))
 
@@ -27,12 +35,23 @@ const work = async (original: Uint8Array): Promise<Encoded> => {
   if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
   if (width * height > imagePixelsMost || Math.max(width, height) > imageSideMost) throw new Refusal(imageTooManyPixels)
   try {
-    const upright = await sharp(original, { limitInputPixels: imagePixelsMost, failOn: 'error', pages: 1 }).rotate().toColourspace('srgb')
-      .resize({ width: imageWidths.at(-1) ?? 1600, withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true })
+    const upright = await sharp(original, { limitInputPixels: imagePixelsMost, failOn: 'error', pages: 1 })
+      .rotate()
+      .toColourspace('srgb')
+      .resize({ width: imageWidths.at(-1) ?? 1600, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     const { info } = upright
     const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
     const files = []
-    for (const widest of imageWidths) files.push({ width: widest, bytes: await sharp(upright.data, raw).resize({ width: widest, withoutEnlargement: true }).webp({ quality: 80, effort: 3 }).toBuffer() })
+    for (const widest of imageWidths)
+      files.push({
+        width: widest,
+        bytes: await sharp(upright.data, raw)
+          .resize({ width: widest, withoutEnlargement: true })
+          .webp({ quality: 80, effort: 3 })
+          .toBuffer(),
+      })
     return { width: info.width, height: info.height, files }
   } catch {
     throw new Refusal(imageUnreadable)
@@ -51,5 +70,10 @@ const metadata = async (original: Uint8Array): Promise<Metadata> => {
 // Anything else, a drawing with its scripts and addresses above all, is not even opened.
 const looksLikePicture = (original: Uint8Array): boolean => {
   const head = Buffer.from(original.subarray(0, 12)).toString('latin1')
-  return head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF[^]{4}WEBP/.test(head) || /^[^]{4}ftyp/.test(head)
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    /^RIFF[^]{4}WEBP/.test(head) ||
+    /^[^]{4}ftyp/.test(head)
+  )
 }

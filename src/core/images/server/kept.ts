@@ -1,17 +1,21 @@
 import sharp from 'sharp'
 import { imageBytesMost, imagePixelsMost } from '../contract.ts'
 
-// What our own encoder writes: pixels, with or without transparency. No place, no camera, no animation, nothing behind the end.
+// What our own encoder writes: pixels, with or without transparency. No place, no camera, no animation, nothing behind
+// the end.
 const ownChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
 /**
- * Whether bytes are a picture as `encode` makes them: WebP of this size that holds nothing but pixels, all of which can be decoded.
+ * Whether bytes are a picture as `encode` makes them: WebP of this size that holds nothing but pixels, all of which can
+ * be decoded.
  * For bytes that come from elsewhere and not through an upload.
  */
 export const isKeptPicture = async (bytes: Buffer, size: { width: number; height: number }): Promise<boolean> => {
   if (bytes.length > imageBytesMost || !holdsPixelsAlone(bytes)) return false
   try {
-    const { info } = await sharp(bytes, { limitInputPixels: imagePixelsMost, failOn: 'error' }).raw().toBuffer({ resolveWithObject: true })
+    const { info } = await sharp(bytes, { limitInputPixels: imagePixelsMost, failOn: 'error' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     // The height is rounded where the width is scaled.
     return info.width === size.width && Math.abs(info.height - size.height) <= 1
   } catch {
@@ -21,7 +25,13 @@ export const isKeptPicture = async (bytes: Buffer, size: { width: number; height
 
 /** Walks the chunks of a RIFF file (RFC 9649, 2.3): each is one of ours, and the last one ends where the file ends. */
 const holdsPixelsAlone = (bytes: Buffer): boolean => {
-  if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP' || bytes.readUInt32LE(4) !== bytes.length - 8) return false
+  if (
+    bytes.length < 20 ||
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.toString('latin1', 8, 12) !== 'WEBP' ||
+    bytes.readUInt32LE(4) !== bytes.length - 8
+  )
+    return false
   let at = 12
   while (at + 8 <= bytes.length) {
     if (!ownChunks.has(bytes.toString('latin1', at, at + 4))) return false

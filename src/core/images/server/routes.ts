@@ -10,7 +10,9 @@ import { imageBytesMost, imageMissing, imageTooLarge, uploadImage } from '../con
 import type { ImageService } from './service.ts'
 import type { ImageStore } from './store.ts'
 
-export const imageRoutes = (images: ImageService): Handled[] => [on(uploadImage, async ({ scope, request }) => images.upload(scope, await fileOf(request)))]
+export const imageRoutes = (images: ImageService): Handled[] => [
+  on(uploadImage, async ({ scope, request }) => images.upload(scope, await fileOf(request))),
+]
 
 const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw new Refusal(imageMissing)
@@ -19,24 +21,39 @@ const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
     if (!part) throw new Refusal(imageMissing)
     return await part.toBuffer()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') throw new Refusal(imageTooLarge)
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new Refusal(imageTooLarge)
     throw error instanceof Refusal ? error : new Refusal(imageMissing)
   }
 }
 
-const headers = { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'image/webp', 'content-security-policy': "default-src 'none'; sandbox" }
+const headers = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-type': 'image/webp',
+  'content-security-policy': "default-src 'none'; sandbox",
+}
 
-/** Serves the pictures: never changed once written, of one exact type, and with no rights where a browser opens one by itself. */
+/**
+ * Serves the pictures: never changed once written, of one exact type, and with no rights where a browser opens one by
+ * itself.
+ */
 export const registerImages = async (app: FastifyInstance, store: ImageStore): Promise<void> => {
   await app.register(fastifyMultipart)
   if (store.root === null) return serveFrom(app, store)
   try {
     await mkdir(store.root, { recursive: true, mode: 0o750 })
   } catch (error) {
-    throw new WrongSetting(`pictures cannot be kept in ${store.root} (${error instanceof Error ? error.message : String(error)}). Choose a folder that can be written with DATA_DIR.`)
+    throw new WrongSetting(
+      `pictures cannot be kept in ${store.root} (${error instanceof Error ? error.message : String(error)}). Choose a folder that can be written with DATA_DIR.`,
+    )
   }
   await app.register(fastifyStatic, {
-    root: store.root, prefix: '/images/', index: false, decorateReply: false, cacheControl: false, dotfiles: 'deny',
+    root: store.root,
+    prefix: '/images/',
+    index: false,
+    decorateReply: false,
+    cacheControl: false,
+    dotfiles: 'deny',
     setHeaders: (reply) => void Object.entries(headers).forEach(([name, value]) => reply.header(name, value)),
   })
 }
@@ -45,10 +62,13 @@ const keyShape = /^[a-z0-9-]{2,60}\/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$/
 
 /** Through us and not from the store: a page may show pictures of its own house alone, and the store stays closed. */
 const serveFrom = (app: FastifyInstance, store: ImageStore): void => {
-  app.get<{ Params: { hotel: string; file: string } }>('/images/:hotel/:file', async ({ params: { hotel, file } }, reply) => {
-    const key = `${hotel}/${file}`
-    const bytes = keyShape.test(key) ? await store.get(key) : null
-    if (bytes === null) throw new Refusal(noSuchRoute)
-    return reply.headers(headers).send(bytes)
-  })
+  app.get<{ Params: { hotel: string; file: string } }>(
+    '/images/:hotel/:file',
+    async ({ params: { hotel, file } }, reply) => {
+      const key = `${hotel}/${file}`
+      const bytes = keyShape.test(key) ? await store.get(key) : null
+      if (bytes === null) throw new Refusal(noSuchRoute)
+      return reply.headers(headers).send(bytes)
+    },
+  )
 }

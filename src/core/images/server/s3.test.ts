@@ -40,27 +40,69 @@ afterAll(async () => {
 type App = World['server']['app']
 const upload = async (app: App = world.server.app) => {
   const data = new FormData()
-  data.append('file', new Blob([await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } }).jpeg().toBuffer()], { type: 'image/jpeg' }), 'photo.jpg')
+  data.append(
+    'file',
+    new Blob(
+      [
+        await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } })
+          .jpeg()
+          .toBuffer(),
+      ],
+      { type: 'image/jpeg' },
+    ),
+    'photo.jpg',
+  )
   const form = new Response(data)
-  const answer = await app.inject({ method: 'POST', url: `/api/hotels/${hotel}/images`, headers: { cookie: manager.cookie, 'content-type': form.headers.get('content-type') ?? '' }, payload: Buffer.from(await form.arrayBuffer()) })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/hotels/${hotel}/images`,
+    headers: { cookie: manager.cookie, 'content-type': form.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await form.arrayBuffer()),
+  })
   return { status: answer.statusCode, body: answer.json<Image & { code: string }>() }
 }
-const rows = async (): Promise<number> => (await world.server.database.read(scopeFor(hotel, null), (tx) => tx.selectFrom('images').select('id').where('hotel_id', '=', hotel).execute())).length
-const storeOf = (changed: Record<string, string> = {}) => imageStore(readSettings({ DATA_DIR: dataDir, ...outside.settings, ...changed }))
+const rows = async (): Promise<number> =>
+  (
+    await world.server.database.read(scopeFor(hotel, null), (tx) =>
+      tx.selectFrom('images').select('id').where('hotel_id', '=', hotel).execute(),
+    )
+  ).length
+const storeOf = (changed: Record<string, string> = {}) =>
+  imageStore(readSettings({ DATA_DIR: dataDir, ...outside.settings, ...changed }))
 
 test('a picture lies in the store and not on the disk, and leaves it through any process with our headers', async () => {
   const { status, body } = await upload()
   expect(status).toBe(201)
   expect(outside.refused).toEqual([])
-  expect([...outside.objects.keys()].toSorted()).toEqual([1600, 320, 800].map((width) => `${hotel}/${body.id}-400x300-${width}.webp`))
+  expect([...outside.objects.keys()].toSorted()).toEqual(
+    [1600, 320, 800].map((width) => `${hotel}/${body.id}-400x300-${width}.webp`),
+  )
   expect(await readdir(dataDir)).toEqual([])
 
-  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent', DATABASE_URL: 'postgres://of-the-test', DATA_DIR: dataDir, ...outside.settings })
-  const other = await composeServer({ settings, logins: world.database, clock: world.clock, log: createLog('silent'), template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>' })
+  const settings = readSettings({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: 'postgres://of-the-test',
+    DATA_DIR: dataDir,
+    ...outside.settings,
+  })
+  const other = await composeServer({
+    settings,
+    logins: world.database,
+    clock: world.clock,
+    log: createLog('silent'),
+    template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>',
+  })
   for (const { app } of [world.server, other]) {
-    for (const [address, width] of (imageSources(body.secure_url) ?? '').split(', ').map((source, index) => [source.split(' ')[0] ?? '', [320, 400, 400][index]] as const)) {
+    for (const [address, width] of (imageSources(body.secure_url) ?? '')
+      .split(', ')
+      .map((source, index) => [source.split(' ')[0] ?? '', [320, 400, 400][index]] as const)) {
       const picture = await app.inject({ method: 'GET', url: address })
-      expect([picture.statusCode, picture.headers['content-type'], picture.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable'])
+      expect([picture.statusCode, picture.headers['content-type'], picture.headers['cache-control']]).toEqual([
+        200,
+        'image/webp',
+        'public, max-age=31536000, immutable',
+      ])
       expect(picture.headers['content-security-policy']).toContain('sandbox')
       expect((await sharp(picture.rawPayload).metadata()).width).toBe(width)
     }
@@ -72,7 +114,13 @@ test('what is not in the store is not found, and no address leads to another key
   await upload()
   const known = [...outside.objects.keys()][0] ?? ''
   outside.objects.set('secret.txt', Buffer.from('what nobody may read'))
-  for (const url of [`/images/${known.replace(/-320|-800|-1600/, '-640')}`, '/images/secret.txt', `/images/${hotel}/..%2fsecret.txt`, `/images/${hotel}/../secret.txt`, '/images/../secret.txt']) {
+  for (const url of [
+    `/images/${known.replace(/-320|-800|-1600/, '-640')}`,
+    '/images/secret.txt',
+    `/images/${hotel}/..%2fsecret.txt`,
+    `/images/${hotel}/../secret.txt`,
+    '/images/../secret.txt',
+  ]) {
     const { statusCode, body } = await world.server.app.inject({ method: 'GET', url })
     expect([url, statusCode, body.includes('nobody may read')]).toEqual([url, 404, false])
   }
@@ -86,29 +134,45 @@ test('a store that is busy for a moment is asked again; one that is away is told
   const { status, body } = await upload()
   expect([status, body.code, await rows()]).toEqual([503, 'platform.unavailable', before])
   const away = storeOf({ IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9' })
-  await expect(away.get(`${hotel}/x.webp`)).rejects.toThrow(/^The store of pictures at http:\/\/127\.0\.0\.1:9 does not answer/)
+  await expect(away.get(`${hotel}/x.webp`)).rejects.toThrow(
+    /^The store of pictures at http:\/\/127\.0\.0\.1:9 does not answer/,
+  )
 })
 
 test('a picture that breaks off on its way is told as such, and whoever looks at it is asked to try again', async () => {
   await upload()
   const [key = ''] = outside.objects.keys()
   outside.breaksOff = 2
-  await expect(storeOf().get(key)).rejects.toSatisfy((error) => error instanceof ImageStoreFailed && error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a picture and no more (`))
+  await expect(storeOf().get(key)).rejects.toSatisfy(
+    (error) =>
+      error instanceof ImageStoreFailed &&
+      error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a picture and no more (`),
+  )
   const answer = await world.server.app.inject({ method: 'GET', url: `/images/${key}` })
-  expect([answer.statusCode, answer.json<{ code: string }>().code, outside.breaksOff]).toEqual([503, 'platform.unavailable', 0])
+  expect([answer.statusCode, answer.json<{ code: string }>().code, outside.breaksOff]).toEqual([
+    503,
+    'platform.unavailable',
+    0,
+  ])
   expect((await world.server.app.inject({ method: 'GET', url: `/images/${key}` })).statusCode).toBe(200)
 })
 
 test('keys that are wrong are told by name, without the keys themselves', async () => {
   for (const [changed, code] of [
-    [{ IMAGES_S3_SECRET_KEY: 'another secret' }, 'SignatureDoesNotMatch'], [{ IMAGES_S3_ACCESS_KEY: 'somebody' }, 'InvalidAccessKeyId'],
-    [{ IMAGES_S3_REGION: 'elsewhere' }, 'AuthorizationHeaderMalformed'], [{ IMAGES_S3_BUCKET: 'another-bucket' }, 'NoSuchBucket'],
+    [{ IMAGES_S3_SECRET_KEY: 'another secret' }, 'SignatureDoesNotMatch'],
+    [{ IMAGES_S3_ACCESS_KEY: 'somebody' }, 'InvalidAccessKeyId'],
+    [{ IMAGES_S3_REGION: 'elsewhere' }, 'AuthorizationHeaderMalformed'],
+    [{ IMAGES_S3_BUCKET: 'another-bucket' }, 'NoSuchBucket'],
   ] as const) {
     const store = storeOf(changed)
     for (const ask of [() => store.put('x/y.webp', Buffer.from('x')), () => store.get('x/y.webp')]) {
-      const error = await ask().then(() => null, (thrown: unknown) => thrown as Error)
+      const error = await ask().then(
+        () => null,
+        (thrown: unknown) => thrown as Error,
+      )
       expect(error?.message).toContain(code)
-      for (const secret of [outside.settings['IMAGES_S3_SECRET_KEY'] ?? '', 'another secret', 'somebody']) expect(error?.message).not.toContain(secret)
+      for (const secret of [outside.settings['IMAGES_S3_SECRET_KEY'] ?? '', 'another secret', 'somebody'])
+        expect(error?.message).not.toContain(secret)
     }
   }
 })
@@ -124,19 +188,27 @@ test('what was put is got back byte for byte, by a backup too', async () => {
 test('the four settings come together, with an address and the name of a bucket', () => {
   const all = { ...outside.settings }
   expect(readSettings({}).imagesS3).toBeNull()
-  expect(readSettings({ ...all, IMAGES_S3_REGION: '' }).imagesS3).toMatchObject({ region: 'us-east-1', endpoint: outside.endpoint })
-  for (const name of ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY', 'IMAGES_S3_SECRET_KEY']) expect(() => readSettings({ ...all, [name]: '' })).toThrow(WrongSetting)
+  expect(readSettings({ ...all, IMAGES_S3_REGION: '' }).imagesS3).toMatchObject({
+    region: 'us-east-1',
+    endpoint: outside.endpoint,
+  })
+  for (const name of ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY', 'IMAGES_S3_SECRET_KEY'])
+    expect(() => readSettings({ ...all, [name]: '' })).toThrow(WrongSetting)
   expect(() => readSettings({ ...all, IMAGES_S3_BUCKET: 'no/bucket' })).toThrow('IMAGES_S3_BUCKET')
   expect(() => readSettings({ ...all, IMAGES_S3_ENDPOINT: 'store.example' })).toThrow('IMAGES_S3_ENDPOINT')
 })
 
-test('the pictures of a hotel that is removed are removed from the store, also once more, and nobody else\'s; a store that refuses is told of', async () => {
+test("the pictures of a hotel that is removed are removed from the store, also once more, and nobody else's; a store that refuses is told of", async () => {
   const { body } = await upload()
   const keys = imageKeys({ hotel_id: hotel, id: body.id, width: 400, height: 300 })
   const store = storeOf()
   await store.put('another-hotel/picture.webp', Buffer.from('x'))
   for (let times = 0; times < 2; times += 1) await store.removeHotel(hotel, keys)
-  expect([keys.filter((key) => outside.objects.has(key)), outside.objects.has('another-hotel/picture.webp'), outside.refused]).toEqual([[], true, []])
+  expect([
+    keys.filter((key) => outside.objects.has(key)),
+    outside.objects.has('another-hotel/picture.webp'),
+    outside.refused,
+  ]).toEqual([[], true, []])
   outside.answers.push(403)
   await expect(store.removeHotel(hotel, keys)).rejects.toThrow(ImageStoreFailed)
 })

@@ -7,11 +7,18 @@ import { ImageStoreFailed, type ImageStore } from './store.ts'
 const patienceMs = 10_000
 
 /**
- * Pictures in an S3-compatible store, which several machines share. The bucket stays closed: pictures leave through us, with our headers.
+ * Pictures in an S3-compatible store, which several machines share. The bucket stays closed: pictures leave through us,
+ * with our headers.
  * The bucket is named in the path, which every store understands.
  */
 export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Settings): ImageStore => {
-  const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region, retries: 2 })
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+    retries: 2,
+  })
   const ask = async (key: string, init: RequestInit): Promise<Response> => {
     try {
       return await client.fetch(`${endpoint}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(patienceMs) })
@@ -30,7 +37,11 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
     put: async (key, bytes) => {
       // The sum is signed too: what arrives is what was sent, or it is refused.
       const sum = createHash('sha256').update(bytes).digest('hex')
-      const answer = await ask(key, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': sum } })
+      const answer = await ask(key, {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': sum },
+      })
       if (!answer.ok) throw await refused(endpoint, answer)
       // It is stored: what else the answer says, or fails to, is nobody's concern.
       await answer.body?.cancel().catch(() => {})
@@ -54,13 +65,17 @@ const whole = async (endpoint: string, answer: Response): Promise<ArrayBuffer> =
   try {
     return await answer.arrayBuffer()
   } catch (error) {
-    throw new ImageStoreFailed(`The store of pictures at ${endpoint} sent a part of a picture and no more (${reasonOf(error)}).`)
+    throw new ImageStoreFailed(
+      `The store of pictures at ${endpoint} sent a part of a picture and no more (${reasonOf(error)}).`,
+    )
   }
 }
 
 const refused = async (endpoint: string, answer: Response): Promise<ImageStoreFailed> => {
   const code = /<Code>(\w+)<\/Code>/.exec(await answer.text().catch(() => ''))?.[1]
-  return new ImageStoreFailed(`The store of pictures at ${endpoint} refused (${answer.status}${code ? ` ${code}` : ''})${answer.status < 500 ? ': check IMAGES_S3_BUCKET, the keys and IMAGES_S3_REGION' : ''}.`)
+  return new ImageStoreFailed(
+    `The store of pictures at ${endpoint} refused (${answer.status}${code ? ` ${code}` : ''})${answer.status < 500 ? ': check IMAGES_S3_BUCKET, the keys and IMAGES_S3_REGION' : ''}.`,
+  )
 }
 
 const reasonOf = (error: unknown): string => {

@@ -37,8 +37,10 @@ export class ImageService {
         await tx.insertInto('images').values({ hotel_id: scope.hotelId, id, width, height, bytes }).execute()
       })
     } catch (error) {
-      // Only here is it certain that no row has come of it. What cannot be removed now stays behind, and nobody knows its name.
-      if (error instanceof Refusal && error.failure === imagesFull) await Promise.all(keyed.map(({ key }) => this.#store.remove(key).catch(() => {})))
+      // Only here is it certain that no row has come of it. What cannot be removed now stays behind, and nobody knows
+      // its name.
+      if (error instanceof Refusal && error.failure === imagesFull)
+        await Promise.all(keyed.map(({ key }) => this.#store.remove(key).catch(() => {})))
       throw error
     }
     return { id, secure_url: `/images/${name}-800.webp`, width, height }
@@ -47,6 +49,10 @@ export class ImageService {
 
 /** @throws Refusal `images.full` where these bytes are more than the hotel still has room for */
 const mustFit = async (tx: Tx, { hotelId }: ManagerScope, bytes: number): Promise<void> => {
-  const used = await tx.selectFrom('images').select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes')).where('hotel_id', '=', hotelId).executeTakeFirstOrThrow()
+  const used = await tx
+    .selectFrom('images')
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('hotel_id', '=', hotelId)
+    .executeTakeFirstOrThrow()
   if (used.bytes + bytes > hotelImageBytesMost) throw new Refusal(imagesFull)
 }

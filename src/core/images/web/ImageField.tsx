@@ -60,15 +60,34 @@ export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props
     }
   }
   const shown = value && (isImageAddress(value, hotelSlug) || isOnThisSite(value))
-  const frame = shown && (look === 'logo' ? <span className="logo-preview"><Picture address={value} sizes="84px" /></span> : <Picture className="picture-preview" address={value} sizes="240px" />)
+  const frame =
+    shown &&
+    (look === 'logo' ? (
+      <span className="logo-preview">
+        <Picture address={value} sizes="84px" />
+      </span>
+    ) : (
+      <Picture className="picture-preview" address={value} sizes="240px" />
+    ))
   return (
-    <div className={look === 'logo' && shown ? 'field field--logo' : 'field'} role="group" aria-labelledby={`${ids}-label`}>
+    <div
+      className={look === 'logo' && shown ? 'field field--logo' : 'field'}
+      role="group"
+      aria-labelledby={`${ids}-label`}
+    >
       <span className="label" id={`${ids}-label`}>
         {label} <span className="opt">· {t('platform.optional')}</span>
       </span>
       {frame}
       <div className="row row--wrap">
-        <Button look="line" size="s" icon={Upload} busy={share !== null} busyText={t('images.uploading', { percent: Math.round((share ?? 0) * 100) })} onClick={() => input.current?.click()}>
+        <Button
+          look="line"
+          size="s"
+          icon={Upload}
+          busy={share !== null}
+          busyText={t('images.uploading', { percent: Math.round((share ?? 0) * 100) })}
+          onClick={() => input.current?.click()}
+        >
           {t(value ? 'images.replace' : 'images.choose')}
         </Button>
         {value && share === null && (
@@ -78,10 +97,17 @@ export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props
         )}
       </div>
       {hint && <p className="hint">{hint}</p>}
-      {share !== null && <progress value={share} max={1} aria-label={t('images.uploading', { percent: Math.round(share * 100) })} />}
+      {share !== null && (
+        <progress value={share} max={1} aria-label={t('images.uploading', { percent: Math.round(share * 100) })} />
+      )}
       {wrong && <FieldError id={`${ids}-wrong`}>{wrong}</FieldError>}
       <input
-        ref={input} className="vh" type="file" accept="image/jpeg,image/png,image/webp,image/avif" tabIndex={-1} aria-hidden="true"
+        ref={input}
+        className="vh"
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        tabIndex={-1}
+        aria-hidden="true"
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''

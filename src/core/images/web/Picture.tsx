@@ -6,5 +6,17 @@ import { imageSize, imageSources } from '../contract.ts'
  */
 export const Picture = ({ address, sizes, className }: { address: string; sizes: string; className?: string }) => {
   const size = imageSize(address)
-  return <img className={className} src={address} srcSet={imageSources(address)} sizes={sizes} width={size?.width} height={size?.height} alt="" loading="lazy" decoding="async" />
+  return (
+    <img
+      className={className}
+      src={address}
+      srcSet={imageSources(address)}
+      sizes={sizes}
+      width={size?.width}
+      height={size?.height}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
 }

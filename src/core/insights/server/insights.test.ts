@@ -13,49 +13,97 @@ afterAll(() => world.close())
 type House = { hotelSlug: string; manager: Person; guest: Person }
 const aHouse = async (): Promise<House> => {
   const hotelSlug = await world.aHotel()
-  return { hotelSlug, manager: await world.aManager(hotelSlug), guest: await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' }) }
+  return {
+    hotelSlug,
+    manager: await world.aManager(hotelSlug),
+    guest: await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' }),
+  }
 }
 const add = ({ hotelSlug, guest }: House, table: string, rows: Record<string, unknown>[]) =>
-  asOwner(world.database.owner, (sql) => sql`insert into ${sql(table)} ${sql(rows.map((row) => ({ hotel_id: hotelSlug, id: newRandomId(), guest_id: guest.id, guest_name: 'Jonas Weber', room_number: 'Room 12', ...row })))}`)
-const asked = ({ hotelSlug, manager }: House, from: string, to: string) => world.call(manager, getInsights, { params: { hotelSlug }, query: { from, to } })
+  asOwner(
+    world.database.owner,
+    (sql) =>
+      sql`insert into ${sql(table)} ${sql(rows.map((row) => ({ hotel_id: hotelSlug, id: newRandomId(), guest_id: guest.id, guest_name: 'Jonas Weber', room_number: 'Room 12', ...row })))}`,
+  )
+const asked = ({ hotelSlug, manager }: House, from: string, to: string) =>
+  world.call(manager, getInsights, { params: { hotelSlug }, query: { from, to } })
 
 test('response times are the middle ones of each kind and hour of the house, taken by the first step where nobody said so', async () => {
   const house = await aHouse()
   const towels = { type: 'towels', description: 'Two', status: 'completed' }
-  await add(house, 'service_requests', [
-    // 09:10 in Budva in summer.
-    { ...towels, created_at: '2026-07-01T07:10:00Z', started_at: '2026-07-01T07:12:00Z', taken_at: '2026-07-01T07:11:00Z', completed_at: '2026-07-01T07:20:00Z' },
-    { ...towels, created_at: '2026-07-02T07:40:00Z', started_at: '2026-07-02T07:43:00Z', completed_at: '2026-07-02T08:00:00Z' },
-    { type: 'cleaning', description: 'Later', status: 'pending', created_at: '2026-07-02T07:40:00Z' },
-  ].map(({ taken_at = null, started_at = null, completed_at = null, ...row }: Record<string, unknown>) => ({ ...row, taken_at, started_at, completed_at })))
+  await add(
+    house,
+    'service_requests',
+    [
+      // 09:10 in Budva in summer.
+      {
+        ...towels,
+        created_at: '2026-07-01T07:10:00Z',
+        started_at: '2026-07-01T07:12:00Z',
+        taken_at: '2026-07-01T07:11:00Z',
+        completed_at: '2026-07-01T07:20:00Z',
+      },
+      {
+        ...towels,
+        created_at: '2026-07-02T07:40:00Z',
+        started_at: '2026-07-02T07:43:00Z',
+        completed_at: '2026-07-02T08:00:00Z',
+      },
+      { type: 'cleaning', description: 'Later', status: 'pending', created_at: '2026-07-02T07:40:00Z' },
+    ].map(({ taken_at = null, started_at = null, completed_at = null, ...row }: Record<string, unknown>) => ({
+      ...row,
+      taken_at,
+      started_at,
+      completed_at,
+    })),
+  )
   const { status, body } = await asked(house, '2026-07-01', '2026-07-02')
-  expect([status, body.responses]).toEqual([200, [
-    { kind: 'requests.type_cleaning', hour: 9, count: 1, taken_seconds: null, completed_seconds: null },
-    { kind: 'requests.type_towels', hour: 9, count: 2, taken_seconds: 120, completed_seconds: 900 },
-  ]])
+  expect([status, body.responses]).toEqual([
+    200,
+    [
+      { kind: 'requests.type_cleaning', hour: 9, count: 1, taken_seconds: null, completed_seconds: null },
+      { kind: 'requests.type_towels', hour: 9, count: 2, taken_seconds: 120, completed_seconds: 900 },
+    ],
+  ])
 })
 
 test('what was sold counts on the days of the house, cleared orders too, and what was ordered most comes first', async () => {
   const house = await aHouse()
   const order = (delivered_at: string, lines: [name: string, price: number, quantity: number][], values = {}) => ({
-    created_at: delivered_at, delivered_at, estimated_delivery: delivered_at, status: 'delivered', archived_at: null, currency: 'EUR', total: lines.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
-    items: lines.map(([name, price, quantity]) => ({ id: newRandomId(), name, price, quantity })), ...values,
+    created_at: delivered_at,
+    delivered_at,
+    estimated_delivery: delivered_at,
+    status: 'delivered',
+    archived_at: null,
+    currency: 'EUR',
+    total: lines.reduce((sum, [, price, quantity]) => sum + price * quantity, 0),
+    items: lines.map(([name, price, quantity]) => ({ id: newRandomId(), name, price, quantity })),
+    ...values,
   })
   await add(house, 'orders', [
     // 00:30 of the 2nd in Budva.
-    order('2026-07-01T22:30:00Z', [['Soup', 6.35, 2], ['Wine', 4.1, 1]]),
+    order('2026-07-01T22:30:00Z', [
+      ['Soup', 6.35, 2],
+      ['Wine', 4.1, 1],
+    ]),
     order('2026-07-02T10:00:00Z', [['Wine', 4.1, 5]], { archived_at: '2026-07-02T20:00:00Z' }),
     order('2026-07-03T22:30:00Z', [['Soup', 6.35, 9]]),
     order('2026-07-02T11:00:00Z', [['Soup', 6.35, 9]], { status: 'pending', delivered_at: null }),
   ])
   const { body } = await asked(house, '2026-07-01', '2026-07-03')
   expect(body.sales).toEqual([{ day: '2026-07-02', orders: 2, revenue: 37.3 }])
-  expect(body.best_sellers).toEqual([{ name: 'Wine', quantity: 6, revenue: 24.6 }, { name: 'Soup', quantity: 2, revenue: 12.7 }])
+  expect(body.best_sellers).toEqual([
+    { name: 'Wine', quantity: 6, revenue: 24.6 },
+    { name: 'Soup', quantity: 2, revenue: 12.7 },
+  ])
 })
 
 test('a period that runs backwards or is longer than a year is refused', async () => {
   const house = await aHouse()
-  for (const [from, to] of [['2026-07-02', '2026-07-01'], ['2026-01-01', '2027-01-03']] as const) {
+  for (const [from, to] of [
+    ['2026-07-02', '2026-07-01'],
+    ['2026-01-01', '2027-01-03'],
+  ] as const) {
     const { status, body } = await asked(house, from, to)
     expect([status, body.code]).toEqual([400, 'insights.period_invalid'])
   }

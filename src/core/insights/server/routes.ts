@@ -19,7 +19,10 @@ export const insightRoutes = (database: Database, sources: readonly InsightSourc
         insights.sales.push(...days)
         insights.best_sellers.push(...best)
       }
-      return { ...insights, best_sellers: insights.best_sellers.toSorted((one, other) => other.quantity - one.quantity).slice(0, bestMost) }
+      return {
+        ...insights,
+        best_sellers: insights.best_sellers.toSorted((one, other) => other.quantity - one.quantity).slice(0, bestMost),
+      }
     })
   }),
 ]

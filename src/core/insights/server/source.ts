@@ -25,8 +25,14 @@ type Asked = {
 }
 
 /** Counts how quickly the rows of a table were seen to, by kind and by hour of the day. */
-export const responsesOf = async (tx: Tx, { hotelId }: ManagerScope, period: Period, { table, kind, taken, completed, only = sql<boolean>`true` }: Asked): Promise<Responses[]> => {
-  const middle = (moment: RawBuilder<string | null>) => sql`percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at))`
+export const responsesOf = async (
+  tx: Tx,
+  { hotelId }: ManagerScope,
+  period: Period,
+  { table, kind, taken, completed, only = sql<boolean>`true` }: Asked,
+): Promise<Responses[]> => {
+  const middle = (moment: RawBuilder<string | null>) =>
+    sql`percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at))`
   const { rows } = await sql<Responses>`
     select ${kind} as kind, extract(hour from created_at at time zone ${zoneOf(hotelId)})::int as hour, count(*)::int as count,
       round(${middle(taken)}::numeric, 1)::float8 as taken_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds

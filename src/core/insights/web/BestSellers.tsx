@@ -11,11 +11,18 @@ export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; p
   const { t } = useTranslation()
   const { time_zone, currency } = useHotel()
   const { money } = formatters(useLanguage(), time_zone)
-  const csv = () => ({ name: `best-sellers-${period}.csv`, text: asCsv([t('insights.item'), t('insights.quantity'), `${t('insights.revenue')} (${currency})`], items.map(({ name, quantity, revenue }) => [name, quantity, revenue.toFixed(2)])) })
+  const csv = () => ({
+    name: `best-sellers-${period}.csv`,
+    text: asCsv(
+      [t('insights.item'), t('insights.quantity'), `${t('insights.revenue')} (${currency})`],
+      items.map(({ name, quantity, revenue }) => [name, quantity, revenue.toFixed(2)]),
+    ),
+  })
   return (
     <Section id="best-sellers" title={t('insights.best_title')} csv={csv}>
       <FigureTable
-        label={t('insights.best_title')} heads={[t('insights.item'), t('insights.quantity'), t('insights.revenue')]}
+        label={t('insights.best_title')}
+        heads={[t('insights.item'), t('insights.quantity'), t('insights.revenue')]}
         rows={items.map(({ name, quantity, revenue }) => [name, quantity, money(revenue, currency)])}
       />
     </Section>

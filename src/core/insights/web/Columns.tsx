@@ -1,4 +1,7 @@
-/** One column: its height, what it is called under the chart (not each has to be), and what it says to whoever points at it. */
+/**
+ * One column: its height, what it is called under the chart (not each has to be), and what it says to whoever points at
+ * it.
+ */
 export type Column = { value: number; text: string; mark?: string }
 
 const height = 120
@@ -14,7 +17,13 @@ export const Columns = ({ label, columns }: { label: string; columns: readonly C
           <g key={text}>
             <title>{text}</title>
             <rect className="reach" x={at * step} y={0} width={step} height={height} />
-            <rect className="up" x={at * step + step * 0.12} y={height - (value / most) * height} width={step * 0.76} height={(value / most) * height} />
+            <rect
+              className="up"
+              x={at * step + step * 0.12}
+              y={height - (value / most) * height}
+              width={step * 0.76}
+              height={(value / most) * height}
+            />
           </g>
         ))}
       </svg>

@@ -1,7 +1,15 @@
 import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
 
 /** A table whose first column says what the figures behind it are of. Heads and first cells are each there once. */
-export const FigureTable = ({ label, heads, rows }: { label: string; heads: readonly string[]; rows: readonly (readonly [what: string, ...figures: (string | number)[]])[] }) => (
+export const FigureTable = ({
+  label,
+  heads,
+  rows,
+}: {
+  label: string
+  heads: readonly string[]
+  rows: readonly (readonly [what: string, ...figures: (string | number)[]])[]
+}) => (
   <TableBox label={label}>
     <thead>
       <tr>

@@ -26,13 +26,16 @@ const Figures = ({ from, to }: { from: string; to: string }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(insightsQuery(id, from, to))
-  if (isError && !isFetching) return <ErrorState text={t('insights.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+  if (isError && !isFetching)
+    return <ErrorState text={t('insights.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <SkeletonCards count={2} />
   const { responses, sales, best_sellers } = data
   const period = `${from}-${to}`
   return (
     <div className="stack" aria-busy={isPlaceholderData}>
-      {responses.length + sales.length === 0 && <EmptyState art={<NothingWaitingArt />} title={t('insights.empty_title')} text={t('insights.empty_text')} />}
+      {responses.length + sales.length === 0 && (
+        <EmptyState art={<NothingWaitingArt />} title={t('insights.empty_title')} text={t('insights.empty_text')} />
+      )}
       {responses.length > 0 && <ResponseTimes rows={responses} period={period} />}
       {sales.length > 0 && (
         <div className="cards2 stack">
@@ -58,10 +61,26 @@ export const InsightsPage = () => {
     <>
       <PageTitle area="staff" title={t('insights.title')} />
       <FilterLine>
-        <DayField label={t('insights.from')} day={from} latest={today} text={`${t('insights.from')} ${date(from)}`} onDay={(day) => setPicked(({ from: _from, ...rest }) => (day === null ? rest : { ...rest, from: day }))} />
-        <DayField label={t('insights.to')} day={to} latest={today} text={`${t('insights.to')} ${date(to)}`} onDay={(day) => setPicked(({ to: _to, ...rest }) => (day === null ? rest : { ...rest, to: day }))} />
+        <DayField
+          label={t('insights.from')}
+          day={from}
+          latest={today}
+          text={`${t('insights.from')} ${date(from)}`}
+          onDay={(day) => setPicked(({ from: _from, ...rest }) => (day === null ? rest : { ...rest, from: day }))}
+        />
+        <DayField
+          label={t('insights.to')}
+          day={to}
+          latest={today}
+          text={`${t('insights.to')} ${date(to)}`}
+          onDay={(day) => setPicked(({ to: _to, ...rest }) => (day === null ? rest : { ...rest, to: day }))}
+        />
       </FilterLine>
-      {periodIsUsable(from, to) ? <Figures from={from} to={to} /> : <p role="alert">{t(periodInvalid.code, { most: periodDaysMost })}</p>}
+      {periodIsUsable(from, to) ? (
+        <Figures from={from} to={to} />
+      ) : (
+        <p role="alert">{t(periodInvalid.code, { most: periodDaysMost })}</p>
+      )}
     </>
   )
 }

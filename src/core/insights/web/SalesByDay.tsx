@@ -17,17 +17,34 @@ export const SalesByDay = ({ sales, from, to }: { sales: readonly Sales[]; from:
   const { date, money } = formatters(useLanguage(), time_zone)
   const known = new Map(sales.map((one) => [one.day, one]))
   const days = daysBetween(from, to).map((day) => known.get(day) ?? { day, orders: 0, revenue: 0 })
-  const total = sales.reduce((sum, { orders, revenue }) => ({ orders: sum.orders + orders, revenue: sum.revenue + revenue }), { orders: 0, revenue: 0 })
+  const total = sales.reduce(
+    (sum, { orders, revenue }) => ({ orders: sum.orders + orders, revenue: sum.revenue + revenue }),
+    { orders: 0, revenue: 0 },
+  )
   const all = t('insights.sales_total', { count: total.orders, revenue: money(total.revenue, currency) })
-  const csv = () => ({ name: `sales-${from}-${to}.csv`, text: asCsv([t('insights.day'), t('insights.orders'), `${t('insights.revenue')} (${currency})`], days.map(({ day, orders, revenue }) => [day, orders, revenue.toFixed(2)])) })
+  const csv = () => ({
+    name: `sales-${from}-${to}.csv`,
+    text: asCsv(
+      [t('insights.day'), t('insights.orders'), `${t('insights.revenue')} (${currency})`],
+      days.map(({ day, orders, revenue }) => [day, orders, revenue.toFixed(2)]),
+    ),
+  })
   const every = Math.max(1, Math.ceil(days.length / marks))
   return (
     <Section id="sales" title={t('insights.sales_title')} csv={csv}>
       <p>{all}</p>
-      <Columns label={all} columns={days.map(({ day, orders, revenue }, at) => ({ value: revenue, text: `${date(day)} · ${orders} · ${money(revenue, currency)}`, ...(at % every === 0 && { mark: date(day).slice(0, 5) }) }))} />
+      <Columns
+        label={all}
+        columns={days.map(({ day, orders, revenue }, at) => ({
+          value: revenue,
+          text: `${date(day)} · ${orders} · ${money(revenue, currency)}`,
+          ...(at % every === 0 && { mark: date(day).slice(0, 5) }),
+        }))}
+      />
       <AsTable label={t('insights.sales_title')}>
         <FigureTable
-          label={t('insights.sales_title')} heads={[t('insights.day'), t('insights.orders'), t('insights.revenue')]}
+          label={t('insights.sales_title')}
+          heads={[t('insights.day'), t('insights.orders'), t('insights.revenue')]}
           rows={sales.map(({ day, orders, revenue }) => [date(day), orders, money(revenue, currency)])}
         />
       </AsTable>

@@ -4,7 +4,19 @@ import { saveFile } from '#platform/web/calls/save-file.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 /** A part of the figures, with its way into a spreadsheet. */
-export const Section = ({ id, title, text, csv, children }: { id: string; title: string; text?: string; csv: () => { name: string; text: string }; children: ReactNode }) => {
+export const Section = ({
+  id,
+  title,
+  text,
+  csv,
+  children,
+}: {
+  id: string
+  title: string
+  text?: string
+  csv: () => { name: string; text: string }
+  children: ReactNode
+}) => {
   const { t } = useTranslation()
   const save = () => {
     const file = csv()

@@ -5,5 +5,7 @@ export const duration = (t: Translate, seconds: number | null): string => {
   if (seconds === null) return '–'
   const minutes = Math.round(seconds / 60)
   if (minutes < 1) return t('insights.under_a_minute')
-  return minutes < 60 ? t('insights.minutes', { minutes }) : t('insights.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  return minutes < 60
+    ? t('insights.minutes', { minutes })
+    : t('insights.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }

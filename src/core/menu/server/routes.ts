@@ -15,18 +15,36 @@ export const menuRoutes = (database: Database): Handled[] => [
 const itemsAtOnce = 100
 const itemBytesMost = 64 * 1024
 
-const read = (database: Database, scope: HotelScope, cursor: string | undefined, onlyAvailable: boolean): Promise<MenuPage> =>
+const read = (
+  database: Database,
+  scope: HotelScope,
+  cursor: string | undefined,
+  onlyAvailable: boolean,
+): Promise<MenuPage> =>
   database.read(scope, async (tx) => {
     const after = cursor === undefined ? null : placeOf(cursor)
-    const [categories, rows, number] = await Promise.all([listCategories(tx, scope, onlyAvailable), listItemsAfter(tx, scope, { onlyAvailable, after, limit: itemsAtOnce + 1 }), eventNumber(tx, scope)])
+    const [categories, rows, number] = await Promise.all([
+      listCategories(tx, scope, onlyAvailable),
+      listItemsAfter(tx, scope, { onlyAvailable, after, limit: itemsAtOnce + 1 }),
+      eventNumber(tx, scope),
+    ])
     // What the categories leave of an answer: with their names in ten languages they can be many.
-    const items = thatFit(rows.slice(0, itemsAtOnce), Math.min(itemBytesMost, listBytesMost - Buffer.byteLength(JSON.stringify(categories))))
+    const items = thatFit(
+      rows.slice(0, itemsAtOnce),
+      Math.min(itemBytesMost, listBytesMost - Buffer.byteLength(JSON.stringify(categories))),
+    )
     const last = items.at(-1)
-    return { categories, items, next_cursor: last && rows.length > items.length ? cursorOf(last) : null, event_number: number }
+    return {
+      categories,
+      items,
+      next_cursor: last && rows.length > items.length ? cursorOf(last) : null,
+      event_number: number,
+    }
   })
 
 // The list stands by category, order and name, and so does its mark.
-const cursorOf = ({ category, order, name, id }: MenuItem): string => Buffer.from(JSON.stringify([category, order, name, id])).toString('base64url')
+const cursorOf = ({ category, order, name, id }: MenuItem): string =>
+  Buffer.from(JSON.stringify([category, order, name, id])).toString('base64url')
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -34,7 +52,17 @@ const placeOf = (cursor: string): Place => {
   const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
   try {
     const [category, order, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof category === 'string' && uuid.test(category) && Number.isInteger(order) && Math.abs(Number(order)) < 2 ** 31 && typeof name === 'string' && !name.includes('\0') && typeof id === 'string' && uuid.test(id)) return { category, order: Number(order), name, id }
+    if (
+      typeof category === 'string' &&
+      uuid.test(category) &&
+      Number.isInteger(order) &&
+      Math.abs(Number(order)) < 2 ** 31 &&
+      typeof name === 'string' &&
+      !name.includes('\0') &&
+      typeof id === 'string' &&
+      uuid.test(id)
+    )
+      return { category, order: Number(order), name, id }
   } catch {
     throw wrong
   }

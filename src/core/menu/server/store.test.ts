@@ -15,15 +15,25 @@ test('an order is told names and prices of its own hotel, also where another has
   const [hotelSlug, other] = [await world.aHotel(), await world.aHotel()]
   const manager = await world.aManager(hotelSlug)
   const [id, elsewhere] = [newId(), newId()]
-  const add = (hotel: string, item: string, name: string, price: number) => world.server.database.write(scopeFor(hotel, manager), async (tx) => {
-    const category = newId()
-    await tx.insertInto('menu_categories').values({ hotel_id: hotel, id: category, name: 'Drinks', icon: 'cup', order: 1 }).execute()
-    await tx.insertInto('menu_items').values({ hotel_id: hotel, id: item, name, price, category, order: 1 }).execute()
-  })
+  const add = (hotel: string, item: string, name: string, price: number) =>
+    world.server.database.write(scopeFor(hotel, manager), async (tx) => {
+      const category = newId()
+      await tx
+        .insertInto('menu_categories')
+        .values({ hotel_id: hotel, id: category, name: 'Drinks', icon: 'cup', order: 1 })
+        .execute()
+      await tx.insertInto('menu_items').values({ hotel_id: hotel, id: item, name, price, category, order: 1 }).execute()
+    })
   await add(hotelSlug, id, 'Ale', 4.5)
   await add(other, id, 'Beer', 3)
   await add(other, elsewhere, 'Cider', 3)
-  const scope = scopeFor(hotelSlug, { kind: 'manager', id: manager.id, display_name: 'Milica', must_choose_password: false, email: 'milica@marina.example' } satisfies ManagerActor)
+  const scope = scopeFor(hotelSlug, {
+    kind: 'manager',
+    id: manager.id,
+    display_name: 'Milica',
+    must_choose_password: false,
+    email: 'milica@marina.example',
+  } satisfies ManagerActor)
   const [sold] = await world.server.database.readAtOnce(scope, (tx) => [whatIsSold(tx, scope, [id, elsewhere])])
   expect([sold, world.watch.faults]).toEqual([[{ id, name: 'Ale', price: 4.5, available: true }], []])
 })

@@ -9,32 +9,82 @@ export type KnownOfItem = Pick<MenuItem, 'translations'>
 
 /** All categories in their order, or only those in which something can be ordered. */
 export const listCategories = (tx: Tx, scope: HotelScope, onlyWithAvailable = false): Promise<MenuCategory[]> =>
-  tx.selectFrom('menu_categories').selectAll().$narrowType<KnownOfCategory>().where('hotel_id', '=', scope.hotelId)
-    .$if(onlyWithAvailable, (query) => query.where((where) => where.exists(
-      where.selectFrom('menu_items').select('id').where('menu_items.hotel_id', '=', scope.hotelId).whereRef('menu_items.category', '=', 'menu_categories.id').where('available', '=', true),
-    )))
-    .orderBy('order').orderBy('id').execute()
+  tx
+    .selectFrom('menu_categories')
+    .selectAll()
+    .$narrowType<KnownOfCategory>()
+    .where('hotel_id', '=', scope.hotelId)
+    .$if(onlyWithAvailable, (query) =>
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom('menu_items')
+            .select('id')
+            .where('menu_items.hotel_id', '=', scope.hotelId)
+            .whereRef('menu_items.category', '=', 'menu_categories.id')
+            .where('available', '=', true),
+        ),
+      ),
+    )
+    .orderBy('order')
+    .orderBy('id')
+    .execute()
 
 /** By category, order and name (specification 001 §7). */
 export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Promise<MenuItem[]> =>
-  tx.selectFrom('menu_items').selectAll().$narrowType<KnownOfItem>().where('hotel_id', '=', scope.hotelId)
+  tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .$narrowType<KnownOfItem>()
+    .where('hotel_id', '=', scope.hotelId)
     .$if(onlyAvailable, (query) => query.where('available', '=', true))
-    .orderBy('category').orderBy('order').orderBy('name').orderBy('id').execute()
+    .orderBy('category')
+    .orderBy('order')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 
 /** Where an item stands in `listItems`. */
 export type Place = Pick<MenuItem, 'category' | 'order' | 'name' | 'id'>
 
 /** The items that follow a place in `listItems`; from the beginning where it is null. */
-export const listItemsAfter = (tx: Tx, scope: HotelScope, { onlyAvailable, after, limit }: { onlyAvailable: boolean; after: Place | null; limit: number }): Promise<MenuItem[]> =>
-  tx.selectFrom('menu_items').selectAll().$narrowType<KnownOfItem>().where('hotel_id', '=', scope.hotelId)
+export const listItemsAfter = (
+  tx: Tx,
+  scope: HotelScope,
+  { onlyAvailable, after, limit }: { onlyAvailable: boolean; after: Place | null; limit: number },
+): Promise<MenuItem[]> =>
+  tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .$narrowType<KnownOfItem>()
+    .where('hotel_id', '=', scope.hotelId)
     .$if(onlyAvailable, (query) => query.where('available', '=', true))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(category, "order", name, id) > (${after?.category}::uuid, ${after?.order}::integer, ${after?.name}, ${after?.id}::uuid)`))
-    .orderBy('category').orderBy('order').orderBy('name').orderBy('id').limit(limit).execute()
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(category, "order", name, id) > (${after?.category}::uuid, ${after?.order}::integer, ${after?.name}, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('category')
+    .orderBy('order')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Asks for the names and prices of these items, as far as this hotel has them, available or not. */
 export const whatIsSold = (tx: Tx, scope: HotelScope, ids: readonly string[]): Compilable<Sold> =>
-  tx.selectFrom('menu_items').select(['id', 'name', 'price', 'available']).where('hotel_id', '=', scope.hotelId).where('id', 'in', ids)
+  tx
+    .selectFrom('menu_items')
+    .select(['id', 'name', 'price', 'available'])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', 'in', ids)
 
 /** The items with these ids that this hotel has, available or not. */
 export const findItems = (tx: Tx, scope: HotelScope, ids: readonly string[]): Promise<MenuItem[]> =>
-  tx.selectFrom('menu_items').selectAll().$narrowType<KnownOfItem>().where('hotel_id', '=', scope.hotelId).where('id', 'in', ids).execute()
+  tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .$narrowType<KnownOfItem>()
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', 'in', ids)
+    .execute()

@@ -1,12 +1,45 @@
-import { Apple, Beer, CakeSlice, Coffee, Drumstick, Fish, IceCreamCone, Pizza, Salad, Sandwich, ShoppingBag, Soup, Utensils, Wine, type LucideIcon } from 'lucide-react'
+import {
+  Apple,
+  Beer,
+  CakeSlice,
+  Coffee,
+  Drumstick,
+  Fish,
+  IceCreamCone,
+  Pizza,
+  Salad,
+  Sandwich,
+  ShoppingBag,
+  Soup,
+  Utensils,
+  Wine,
+  type LucideIcon,
+} from 'lucide-react'
 import type { CategoryIcon } from '../contract.ts'
 
 const drawings: Readonly<Record<CategoryIcon, LucideIcon>> = {
-  coffee: Coffee, utensils: Utensils, wine: Wine, beer: Beer, soup: Soup, salad: Salad, pizza: Pizza, cake: CakeSlice, icecream: IceCreamCone, fish: Fish, drumstick: Drumstick, apple: Apple, sandwich: Sandwich, shoppingbag: ShoppingBag,
+  coffee: Coffee,
+  utensils: Utensils,
+  wine: Wine,
+  beer: Beer,
+  soup: Soup,
+  salad: Salad,
+  pizza: Pizza,
+  cake: CakeSlice,
+  icecream: IceCreamCone,
+  fish: Fish,
+  drumstick: Drumstick,
+  apple: Apple,
+  sandwich: Sandwich,
+  shoppingbag: ShoppingBag,
 }
 
 /** The mark of a category: a drawing where its name has one, else its text, an emoji usually. */
 export const CategoryMark = ({ icon }: { icon: string }) => {
   const Drawing = drawings[icon as CategoryIcon]
-  return Drawing ? <Drawing className="i" aria-hidden="true" strokeWidth={1.6} /> : <span aria-hidden="true">{icon}</span>
+  return Drawing ? (
+    <Drawing className="i" aria-hidden="true" strokeWidth={1.6} />
+  ) : (
+    <span aria-hidden="true">{icon}</span>
+  )
 }

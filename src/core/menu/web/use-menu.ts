@@ -15,7 +15,12 @@ export const menuKey = (reader: Reader, hotelSlug: string) => ['menu', reader, h
 const entities = ['menu_categories', 'menu_items'] as const
 
 const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): Promise<Menu> => {
-  const read = (cursor?: string): Promise<MenuPage> => call(reader === 'guest' ? getMyMenu : getMenu, { params: { hotelSlug }, query: { ...(cursor !== undefined && { cursor }) }, signal })
+  const read = (cursor?: string): Promise<MenuPage> =>
+    call(reader === 'guest' ? getMyMenu : getMenu, {
+      params: { hotelSlug },
+      query: { ...(cursor !== undefined && { cursor }) },
+      signal,
+    })
   const first = await read()
   const items = new Map(first.items.map((item) => [item.id, item]))
   for (let cursor = first.next_cursor; cursor !== null;) {
@@ -27,19 +32,27 @@ const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): 
   return { categories: first.categories, items: [...items.values()], event_number: first.event_number }
 }
 
-/** The whole menu, read page after page and then kept up by the stream: what is switched off goes from a guest's screen. */
+/**
+ * The whole menu, read page after page and then kept up by the stream: what is switched off goes from a guest's screen.
+ */
 export const useMenu = (reader: Reader) => {
   const { id: hotelSlug } = useHotel()
   const key = useMemo(() => menuKey(reader, hotelSlug), [reader, hotelSlug])
   const queries = useQueryClient()
   const live = useLive()
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => readAll(reader, hotelSlug, signal), ...useFreshness() })
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => readAll(reader, hotelSlug, signal),
+    ...useFreshness(),
+  })
   const healedAt = useRef(-1)
   const heal = useEffectEvent(() => {
     const menu = queries.getQueryData<Menu>(key)
     if (!menu) return
     if (entities.every((entity) => live.covers(menu.event_number, entity))) {
-      const events = entities.flatMap((entity) => live.since(menu.event_number, entity)).toSorted((one, other) => one.number - other.number)
+      const events = entities
+        .flatMap((entity) => live.since(menu.event_number, entity))
+        .toSorted((one, other) => one.number - other.number)
       const after = events.length > 0 ? menuAfter(menu, events, reader === 'guest') : menu
       if (after === menu) return
       if (after !== null) return void queries.setQueryData(key, after)
@@ -52,7 +65,11 @@ export const useMenu = (reader: Reader) => {
   useEffect(
     () =>
       live.subscribe((news) => {
-        if ((news.kind === 'event' && (entities as readonly string[]).includes(news.event.entity)) || (news.kind === 'state' && news.state === 'live')) heal()
+        if (
+          (news.kind === 'event' && (entities as readonly string[]).includes(news.event.entity)) ||
+          (news.kind === 'state' && news.state === 'live')
+        )
+          heal()
       }),
     [live],
   )

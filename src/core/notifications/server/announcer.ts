@@ -7,20 +7,33 @@ import type { Sender } from './sender.ts'
 
 const gatherMs = 100
 
-/** Carries news out of the house: one loop makes messages of events, and one of each kind takes them to where they go. */
+/**
+ * Carries news out of the house: one loop makes messages of events, and one of each kind takes them to where they go.
+ */
 export class Announcer {
   readonly #enqueue: Later
   readonly #senders: readonly Sender[]
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: Database, doorbell: Doorbell, announce: Announce, senders: readonly Sender[], everyHotel: boolean, log: Log) {
+  constructor(
+    database: Database,
+    doorbell: Doorbell,
+    announce: Announce,
+    senders: readonly Sender[],
+    everyHotel: boolean,
+    log: Log,
+  ) {
     const startedAt = performance.now()
     this.#senders = senders
-    this.#enqueue = new Later('announcing news', async () => {
-      const more = await enqueueNews(database, announce, everyHotel, startedAt)
-      for (const sender of senders) sender.wake()
-      return more ? 0 : 1000
-    }, log)
+    this.#enqueue = new Later(
+      'announcing news',
+      async () => {
+        const more = await enqueueNews(database, announce, everyHotel, startedAt)
+        for (const sender of senders) sender.wake()
+        return more ? 0 : 1000
+      },
+      log,
+    )
     doorbell.on('hotel_events', () => this.#soon())
   }
 

@@ -6,7 +6,10 @@ import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice, Webhook } from '../contract.ts'
 
 /** What the features make of an event: messages to people, and the specification's calls to a notification service. */
-export type Announce = { notices: (event: LoggedEvent) => Notice[]; webhook: (event: LoggedEvent, hotelId: string) => Webhook | null }
+export type Announce = {
+  notices: (event: LoggedEvent) => Notice[]
+  webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
+}
 
 const batch = 200
 const webhookLifeSeconds = 3600
@@ -15,17 +18,29 @@ const webhookLifeSeconds = 3600
  * Turns new events into outgoing messages. The cursor moves in the transaction that puts them down, so each event is
  * announced once, however often a process dies; a hotel is claimed by its cursor row, so one process at a time does it.
  * @param everyHotel also hotels without subscriptions, because a notification service wants to hear of all
- * @param startedAt when the process began to look, by `performance.now()`: the clocks of two machines are never compared
+ * @param startedAt when the process began to look, by `performance.now()`: the clocks of two machines are never
+ * compared
  * @returns whether there may be more
  */
-export const enqueueNews = async (database: Database, announce: Announce, everyHotel: boolean, startedAt: number): Promise<boolean> => {
+export const enqueueNews = async (
+  database: Database,
+  announce: Announce,
+  everyHotel: boolean,
+  startedAt: number,
+): Promise<boolean> => {
   const behind = await database.onPlatform(async (tx) => {
     if (everyHotel) await openCursors(tx, startedAt)
-    return tx.selectFrom('notification_cursors as cursor').innerJoin('hotel_event_counters as counter', 'counter.hotel_id', 'cursor.hotel_id')
-      .select('cursor.hotel_id').whereRef('counter.last_number', '>', 'cursor.number').limit(100).execute()
+    return tx
+      .selectFrom('notification_cursors as cursor')
+      .innerJoin('hotel_event_counters as counter', 'counter.hotel_id', 'cursor.hotel_id')
+      .select('cursor.hotel_id')
+      .whereRef('counter.last_number', '>', 'cursor.number')
+      .limit(100)
+      .execute()
   })
   let more = behind.length === 100
-  for (const { hotel_id } of behind) more = (await database.onPlatform((tx) => enqueueOf(tx, announce, hotel_id, everyHotel))) || more
+  for (const { hotel_id } of behind)
+    more = (await database.onPlatform((tx) => enqueueOf(tx, announce, hotel_id, everyHotel))) || more
   return more
 }
 
@@ -35,27 +50,76 @@ const openCursors = (tx: Tx, startedAt: number): Promise<unknown> =>
     from hotel_event_counters c join hotels h on h.id = c.hotel_id where not exists (select from notification_cursors n where n.hotel_id = c.hotel_id)
     on conflict do nothing`.execute(tx)
 
-const enqueueOf = async (tx: Tx, { notices, webhook }: Announce, hotelId: string, withWebhook: boolean): Promise<boolean> => {
-  const cursor = await tx.selectFrom('notification_cursors').select('number').where('hotel_id', '=', hotelId).forUpdate().skipLocked().executeTakeFirst()
+const enqueueOf = async (
+  tx: Tx,
+  { notices, webhook }: Announce,
+  hotelId: string,
+  withWebhook: boolean,
+): Promise<boolean> => {
+  const cursor = await tx
+    .selectFrom('notification_cursors')
+    .select('number')
+    .where('hotel_id', '=', hotelId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (!cursor) return false
-  const rows = await tx.selectFrom('hotel_events').selectAll().where('hotel_id', '=', hotelId).where('number', '>', cursor.number).orderBy('number').limit(batch).execute()
+  const rows = await tx
+    .selectFrom('hotel_events')
+    .selectAll()
+    .where('hotel_id', '=', hotelId)
+    .where('number', '>', cursor.number)
+    .orderBy('number')
+    .limit(batch)
+    .execute()
   const last = rows.at(-1)
   if (!last) return false
   // A session that has run out is removed a while later: until then it hears nothing any more.
-  const subscriptions = await tx.selectFrom('push_subscriptions as push').innerJoin('sessions as session', (join) => join.onRef('session.hotel_id', '=', 'push.hotel_id').onRef('session.id', '=', 'push.session_id'))
-    .select(['push.id', 'push.guest_id', 'push.manager_id']).where('push.hotel_id', '=', hotelId).where('session.expires_at', '>', sql<string>`now()`).execute()
+  const subscriptions = await tx
+    .selectFrom('push_subscriptions as push')
+    .innerJoin('sessions as session', (join) =>
+      join.onRef('session.hotel_id', '=', 'push.hotel_id').onRef('session.id', '=', 'push.session_id'),
+    )
+    .select(['push.id', 'push.guest_id', 'push.manager_id'])
+    .where('push.hotel_id', '=', hotelId)
+    .where('session.expires_at', '>', sql<string>`now()`)
+    .execute()
   const messages = rows.flatMap((row) => {
-    const event = { number: row.number, entity: row.entity, operation: row.operation, id: row.row_id, row: row.row_data as Record<string, unknown>, at: isoMoment(row.created_at), audience: row.audience, guestId: row.guest_id } satisfies LoggedEvent
+    const event = {
+      number: row.number,
+      entity: row.entity,
+      operation: row.operation,
+      id: row.row_id,
+      row: row.row_data as Record<string, unknown>,
+      at: isoMoment(row.created_at),
+      audience: row.audience,
+      guestId: row.guest_id,
+    } satisfies LoggedEvent
     const pushes = notices(event).flatMap(({ to, message }) =>
-      subscriptions.filter(({ guest_id, manager_id }) => (to === 'staff' ? manager_id !== null : guest_id === to.guestId))
-        .map(({ id }) => ({ kind: 'push' as const, content: { subscription_id: id, message }, seconds: message.ttlSeconds })))
+      subscriptions
+        .filter(({ guest_id, manager_id }) => (to === 'staff' ? manager_id !== null : guest_id === to.guestId))
+        .map(({ id }) => ({
+          kind: 'push' as const,
+          content: { subscription_id: id, message },
+          seconds: message.ttlSeconds,
+        })),
+    )
     const call = withWebhook ? webhook(event, hotelId) : null
     return call ? [...pushes, { kind: 'webhook' as const, content: call, seconds: webhookLifeSeconds }] : pushes
   })
   if (messages.length > 0) {
-    await tx.insertInto('outgoing_messages').values(messages.map(({ kind, content, seconds }) => ({
-      hotel_id: hotelId, id: newId(), kind, content, expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
-    }))).execute()
+    await tx
+      .insertInto('outgoing_messages')
+      .values(
+        messages.map(({ kind, content, seconds }) => ({
+          hotel_id: hotelId,
+          id: newId(),
+          kind,
+          content,
+          expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+        })),
+      )
+      .execute()
   }
   await tx.updateTable('notification_cursors').set({ number: last.number }).where('hotel_id', '=', hotelId).execute()
   return rows.length === batch

@@ -1,13 +1,35 @@
 import { lookup } from 'node:dns'
 import { BlockList, type LookupFunction } from 'node:net'
 
-// This machine, its neighbours, the metadata of a cloud, and what stands for one of them; nobody's push service is there.
+// This machine, its neighbours, the metadata of a cloud, and what stands for one of them; nobody's push service is
+// there.
 const insideOf4: readonly [string, number][] = [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
 ]
 const insideOf6: readonly [string, number][] = [
-  ['::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 32], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8],
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
 ]
 
 const inside = new BlockList()
@@ -21,7 +43,10 @@ for (const [net, bits] of insideOf6) inside.addSubnet(net, bits, 'ipv6')
 /** Whether an address is of this machine or its network, rather than of the world. */
 export const isInside = (address: string): boolean => inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 
-/** Looks a name up for a connection that may leave for the world alone: a name that leads inside, even if only in part, leads nowhere. */
+/**
+ * Looks a name up for a connection that may leave for the world alone: a name that leads inside, even if only in part,
+ * leads nowhere.
+ */
 export const lookUpOutside: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []

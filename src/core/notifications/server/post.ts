@@ -12,12 +12,20 @@ const patienceMs = 10_000
  * Posts to another server. Redirects are not followed: they could lead where we may not call.
  * @param reach `outside`: the name may not lead to this machine or its network, whoever answers for it
  */
-export const post = async (address: string, headers: Record<string, string | number>, body: Buffer, reach: 'outside' | 'anywhere'): Promise<Result> => {
+export const post = async (
+  address: string,
+  headers: Record<string, string | number>,
+  body: Buffer,
+  reach: 'outside' | 'anywhere',
+): Promise<Result> => {
   try {
     const url = new URL(address)
     const signal = AbortSignal.timeout(patienceMs)
     const message = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
-      method: 'POST', signal, headers: { ...headers, 'content-length': body.length }, ...(reach === 'outside' && { lookup: lookUpOutside }),
+      method: 'POST',
+      signal,
+      headers: { ...headers, 'content-length': body.length },
+      ...(reach === 'outside' && { lookup: lookUpOutside }),
     })
     // Also when it is too late for an answer: whoever talks without end is cut off by the same signal.
     message.on('error', () => {}).end(body)

@@ -12,30 +12,69 @@ import type { Vapid } from './vapid.ts'
 type Options = { publicUrl: string; vapid: Vapid; hosts: readonly string[] }
 
 /** How a push message is taken to its browser's push service. */
-export const pushing = (database: Database, { publicUrl, vapid, hosts }: Options) => async ({ hotel_id, content }: Claimed): Promise<Result> => {
-  const { subscription_id, message } = content as { subscription_id: string; message: PushMessage }
-  const to = await database.onPlatform((tx) => tx.selectFrom('push_subscriptions').select(['endpoint', 'p256dh', 'auth', 'language']).where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).executeTakeFirst())
-  const reach = to ? reachOf(to.endpoint, hosts) : 'nowhere'
-  if (!to || reach === 'nowhere') return 'gone'
-  const forget = async (): Promise<'gone'> => {
-    await database.onPlatform((tx) => tx.deleteFrom('push_subscriptions').where('hotel_id', '=', hotel_id).where('id', '=', subscription_id).execute())
-    return 'gone'
+export const pushing =
+  (database: Database, { publicUrl, vapid, hosts }: Options) =>
+  async ({ hotel_id, content }: Claimed): Promise<Result> => {
+    const { subscription_id, message } = content as { subscription_id: string; message: PushMessage }
+    const to = await database.onPlatform((tx) =>
+      tx
+        .selectFrom('push_subscriptions')
+        .select(['endpoint', 'p256dh', 'auth', 'language'])
+        .where('hotel_id', '=', hotel_id)
+        .where('id', '=', subscription_id)
+        .executeTakeFirst(),
+    )
+    const reach = to ? reachOf(to.endpoint, hosts) : 'nowhere'
+    if (!to || reach === 'nowhere') return 'gone'
+    const forget = async (): Promise<'gone'> => {
+      await database.onPlatform((tx) =>
+        tx
+          .deleteFrom('push_subscriptions')
+          .where('hotel_id', '=', hotel_id)
+          .where('id', '=', subscription_id)
+          .execute(),
+      )
+      return 'gone'
+    }
+    // Saved when nobody looked at them. Asked here, so that a failure of ours silences nobody.
+    if (wrongKeys(to).length > 0) return forget()
+    const text = JSON.stringify(declarative(`${publicUrl}/${hotel_id}`, message, to.language as Language))
+    const details = webPush.generateRequestDetails(
+      { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
+      text,
+      {
+        vapidDetails: vapid,
+        TTL: message.ttlSeconds,
+        urgency: message.urgent ? 'high' : 'normal',
+        topic: topicOf(message.tag),
+      },
+    )
+    const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0), reach)
+    return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
   }
-  // Saved when nobody looked at them. Asked here, so that a failure of ours silences nobody.
-  if (wrongKeys(to).length > 0) return forget()
-  const text = JSON.stringify(declarative(`${publicUrl}/${hotel_id}`, message, to.language as Language))
-  const details = webPush.generateRequestDetails({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, text, {
-    vapidDetails: vapid, TTL: message.ttlSeconds, urgency: message.urgent ? 'high' : 'normal', topic: topicOf(message.tag),
-  })
-  const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0), reach)
-  return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
-}
 
 /** One body for all: Safari shows it without a worker, our worker reads it for the others. */
-const declarative = (hotelUrl: string, { title, body, values, keys, path, tag }: PushMessage, language: Language): Record<string, unknown> => {
-  const words = { ...values, ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, messageText(language, key)])) }
+const declarative = (
+  hotelUrl: string,
+  { title, body, values, keys, path, tag }: PushMessage,
+  language: Language,
+): Record<string, unknown> => {
+  const words = {
+    ...values,
+    ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, messageText(language, key)])),
+  }
   const text = (key: PushMessage['title']) => messageText(language, key, words)
-  return { web_push: 8030, notification: { title: text(title), body: text(body), lang: language, tag, navigate: `${hotelUrl}/${path}`, silent: false } }
+  return {
+    web_push: 8030,
+    notification: {
+      title: text(title),
+      body: text(body),
+      lang: language,
+      tag,
+      navigate: `${hotelUrl}/${path}`,
+      silent: false,
+    },
+  }
 }
 
 const topicOf = (tag: string): string => Buffer.from(tag).toString('base64url').slice(0, 32)

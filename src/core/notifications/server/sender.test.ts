@@ -13,7 +13,10 @@ let browser: PushReceiver
 beforeAll(async () => {
   browser = await aPushReceiver()
   browser.silentAt.add('/notify-new-request')
-  world = await aWorld({ env: { PUSH_HOSTS: browser.origin, NOTIFICATION_HOST: browser.origin, NOTIFICATION_SECRET: 'secret' }, features: [bell] })
+  world = await aWorld({
+    env: { PUSH_HOSTS: browser.origin, NOTIFICATION_HOST: browser.origin, NOTIFICATION_SECRET: 'secret' },
+    features: [bell],
+  })
 })
 afterAll(async () => {
   // Who is waited for no longer answers: what is under way ends at once.
@@ -22,18 +25,48 @@ afterAll(async () => {
 })
 
 const bell: FeatureServer = {
-  name: 'bell', routes: () => [],
-  notices: ({ entity, operation, id }) => (entity === 'service_requests' && operation === 'insert' ? [{ to: 'staff', message: { title: 'platform.new', body: 'platform.new', values: {}, path: 'manager/requests', tag: `requests:${id}`, ttlSeconds: 60, urgent: true } }] : []),
-  webhook: ({ entity, operation, id }, hotel_id) => (entity === 'service_requests' && operation === 'insert' ? { path: '/notify-new-request', body: { hotel_id, request: { id } } } : null),
+  name: 'bell',
+  routes: () => [],
+  notices: ({ entity, operation, id }) =>
+    entity === 'service_requests' && operation === 'insert'
+      ? [
+          {
+            to: 'staff',
+            message: {
+              title: 'platform.new',
+              body: 'platform.new',
+              values: {},
+              path: 'manager/requests',
+              tag: `requests:${id}`,
+              ttlSeconds: 60,
+              urgent: true,
+            },
+          },
+        ]
+      : [],
+  webhook: ({ entity, operation, id }, hotel_id) =>
+    entity === 'service_requests' && operation === 'insert'
+      ? { path: '/notify-new-request', body: { hotel_id, request: { id } } }
+      : null,
 }
 const ring = async (hotelId: string, times = 1): Promise<void> => {
   const guest = await world.aGuest(hotelId)
   await world.server.database.write(scopeFor(hotelId, { kind: 'guest', id: guest.id }), async (tx) => {
-    for (let count = 0; count < times; count += 1) await sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, description) values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'Two, please')`.execute(tx)
+    for (let count = 0; count < times; count += 1)
+      await sql`insert into service_requests ("hotel_id", id, guest_id, guest_name, room_number, type, description) values (${hotelId}, ${newId()}, ${guest.id}, 'Some Guest', 'Room 1', 'towels', 'Two, please')`.execute(
+        tx,
+      )
   })
 }
 const listening = async (house: string, path: string): Promise<void> => {
-  expect((await world.call(await world.aManager(house), subscribe, { params: {}, body: { ...browser.subscription(path), hotel_id: house, as: 'manager' } })).status).toBe(204)
+  expect(
+    (
+      await world.call(await world.aManager(house), subscribe, {
+        params: {},
+        body: { ...browser.subscription(path), hotel_id: house, as: 'manager' },
+      })
+    ).status,
+  ).toBe(204)
 }
 const arrivedAt = (path: string): number => browser.received.filter((one) => one.path === path).length
 // A call is given up after ten seconds: whoever waited for one would come later than this.
@@ -63,8 +96,20 @@ test('a push service that hangs delays none of the others, neither now nor with 
 
 test('what has expired is not sent any more, and is removed now and then', async () => {
   const house = await world.aHotel()
-  const left = () => world.server.database.onPlatform((tx) => tx.selectFrom('outgoing_messages').select('attempts').where('hotel_id', '=', house).where('kind', '=', 'push').execute())
-  await world.server.database.onPlatform((tx) => sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${house}, ${newId()}, 'push', '{}', now() - interval '1 second')`.execute(tx))
+  const left = () =>
+    world.server.database.onPlatform((tx) =>
+      tx
+        .selectFrom('outgoing_messages')
+        .select('attempts')
+        .where('hotel_id', '=', house)
+        .where('kind', '=', 'push')
+        .execute(),
+    )
+  await world.server.database.onPlatform((tx) =>
+    sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${house}, ${newId()}, 'push', '{}', now() - interval '1 second')`.execute(
+      tx,
+    ),
+  )
   const path = `/push/later-${house}`
   await listening(house, path)
   await ring(house)

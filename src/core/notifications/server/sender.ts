@@ -16,8 +16,8 @@ const atOnce = 20
 const claimSeconds = 30
 
 /**
- * The loop that sends what waits of one kind: each message at least once, and after a killed process at most once more. Who
- * does not answer holds up one place out of twenty, and no other kind.
+ * The loop that sends what waits of one kind: each message at least once, and after a killed process at most once more.
+ * Who does not answer holds up one place out of twenty, and no other kind.
  */
 export class Sender {
   readonly #database: Database
@@ -65,11 +65,26 @@ export class Sender {
   #claim(most: number): Promise<Claimed[]> {
     return this.#database.onPlatform((tx) => {
       const now = sql<string>`now()`
-      const due = tx.selectFrom('outgoing_messages').select(['hotel_id', 'id']).where('kind', '=', sql.lit(this.#kind)).where('attempts', '<', sql.lit(10)).where('due_at', '<=', now).where('expires_at', '>', now)
-        .orderBy('due_at').limit(most).forUpdate().skipLocked()
-      return tx.updateTable('outgoing_messages').set({ attempts: sql<number>`attempts + 1`, due_at: sql<string>`now() + make_interval(secs => ${claimSeconds})` })
+      const due = tx
+        .selectFrom('outgoing_messages')
+        .select(['hotel_id', 'id'])
+        .where('kind', '=', sql.lit(this.#kind))
+        .where('attempts', '<', sql.lit(10))
+        .where('due_at', '<=', now)
+        .where('expires_at', '>', now)
+        .orderBy('due_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked()
+      return tx
+        .updateTable('outgoing_messages')
+        .set({
+          attempts: sql<number>`attempts + 1`,
+          due_at: sql<string>`now() + make_interval(secs => ${claimSeconds})`,
+        })
         .where(({ eb, refTuple }) => eb(refTuple('hotel_id', 'id'), 'in', due.$asTuple('hotel_id', 'id')))
-        .returning(['hotel_id', 'id', 'content', 'attempts']).execute()
+        .returning(['hotel_id', 'id', 'content', 'attempts'])
+        .execute()
     })
   }
 
@@ -78,7 +93,8 @@ export class Sender {
     try {
       await this.#note(message, await this.#deliver(message))
     } catch (error) {
-      if (!(error instanceof Refusal) && !databaseIsGone(error)) this.#log.error({ error, message: message.id, kind: this.#kind }, 'sending a message failed')
+      if (!(error instanceof Refusal) && !databaseIsGone(error))
+        this.#log.error({ error, message: message.id, kind: this.#kind }, 'sending a message failed')
     }
   }
 
@@ -89,13 +105,23 @@ export class Sender {
         return
       }
       const seconds = result.retryAfterSeconds ?? Math.min(600, 2 ** attempts)
-      await tx.updateTable('outgoing_messages').set({ last_failure: result.failure, due_at: sql<string>`now() + make_interval(secs => ${seconds})` })
-        .where('hotel_id', '=', hotel_id).where('id', '=', id).execute()
-      if (attempts >= 10) this.#log.warn({ message: id, kind: this.#kind, failure: result.failure }, 'a message was given up')
+      await tx
+        .updateTable('outgoing_messages')
+        .set({ last_failure: result.failure, due_at: sql<string>`now() + make_interval(secs => ${seconds})` })
+        .where('hotel_id', '=', hotel_id)
+        .where('id', '=', id)
+        .execute()
+      if (attempts >= 10)
+        this.#log.warn({ message: id, kind: this.#kind, failure: result.failure }, 'a message was given up')
     })
   }
 }
 
 /** What nobody wants any more is not sent; it lies there until this removes it. */
 export const removeExpired = (database: Database): Promise<unknown> =>
-  database.onPlatform((tx) => tx.deleteFrom('outgoing_messages').where('expires_at', '<', sql<string>`now()`).execute())
+  database.onPlatform((tx) =>
+    tx
+      .deleteFrom('outgoing_messages')
+      .where('expires_at', '<', sql<string>`now()`)
+      .execute(),
+  )

@@ -18,34 +18,81 @@ export class Subscriptions {
     this.#hosts = hosts
   }
 
-  /** Keeps a browser's subscription for the person of this session; the same again renews it, and takes the place of whoever was there before. */
-  async save(scope: HotelScope, { endpoint, keys, language }: Pick<z.output<typeof PushSubscription>, 'endpoint' | 'keys'> & { language: Language }): Promise<void> {
+  /**
+   * Keeps a browser's subscription for the person of this session; the same again renews it, and takes the place of
+   * whoever was there before.
+   */
+  async save(
+    scope: HotelScope,
+    { endpoint, keys, language }: Pick<z.output<typeof PushSubscription>, 'endpoint' | 'keys'> & { language: Language },
+  ): Promise<void> {
     if (reachOf(endpoint, this.#hosts) === 'nowhere') throw new Refusal(endpointRefused)
     const wrong = wrongKeys(keys)
-    if (wrong.length > 0) throw new Refusal(invalidInput, { fields: Object.fromEntries(wrong.map((name) => [`keys.${name}`, 'platform.field_invalid'])) })
+    if (wrong.length > 0)
+      throw new Refusal(invalidInput, {
+        fields: Object.fromEntries(wrong.map((name) => [`keys.${name}`, 'platform.field_invalid'])),
+      })
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')
     const kind = actor.kind === 'guest' ? 'guest_id' : 'manager_id'
-    // A browser has one session of a kind: whoever listened there before has left it, perhaps while the server was away. That it is the same
-    // browser is proved by the secret of its subscription: an address alone, which others may learn, ends nobody else's messages.
+    // A browser has one session of a kind: whoever listened there before has left it, perhaps while the server was
+    // away. That it is the same browser is proved by the secret of its subscription: an address alone, which others may
+    // learn, ends nobody else's messages.
     await this.#database.onPlatform((tx) =>
-      tx.deleteFrom('push_subscriptions').where(sql<boolean>`md5(endpoint) = md5(${endpoint})`).where('endpoint', '=', endpoint).where(kind, 'is not', null).where('session_id', '<>', session.id)
-        .where((row) => row.or([row('auth', '=', keys.auth), row(kind, '=', actor.id)])).execute())
-    const person = { guest_id: actor.kind === 'guest' ? actor.id : null, manager_id: actor.kind === 'manager' ? actor.id : null }
+      tx
+        .deleteFrom('push_subscriptions')
+        .where(sql<boolean>`md5(endpoint) = md5(${endpoint})`)
+        .where('endpoint', '=', endpoint)
+        .where(kind, 'is not', null)
+        .where('session_id', '<>', session.id)
+        .where((row) => row.or([row('auth', '=', keys.auth), row(kind, '=', actor.id)]))
+        .execute(),
+    )
+    const person = {
+      guest_id: actor.kind === 'guest' ? actor.id : null,
+      manager_id: actor.kind === 'manager' ? actor.id : null,
+    }
     await this.#database.write(scope, async (tx) => {
       await listenFromNow(tx, scope)
       // One session is one browser, and a browser has one subscription: a new address takes the place of the old one.
-      await tx.deleteFrom('push_subscriptions').where('hotel_id', '=', scope.hotelId).where('session_id', '=', session.id).execute()
-      const others = await tx.selectFrom('push_subscriptions').select(sql<number>`count(*)::int`.as('count')).where('hotel_id', '=', scope.hotelId)
-        .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`).executeTakeFirstOrThrow()
+      await tx
+        .deleteFrom('push_subscriptions')
+        .where('hotel_id', '=', scope.hotelId)
+        .where('session_id', '=', session.id)
+        .execute()
+      const others = await tx
+        .selectFrom('push_subscriptions')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('hotel_id', '=', scope.hotelId)
+        .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`)
+        .executeTakeFirstOrThrow()
       if (others.count >= devicesMost) throw new Refusal(tooManyDevices)
-      await tx.insertInto('push_subscriptions').values({ hotel_id: scope.hotelId, id: newId(), ...person, session_id: session.id, endpoint, ...keys, language }).execute()
+      await tx
+        .insertInto('push_subscriptions')
+        .values({
+          hotel_id: scope.hotelId,
+          id: newId(),
+          ...person,
+          session_id: session.id,
+          endpoint,
+          ...keys,
+          language,
+        })
+        .execute()
     })
   }
 }
 
 // From the moment somebody listens, the log is read; what was before is nobody's news.
 const listenFromNow = async (tx: Tx, scope: HotelScope): Promise<void> => {
-  const counter = await tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow()
-  await tx.insertInto('notification_cursors').values({ hotel_id: scope.hotelId, number: counter.last_number }).onConflict((conflict) => conflict.doNothing()).execute()
+  const counter = await tx
+    .selectFrom('hotel_event_counters')
+    .select('last_number')
+    .where('hotel_id', '=', scope.hotelId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('notification_cursors')
+    .values({ hotel_id: scope.hotelId, number: counter.last_number })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

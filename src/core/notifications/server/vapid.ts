@@ -11,7 +11,11 @@ export const vapidOf = async (settings: Settings, database: Database): Promise<V
   const subject = settings.publicUrl.startsWith('https:') ? settings.publicUrl : 'mailto:notifications@deskbell.example'
   const made = webPush.generateVAPIDKeys()
   const kept = await database.onPlatform(async (tx) => {
-    await tx.insertInto('platform_secrets').values({ name: 'vapid', secret: JSON.stringify(made) }).onConflict((conflict) => conflict.doNothing()).execute()
+    await tx
+      .insertInto('platform_secrets')
+      .values({ name: 'vapid', secret: JSON.stringify(made) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     return tx.selectFrom('platform_secrets').select('secret').where('name', '=', 'vapid').executeTakeFirstOrThrow()
   })
   return { subject, ...(JSON.parse(kept.secret) as typeof made) }

@@ -3,11 +3,25 @@ import type { Webhook } from '../contract.ts'
 import { post } from './post.ts'
 import type { Claimed, Result } from './sender.ts'
 
-/** How the notification service is called. Standard Webhooks: it can tell that it is us, and that it is not an old call. */
-export const calling = ({ host, secret }: { host: string; secret: string }) => ({ id, content }: Claimed): Promise<Result> => {
-  const { path, body } = content as Webhook
-  const text = JSON.stringify(body)
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${text}`).digest('base64')
-  return post(`${host}${path}`, { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }, Buffer.from(text), 'anywhere')
-}
+/**
+ * How the notification service is called. Standard Webhooks: it can tell that it is us, and that it is not an old call.
+ */
+export const calling =
+  ({ host, secret }: { host: string; secret: string }) =>
+  ({ id, content }: Claimed): Promise<Result> => {
+    const { path, body } = content as Webhook
+    const text = JSON.stringify(body)
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${text}`).digest('base64')
+    return post(
+      `${host}${path}`,
+      {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature}`,
+      },
+      Buffer.from(text),
+      'anywhere',
+    )
+  }

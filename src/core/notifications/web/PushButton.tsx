@@ -19,7 +19,11 @@ const results = {
   failed: 'notifications.failed',
 } as const satisfies Record<Enabled, string>
 
-const reasons = { insecure: 'notifications.insecure', home_screen: 'notifications.home_screen', unsupported: 'notifications.unsupported' } as const
+const reasons = {
+  insecure: 'notifications.insecure',
+  home_screen: 'notifications.home_screen',
+  unsupported: 'notifications.unsupported',
+} as const
 
 /** How push stands for this person here; it follows what he decides in the browser's own settings. */
 const usePush = (who: Listener) => {
@@ -57,7 +61,12 @@ const Control = ({ who }: { who: Listener }) => {
     // Where the button has gone, the keyboard goes on from its place.
     if (document.activeElement === document.body) place.current?.focus()
   }
-  const hint = state === 'denied' ? t('notifications.denied') : state === 'error' ? t(push.reason() ?? 'notifications.failed') : null
+  const hint =
+    state === 'denied'
+      ? t('notifications.denied')
+      : state === 'error'
+        ? t(push.reason() ?? 'notifications.failed')
+        : null
   const failed = state === 'error'
   return (
     <div className="pushrow" ref={place} tabIndex={-1}>
@@ -66,7 +75,13 @@ const Control = ({ who }: { who: Listener }) => {
       ) : state === 'denied' ? (
         <Pill tone="stop">{t('notifications.blocked')}</Pill>
       ) : (
-        <Button look={failed ? 'danger' : 'filled'} icon={failed ? Refresh : Bell} busy={state === 'pending'} busyText={t('notifications.waiting')} onClick={() => void enable()}>
+        <Button
+          look={failed ? 'danger' : 'filled'}
+          icon={failed ? Refresh : Bell}
+          busy={state === 'pending'}
+          busyText={t('notifications.waiting')}
+          onClick={() => void enable()}
+        >
           {t(failed ? 'notifications.try_again' : 'notifications.enable')}
         </Button>
       )}
@@ -75,7 +90,12 @@ const Control = ({ who }: { who: Listener }) => {
   )
 }
 
-const listenerOf = (user: ClientUser, language: Listener['language']): Listener => ({ as: user.role, hotel_id: user.hotelId, person: user.id, language })
+const listenerOf = (user: ClientUser, language: Listener['language']): Listener => ({
+  as: user.role,
+  hotel_id: user.hotelId,
+  person: user.id,
+  language,
+})
 
 /** Push messages on this device: what they are for, and the button with all its states, or why there is none. */
 export const PushButton = ({ as }: { as: Role }) => {

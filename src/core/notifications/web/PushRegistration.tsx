@@ -10,7 +10,10 @@ const load = again(() => import('./push.ts'))
 // Pages without https, and iPhones outside the Home Screen, do not have it.
 const isGranted = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
-/** Registers for push by itself where the browser may: for each person, and again with each new session (specification 001 §4). */
+/**
+ * Registers for push by itself where the browser may: for each person, and again with each new session (specification
+ * 001 §4).
+ */
 export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role }) => {
   const person = useAuth(({ user }) => (user?.role === as && user.hotelId === hotelId ? user.id : null))
   const language = useLanguage()
@@ -18,7 +21,11 @@ export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role })
     if (person === null) return
     const register = () => {
       // A part that does not load now is loaded with the next session.
-      if (isGranted()) load().then(({ push }) => push.register({ as, hotel_id: hotelId, person, language }), () => {})
+      if (isGranted())
+        load().then(
+          ({ push }) => push.register({ as, hotel_id: hotelId, person, language }),
+          () => {},
+        )
     }
     register()
     return onSessions(register)
@@ -28,7 +35,11 @@ export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role })
 
 /** After somebody has left this browser, beside it: nobody waits for a push service. */
 export const leavePush = (): void => {
-  if (isGranted()) load().then(({ push }) => push.leave(), () => {})
+  if (isGranted())
+    load().then(
+      ({ push }) => push.leave(),
+      () => {},
+    )
   // Whoever took the permission back no longer listens: nothing is left to remember of them.
   else void (globalThis as Partial<typeof globalThis>).caches?.delete(listenersStore)
 }

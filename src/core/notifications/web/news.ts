@@ -4,8 +4,8 @@ export type News = { title: string; body: string; lang: string; tag: string; pat
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Reads what the server sent; null for anything else. Of the address only the path counts: news never leads to another site,
- * and leads right where a browser knows this one by another name.
+ * Reads what the server sent; null for anything else. Of the address only the path counts: news never leads to another
+ * site, and leads right where a browser knows this one by another name.
  */
 export const readNews = (data: unknown): News | null => {
   const { notification } = (data ?? {}) as { notification?: Record<string, unknown> }
@@ -14,15 +14,21 @@ export const readNews = (data: unknown): News | null => {
   const { protocol, pathname, search } = new URL(URL.canParse(navigate) ? navigate : 'https://here.invalid/')
   // A second slash would make a host of what follows.
   const path = protocol.startsWith('http') ? pathname.replace(/^\/+/, '/') + search : '/'
-  return { title: text(notification['title']), body: text(notification['body']), lang: text(notification['lang']), tag: text(notification['tag']) || path, path }
+  return {
+    title: text(notification['title']),
+    body: text(notification['body']),
+    lang: text(notification['lang']),
+    tag: text(notification['tag']) || path,
+    path,
+  }
 }
 
 /** `/hotel-marina/manager/requests?card=1` belongs to `/hotel-marina/manager`: one area of one hotel. */
 export const areaOf = (path: string): string => path.split(/[?#]/, 1)[0]?.split('/').slice(0, 3).join('/') ?? ''
 
 /**
- * Which of the open windows shows the news: one that is there already, else the one of this area that was used last. Never one
- * of another hotel, or of the guest where it is for the staff.
+ * Which of the open windows shows the news: one that is there already, else the one of this area that was used last.
+ * Never one of another hotel, or of the guest where it is for the staff.
  * @param windows in the order of their last use
  */
 export const windowFor = <W extends { url: string }>(path: string, windows: readonly W[]): W | undefined => {

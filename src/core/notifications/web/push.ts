@@ -2,7 +2,14 @@ import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { knownSession } from '#core/people/web/session/known.ts'
 import { endpointRefused, getPushKey, subscribe, tooManyDevices } from '../contract.ts'
 import { pushSupport } from './support.ts'
-import { forgetListener, keepListener, listeners, subscribeBody, subscriptionUnder, type Listener } from './subscription.ts'
+import {
+  forgetListener,
+  keepListener,
+  listeners,
+  subscribeBody,
+  subscriptionUnder,
+  type Listener,
+} from './subscription.ts'
 
 /** The push button's states, and how enabling can end (specification 001 §4). */
 export type PushState = 'idle' | 'pending' | 'enabled' | 'denied' | 'error'
@@ -29,7 +36,10 @@ class Push {
     return () => void this.#tell.delete(tell)
   }
 
-  /** Looks how things stand for this person: after the button appears, and when the permission was changed in the browser. */
+  /**
+   * Looks how things stand for this person: after the button appears, and when the permission was changed in the
+   * browser.
+   */
   async look(who: Listener): Promise<void> {
     const { permission } = Notification
     if (this.state() === 'pending') return
@@ -60,8 +70,8 @@ class Push {
   }
 
   /**
-   * Registers without being asked, where the permission is there: once for each person, language and session. A failure is
-   * nobody's business: the next session tries again.
+   * Registers without being asked, where the permission is there: once for each person, language and session. A failure
+   * is nobody's business: the next session tries again.
    */
   async register(who: Listener): Promise<void> {
     if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return
@@ -77,8 +87,8 @@ class Push {
   }
 
   /**
-   * Somebody has left: the server forgot his subscription with his session, and this browser forgets it too. It keeps one
-   * that somebody else still needs.
+   * Somebody has left: the server forgot his subscription with his session, and this browser forgets it too. It keeps
+   * one that somebody else still needs.
    */
   async leave(): Promise<void> {
     this.#registered = ''
@@ -104,10 +114,16 @@ class Push {
 
 export const push = new Push()
 
-const alone = (work: () => Promise<void>): Promise<void> => (navigator as Partial<Navigator>).locks?.request('deskbell-push', work) ?? work()
+const alone = (work: () => Promise<void>): Promise<void> =>
+  (navigator as Partial<Navigator>).locks?.request('deskbell-push', work) ?? work()
 
 const isListening = async (who: Listener): Promise<boolean> => {
-  if (!(await listeners()).some(({ as, hotel_id, person }) => as === who.as && hotel_id === who.hotel_id && person === who.person)) return false
+  if (
+    !(await listeners()).some(
+      ({ as, hotel_id, person }) => as === who.as && hotel_id === who.hotel_id && person === who.person,
+    )
+  )
+    return false
   const registration = await navigator.serviceWorker.getRegistration()
   return Boolean(await registration?.pushManager.getSubscription())
 }
@@ -127,4 +143,5 @@ const worker = (): Promise<ServiceWorkerRegistration> => {
   return Promise.race([navigator.serviceWorker.ready, promise]).finally(() => clearTimeout(timer))
 }
 
-const belongsTo = ({ data }: Notification, { hotel_id, as }: Listener): boolean => String((data as { path?: unknown } | null)?.path).startsWith(`/${hotel_id}/${as}/`)
+const belongsTo = ({ data }: Notification, { hotel_id, as }: Listener): boolean =>
+  String((data as { path?: unknown } | null)?.path).startsWith(`/${hotel_id}/${as}/`)

@@ -11,14 +11,20 @@ const keyOf = (as: Listener['as']): string => `/push-listeners/${as}`
 /** Who listens here, as far as this browser remembers. */
 export const listeners = async (): Promise<Listener[]> => {
   const cache = await caches.open(listenersStore)
-  const found = await Promise.all((['guest', 'manager'] as const).map(async (as) => (await cache.match(keyOf(as)))?.json() as Promise<Listener> | undefined))
+  const found = await Promise.all(
+    (['guest', 'manager'] as const).map(
+      async (as) => (await cache.match(keyOf(as)))?.json() as Promise<Listener> | undefined,
+    ),
+  )
   return found.filter((one) => one !== undefined)
 }
 
 /** Remembers somebody, in the place of whoever was there in the same role. */
-export const keepListener = async (listener: Listener): Promise<void> => (await caches.open(listenersStore)).put(keyOf(listener.as), new Response(JSON.stringify(listener)))
+export const keepListener = async (listener: Listener): Promise<void> =>
+  (await caches.open(listenersStore)).put(keyOf(listener.as), new Response(JSON.stringify(listener)))
 
-export const forgetListener = async (as: Listener['as']): Promise<void> => void (await (await caches.open(listenersStore)).delete(keyOf(as)))
+export const forgetListener = async (as: Listener['as']): Promise<void> =>
+  void (await (await caches.open(listenersStore)).delete(keyOf(as)))
 
 /**
  * This browser's subscription under the server's key. One under another key is of no use to this server and gives way.
@@ -32,7 +38,8 @@ export const subscriptionUnder = async (publicKey: string, manager: PushManager)
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
 const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean => {
   const bytes = new Uint8Array(one ?? new ArrayBuffer(0))
@@ -42,5 +49,12 @@ const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean => {
 /** What the server is told of a subscription. */
 export const subscribeBody = (subscription: PushSubscription, { as, hotel_id, language }: Listener) => {
   const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
-  return { endpoint, expirationTime, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' }, hotel_id, as, language }
+  return {
+    endpoint,
+    expirationTime,
+    keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' },
+    hotel_id,
+    as,
+    language,
+  }
 }

@@ -6,7 +6,9 @@ const able = { isSecureContext: true, PushManager: {}, Notification: {} }
 test('a browser that has all that push needs is ready, on an iPhone only from the Home Screen', () => {
   expect(pushSupport({ ...able, navigator: { serviceWorker: {} } })).toBe('ready')
   expect(pushSupport({ ...able, navigator: { serviceWorker: {}, standalone: true } })).toBe('ready')
-  expect(pushSupport({ isSecureContext: true, navigator: { serviceWorker: {}, standalone: false } })).toBe('home_screen')
+  expect(pushSupport({ isSecureContext: true, navigator: { serviceWorker: {}, standalone: false } })).toBe(
+    'home_screen',
+  )
 })
 
 test('a page without https, an old iPhone and a browser without push are told apart', () => {

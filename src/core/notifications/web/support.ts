@@ -1,6 +1,6 @@
 /**
- * Whether this browser can take push messages. `insecure`: only pages by https may; `home_screen`: an iPhone or iPad, where only
- * an application on the Home Screen may.
+ * Whether this browser can take push messages. `insecure`: only pages by https may; `home_screen`: an iPhone or iPad,
+ * where only an application on the Home Screen may.
  */
 export type PushSupport = 'ready' | 'insecure' | 'home_screen' | 'unsupported'
 

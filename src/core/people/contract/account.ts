@@ -2,11 +2,19 @@ import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
-import { hotelPath, ManagerSession, notManagerHere, optionalField, OwnerUser, signedIn, signInTooOften } from '../contract.ts'
+import {
+  hotelPath,
+  ManagerSession,
+  notManagerHere,
+  optionalField,
+  OwnerUser,
+  signedIn,
+  signInTooOften,
+} from '../contract.ts'
 
 /*
- * Accounts with a password: how managers and owners sign in, and what they change of themselves. Apart from the rest, which every guest's
- * phone loads.
+ * Accounts with a password: how managers and owners sign in, and what they change of themselves. Apart from the rest,
+ * which every guest's phone loads.
  */
 
 export const OwnerSession = signedIn(OwnerUser)
@@ -37,7 +45,10 @@ export const passwordLeast = 8
 // A password is taken as it was typed: cleaning would change it.
 export const ManagerSignIn = z.strictObject({
   email: optionalField(254),
-  password: z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), ''),
+  password: z._default(
+    z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
+    '',
+  ),
 })
 export type ManagerSignIn = z.output<typeof ManagerSignIn>
 
@@ -51,16 +62,39 @@ export const managerSignInProblem = (form: ManagerSignIn) => {
 }
 
 export const signInManager = route({
-  id: 'signInManager', method: 'POST', path: `${hotelPath}/manager-session`, summary: 'Sign in as a manager of this hotel', who: 'anyone',
-  body: ManagerSignIn, status: 201, answer: ManagerSession,
+  id: 'signInManager',
+  method: 'POST',
+  path: `${hotelPath}/manager-session`,
+  summary: 'Sign in as a manager of this hotel',
+  who: 'anyone',
+  body: ManagerSignIn,
+  status: 201,
+  answer: ManagerSession,
   fails: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, demoOff, signInTooOften],
 })
 
-const password = z._default(z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })), '')
+const password = z._default(
+  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
+  '',
+)
 export const ChangePassword = z.strictObject({ current_password: password, new_password: password })
 export const changePassword = route({
-  id: 'changePassword', method: 'POST', path: `${hotelPath}/my/password`, summary: "Change the manager's own password; his other sessions end", who: 'manager', firstUsePasswordToo: true,
-  body: ChangePassword, answer: ManagerSession, fails: [passwordFieldsMissing, currentPasswordIncorrect, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
+  id: 'changePassword',
+  method: 'POST',
+  path: `${hotelPath}/my/password`,
+  summary: "Change the manager's own password; his other sessions end",
+  who: 'manager',
+  firstUsePasswordToo: true,
+  body: ChangePassword,
+  answer: ManagerSession,
+  fails: [
+    passwordFieldsMissing,
+    currentPasswordIncorrect,
+    passwordTooShort,
+    passwordTooCommon,
+    passwordNotNew,
+    signInTooOften,
+  ],
 })
 
 export const displayNameMax = 120
@@ -68,31 +102,75 @@ export const displayNameMax = 120
 export const Profile = z.object({ display_name: z.nullable(z.string()), email: z.string() })
 export type Profile = z.output<typeof Profile>
 export const getProfile = route({
-  id: 'getProfile', method: 'GET', path: `${hotelPath}/my/profile`, summary: "The manager's own name and e-mail", who: 'manager', answer: Profile, fails: [userNotFound],
+  id: 'getProfile',
+  method: 'GET',
+  path: `${hotelPath}/my/profile`,
+  summary: "The manager's own name and e-mail",
+  who: 'manager',
+  answer: Profile,
+  fails: [userNotFound],
 })
 export const changeDisplayName = route({
-  id: 'changeDisplayName', method: 'PUT', path: `${hotelPath}/my/profile`, summary: "Change the manager's own display name", who: 'manager',
-  body: z.strictObject({ display_name: text(displayNameMax, displayNameEmpty.code) }), answer: ManagerSession, fails: [displayNameEmpty, userNotFound],
+  id: 'changeDisplayName',
+  method: 'PUT',
+  path: `${hotelPath}/my/profile`,
+  summary: "Change the manager's own display name",
+  who: 'manager',
+  body: z.strictObject({ display_name: text(displayNameMax, displayNameEmpty.code) }),
+  answer: ManagerSession,
+  fails: [displayNameEmpty, userNotFound],
 })
 
 export const whoIsOwner = route({
-  id: 'whoIsOwner', method: 'GET', path: '/api/owner-session', summary: 'Whether this browser is signed in as an owner', who: 'anyone', answer: z.object({ owner: z.nullable(OwnerSession) }), fails: [],
+  id: 'whoIsOwner',
+  method: 'GET',
+  path: '/api/owner-session',
+  summary: 'Whether this browser is signed in as an owner',
+  who: 'anyone',
+  answer: z.object({ owner: z.nullable(OwnerSession) }),
+  fails: [],
 })
 export const signInOwner = route({
-  id: 'signInOwner', method: 'POST', path: '/api/owner-session', summary: 'Sign in as an owner of the platform', who: 'anyone',
-  body: ManagerSignIn, status: 201, answer: OwnerSession, fails: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, demoOff, signInTooOften],
+  id: 'signInOwner',
+  method: 'POST',
+  path: '/api/owner-session',
+  summary: 'Sign in as an owner of the platform',
+  who: 'anyone',
+  body: ManagerSignIn,
+  status: 201,
+  answer: OwnerSession,
+  fails: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, demoOff, signInTooOften],
 })
 export const refreshOwnerSession = route({
-  id: 'refreshOwnerSession', method: 'PUT', path: '/api/owner-session', summary: 'Keep an owner signed in', who: 'owner', answer: OwnerSession, fails: [],
+  id: 'refreshOwnerSession',
+  method: 'PUT',
+  path: '/api/owner-session',
+  summary: 'Keep an owner signed in',
+  who: 'owner',
+  answer: OwnerSession,
+  fails: [],
 })
 export const signOutOwner = route({
-  id: 'signOutOwner', method: 'DELETE', path: '/api/owner-session', summary: 'Sign the owner of this browser out', who: 'anyone', status: 204, fails: [],
+  id: 'signOutOwner',
+  method: 'DELETE',
+  path: '/api/owner-session',
+  summary: 'Sign the owner of this browser out',
+  who: 'anyone',
+  status: 204,
+  fails: [],
 })
 
 /** How long the link is good by which an owner sets his password. */
 export const passwordLinkHours = 24
 export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: password })
 export const setOwnerPassword = route({
-  id: 'setOwnerPassword', method: 'POST', path: '/api/owner-password', summary: 'Set the password of an owner by a one-time link, and sign in', who: 'anyone',
-  body: SetOwnerPassword, status: 201, answer: OwnerSession, fails: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
+  id: 'setOwnerPassword',
+  method: 'POST',
+  path: '/api/owner-password',
+  summary: 'Set the password of an owner by a one-time link, and sign in',
+  who: 'anyone',
+  body: SetOwnerPassword,
+  status: 201,
+  answer: OwnerSession,
+  fails: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
 })

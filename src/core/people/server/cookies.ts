@@ -29,7 +29,10 @@ export class SessionCookies {
     void reply.clearCookie(this.#name(kind), this.#options())
   }
 
-  /** What the browser keeps of staff who signed in with it (sign-in/known-devices.ts). It stays at sign-out and opens nothing. */
+  /**
+   * What the browser keeps of staff who signed in with it (sign-in/known-devices.ts). It stays at sign-out and opens
+   * nothing.
+   */
   readDevice(request: FastifyRequest): string | undefined {
     return request.cookies[this.#name('device')]
   }

@@ -16,12 +16,28 @@ import { makeOwnerLink } from './owner-links.ts'
 const [marina] = demoHotels
 const fromAfar = { 'x-forwarded-for': '8.8.8.8' }
 const signIn = async (world: World, headers: Record<string, string> = {}) => {
-  const owner = await world.call(nobody, signInOwner, { params: {}, body: { email: demoOwner, password: demoPassword } }, headers)
-  const manager = await world.call(nobody, signInManager, { params: { hotelSlug: marina.id }, body: { email: marina.manager.email, password: demoPassword } }, headers)
+  const owner = await world.call(
+    nobody,
+    signInOwner,
+    { params: {}, body: { email: demoOwner, password: demoPassword } },
+    headers,
+  )
+  const manager = await world.call(
+    nobody,
+    signInManager,
+    { params: { hotelSlug: marina.id }, body: { email: marina.manager.email, password: demoPassword } },
+    headers,
+  )
   return { owner, manager, statuses: [owner.status, manager.status], codes: [owner.body.code, manager.body.code] }
 }
-const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
-const sessions = (world: World) => world.server.database.onPlatform((tx) => tx.selectFrom('sessions').select('id').execute()).then(({ length }) => length)
+const browserOf = (headers: Record<string, unknown>): Person => ({
+  ...nobody,
+  cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+})
+const sessions = (world: World) =>
+  world.server.database
+    .onPlatform((tx) => tx.selectFrom('sessions').select('id').execute())
+    .then(({ length }) => length)
 const refused = { statuses: [403, 403], codes: ['people.demo_off', 'people.demo_off'] }
 
 const withDemo = async (env: Record<string, string> = {}): Promise<World> => {
@@ -32,7 +48,9 @@ const withDemo = async (env: Record<string, string> = {}): Promise<World> => {
 
 describe('in a network of its own', () => {
   let world: World
-  beforeAll(async () => { world = await withDemo() })
+  beforeAll(async () => {
+    world = await withDemo()
+  })
   afterAll(() => world.close())
 
   test('the demo accounts sign in from nearby, and from the Internet they are refused although the password is right', async () => {
@@ -44,7 +62,9 @@ describe('in a network of its own', () => {
   })
 
   test('nobody makes a link for the password of the demo owner', async () => {
-    await expect(makeOwnerLink(world.server.database, demoOwner, systemClock.now())).rejects.toThrow(`${demoOwner} is a demo account: an owner needs an e-mail of their own.`)
+    await expect(makeOwnerLink(world.server.database, demoOwner, systemClock.now())).rejects.toThrow(
+      `${demoOwner} is a demo account: an owner needs an e-mail of their own.`,
+    )
   })
 
   test('with the first owner of its own whoever uses a demo account is signed out and refused, and others are not', async () => {
@@ -56,7 +76,8 @@ describe('in a network of its own', () => {
     await makeOwnerLink(world.server.database, 'boss@house.example', systemClock.now())
     await expect.poll(async () => (await world.call(browser, whoIsOwner, { params: {} })).body.owner).toBe(null)
     await expect.poll(() => world.server.sessions.find(browserOf(manager.headers).cookie.split('=')[1])).toBe(null)
-    for (const { cookie } of [hired, guest]) expect(await world.server.sessions.find(cookie.split('=')[1])).not.toBe(null)
+    for (const { cookie } of [hired, guest])
+      expect(await world.server.sessions.find(cookie.split('=')[1])).not.toBe(null)
     expect(await signIn(world)).toMatchObject(refused)
   })
 })
@@ -67,14 +88,19 @@ test('of a sign-in and a first owner in the same moment no demo session is left'
   const { database } = world.server
   const { promise: isMade, resolve: tell } = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve: letEnd } = Promise.withResolvers<void>()
-  const making = makeOwnerLink({
-    onPlatform: (work) => database.onPlatform(async (tx) => {
-      const made = await work(tx)
-      tell()
-      await mayEnd
-      return made
-    }),
-  }, 'boss@house.example', systemClock.now())
+  const making = makeOwnerLink(
+    {
+      onPlatform: (work) =>
+        database.onPlatform(async (tx) => {
+          const made = await work(tx)
+          tell()
+          await mayEnd
+          return made
+        }),
+    },
+    'boss@house.example',
+    systemClock.now(),
+  )
   await isMade
   const signedIn = signIn(world)
   // It has opened its session, and now waits for the owner.
@@ -89,7 +115,9 @@ test('of a sign-in and a first owner in the same moment no demo session is left'
 test('an installation for the world refuses the demo accounts, and ends their sessions of before when it starts', async () => {
   const world = await withDemo({ PUBLIC_URL: 'https://bell.example' })
   expect(await signIn(world)).toMatchObject(refused)
-  const account = await world.server.database.onPlatform((tx) => tx.selectFrom('accounts').select(['id', 'email']).where('email', '=', demoOwner).executeTakeFirstOrThrow())
+  const account = await world.server.database.onPlatform((tx) =>
+    tx.selectFrom('accounts').select(['id', 'email']).where('email', '=', demoOwner).executeTakeFirstOrThrow(),
+  )
   const { cookie } = await world.anotherSession({ kind: 'owner', ...account }, null)
   const other = await world.anOwner()
   expect(await sessions(world)).toBe(2)
@@ -112,19 +140,31 @@ test('DEMO=on lets the demo accounts in whatever the address, and DEMO=off nowhe
 test('an upgrade knows the demo of before by its accounts, and takes no real hotel for it', async () => {
   const place = await anEmptyDatabase()
   const migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
-  await migrate(place.owner, migrations.filter(({ number }) => number < 41))
-  await asOwner(place.owner, (sql) => sql.unsafe(`
+  await migrate(
+    place.owner,
+    migrations.filter(({ number }) => number < 41),
+  )
+  await asOwner(place.owner, (sql) =>
+    sql
+      .unsafe(`
     insert into accounts (id, email, password_hash, created_at) values (uuidv7(), 'manager@hotel-marina.example', '', '2026-01-01'), (uuidv7(), 'vera@old-town.example', '', '2026-03-01');
-    insert into hotels (id, name, created_at) values ('hotel-marina', 'The demo', '2026-01-01'), ('old-town', 'A real one', '2026-03-01'), ('marina', 'Another', '2026-01-01')`).simple())
+    insert into hotels (id, name, created_at) values ('hotel-marina', 'The demo', '2026-01-01'), ('old-town', 'A real one', '2026-03-01'), ('marina', 'Another', '2026-01-01')`)
+      .simple(),
+  )
   await migrate(place.owner, migrations)
-  const marked = await asOwner(place.owner, (sql) => sql`select id from hotels where is_demo union all select email from accounts where is_demo`)
+  const marked = await asOwner(
+    place.owner,
+    (sql) => sql`select id from hotels where is_demo union all select email from accounts where is_demo`,
+  )
   expect(marked.map(({ id }) => id)).toEqual(['hotel-marina', 'manager@hotel-marina.example'])
   await place.drop()
 })
 
 test('the refusal says in ten languages how to switch the demo accounts on and how to remove the demo hotels', () => {
   for (const { code } of languages) {
-    const { demo_off: text } = JSON.parse(readFileSync(join(import.meta.dirname, `../messages/${code}.json`), 'utf8')) as { demo_off: string }
+    const { demo_off: text } = JSON.parse(
+      readFileSync(join(import.meta.dirname, `../messages/${code}.json`), 'utf8'),
+    ) as { demo_off: string }
     expect([code, text.includes('DEMO=on'), text.includes('npm run remove-demo')]).toEqual([code, true, true])
   }
 })

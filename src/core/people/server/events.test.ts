@@ -31,7 +31,9 @@ afterEach(() => {
 const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Promise<() => string> => {
   const stream = new AbortController()
   streams.push(stream)
-  const url = world.base + urlOf(openEvents, { params: { hotelSlug: hotel }, query: { as, ...(after !== undefined && { after }) } })
+  const url =
+    world.base +
+    urlOf(openEvents, { params: { hotelSlug: hotel }, query: { as, ...(after !== undefined && { after }) } })
   const { body } = await fetch(url, { headers: { cookie: who.cookie }, signal: stream.signal })
   let said = ''
   const read = async (): Promise<void> => {
@@ -41,12 +43,28 @@ const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Pro
   await expect.poll(() => said).toContain('event: hello')
   return () => said
 }
-const switchGuide = (on: boolean) => world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ features: { guide: on } }).where('id', '=', hotel).execute())
-const writeGuide = (title: string) => world.server.database.write(scopeFor(hotel, {}), (tx) => tx.insertInto('hotel_guide').values({ hotel_id: hotel, id: newId(), title, content: 'Secret', order: 1 }).execute())
+const switchGuide = (on: boolean) =>
+  world.server.database.onPlatform((tx) =>
+    tx
+      .updateTable('hotels')
+      .set({ features: { guide: on } })
+      .where('id', '=', hotel)
+      .execute(),
+  )
+const writeGuide = (title: string) =>
+  world.server.database.write(scopeFor(hotel, {}), (tx) =>
+    tx.insertInto('hotel_guide').values({ hotel_id: hotel, id: newId(), title, content: 'Secret', order: 1 }).execute(),
+  )
 const call = (route: Route, who: Person, params: Record<string, string> = {}, body: object = {}) =>
-  world.server.app.inject({ method: route.method, url: urlOf(route, { params: { hotelSlug: hotel, ...params } }), headers: { cookie: who.cookie, ...(route.method !== 'GET' && { 'content-type': 'application/json' }) }, ...(route.method !== 'GET' && { payload: JSON.stringify(body) }) })
+  world.server.app.inject({
+    method: route.method,
+    url: urlOf(route, { params: { hotelSlug: hotel, ...params } }),
+    headers: { cookie: who.cookie, ...(route.method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(route.method !== 'GET' && { payload: JSON.stringify(body) }),
+  })
 const routeCalled = (id: string): Route => world.server.routes.find((route) => route.id === id)!
-const ask = (description: string, id = newId()) => call(routeCalled('createRequest'), guest, {}, { id, type: 'other', description })
+const ask = (description: string, id = newId()) =>
+  call(routeCalled('createRequest'), guest, {}, { id, type: 'other', description })
 
 test('what is switched off is told to nobody, not live and not to who catches up; it is there once it is on again', async () => {
   const heard = [await listen(guest, 'guest'), await listen(manager, 'manager')]
@@ -66,7 +84,11 @@ test('what is switched off is told to nobody, not live and not to who catches up
   for (const said of heard) await expect.poll(said).toContain('"guide":true')
   await writeGuide('Third door code')
   for (const said of [...heard, ...late]) await expect.poll(said).toContain('Third door code')
-  for (const [who, as] of [[guest, 'guest'], [manager, 'manager']] as const) await expect.poll(await listen(who, as, 0)).toContain('Second door code')
+  for (const [who, as] of [
+    [guest, 'guest'],
+    [manager, 'manager'],
+  ] as const)
+    await expect.poll(await listen(who, as, 0)).toContain('Second door code')
 })
 
 test('every table whose events are on streams is named by the feature that can be switched off', async () => {
@@ -75,12 +97,18 @@ test('every table whose events are on streams is named by the feature that can b
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where p.proname = 'record_hotel_event' order by 1`
   await owner.end({ timeout: 5 })
   const flags = features.flatMap(({ live = {} }) => Object.entries(live))
-  expect(flags.map(([name]) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(found.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
+  expect(flags.map(([name]) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    found.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
+  )
   const known = new Set(world.server.routes.map(({ feature }) => feature))
-  for (const [name, of] of flags) expect([name, Object.values(of).length > 0 && Object.values(of).every((flag) => known.has(flag))]).toEqual([name, true])
+  for (const [name, of] of flags)
+    expect([name, Object.values(of).length > 0 && Object.values(of).every((flag) => known.has(flag))]).toEqual([
+      name,
+      true,
+    ])
 })
 
-test("a guest is not told the account of who has taken or entered something: not in an answer, not on the stream, not on sending again", async () => {
+test('a guest is not told the account of who has taken or entered something: not in an answer, not on the stream, not on sending again', async () => {
   const [said, desk] = [await listen(guest, 'guest'), await listen(manager, 'manager')]
   const id = newId()
   await ask('towels, please', id)
@@ -89,7 +117,11 @@ test("a guest is not told the account of who has taken or entered something: not
   expect(desk()).toContain(manager.id)
   const answers = [await ask('towels, please', id), await call(routeCalled('listMyRequests'), guest)]
   for (const { body, statusCode } of answers) {
-    expect([statusCode < 300, body.includes('"taken_by":"Vera Desk"'), body.includes(manager.id)]).toEqual([true, true, false])
+    expect([statusCode < 300, body.includes('"taken_by":"Vera Desk"'), body.includes(manager.id)]).toEqual([
+      true,
+      true,
+      false,
+    ])
   }
   const caughtUp = await listen(guest, 'guest', 0)
   await expect.poll(caughtUp).toContain('"taken_by":"Vera Desk"')
@@ -100,6 +132,14 @@ test("a guest is not told the account of who has taken or entered something: not
   await call(routeCalled('takeTaxi'), manager, { taxiRequestId: taxi.id })
   await call(routeCalled('dispatchTaxi'), manager, { taxiRequestId: taxi.id })
   const refused = await call(routeCalled('cancelMyTaxiRequest'), guest, { taxiRequestId: taxi.id })
-  expect([refused.statusCode, refused.body.includes('"taken_by":"Vera Desk"'), refused.body.includes(manager.id)]).toEqual([409, true, false])
-  for (const again of [await call(routeCalled('createTaxiRequest'), guest, {}, taxi), await call(routeCalled('listMyTaxiRequests'), guest)]) expect(again.body).not.toContain(manager.id)
+  expect([
+    refused.statusCode,
+    refused.body.includes('"taken_by":"Vera Desk"'),
+    refused.body.includes(manager.id),
+  ]).toEqual([409, true, false])
+  for (const again of [
+    await call(routeCalled('createTaxiRequest'), guest, {}, taxi),
+    await call(routeCalled('listMyTaxiRequests'), guest),
+  ])
+    expect(again.body).not.toContain(manager.id)
 })

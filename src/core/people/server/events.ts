@@ -19,15 +19,28 @@ type Open = { listener: Listener; session: Session; hotelId: string }
 /** The tables of the event log, each with the flags that the routes of guests and of staff to it go by. */
 export type LiveEntities = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
 
-/** Staff hear everything of their hotel; a guest hears what is his own or meant for everybody; nobody what is switched off for them. */
-export const mayHear = (actor: GuestActor | ManagerActor, entities: LiveEntities, isOn: (feature: string) => boolean) => (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'entity'>): boolean => {
-  if (actor.kind !== 'manager' && event.audience !== 'public' && (event.audience !== 'own' || event.guestId !== actor.id)) return false
-  const feature = entities[event.entity]?.[actor.kind]
-  return feature === undefined || isOn(feature)
-}
+/**
+ * Staff hear everything of their hotel; a guest hears what is his own or meant for everybody; nobody what is switched
+ * off for them.
+ */
+export const mayHear =
+  (actor: GuestActor | ManagerActor, entities: LiveEntities, isOn: (feature: string) => boolean) =>
+  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'entity'>): boolean => {
+    if (
+      actor.kind !== 'manager' &&
+      event.audience !== 'public' &&
+      (event.audience !== 'own' || event.guestId !== actor.id)
+    )
+      return false
+    const feature = entities[event.entity]?.[actor.kind]
+    return feature === undefined || isOn(feature)
+  }
 
 const sweepMs = 1_000
-/** A browser needs one stream for all its tabs. More than one of a session are those that a phone has left behind on its way, or somebody who means harm. */
+/**
+ * A browser needs one stream for all its tabs. More than one of a session are those that a phone has left behind on its
+ * way, or somebody who means harm.
+ */
 const streamsOfSession = 30
 
 /**
@@ -56,7 +69,9 @@ export class EventStreams {
     this.#hub = hub
     this.#hotels = hotels
     this.#sessions = sessions
-    sessions.onEnd((sessionId, why) => this.#endWhere((open) => open.session.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'))
+    sessions.onEnd((sessionId, why) =>
+      this.#endWhere((open) => open.session.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'),
+    )
     sessions.onMissed(() => this.#open.forEach((open) => this.#doubtful.add(open)))
     // Where the database is away in this moment, the sweep tells it later.
     hotels.onChange((hotelId) => void this.#tellHotel(hotelId).catch(() => {}))
@@ -71,53 +86,66 @@ export class EventStreams {
 
   /** The route that opens a stream. */
   routes(): Handled[] {
-    return [on(openEvents, async ({ scope, query, request, reply }) => {
-      const { session } = scope
-      if (!session) throw new Error('A stream needs the session that the gate proved.')
-      reply.hijack()
-      const response = reply.raw
-      response.writeHead(200, { ...reply.getHeaders() as Record<string, string>, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
-      response.socket?.setNoDelay(true)
-      const header = Number(request.headers['last-event-id'])
-      const after = Number.isInteger(header) && header > 0 ? header : query.after
-      const open: Open = { listener: this.#listener(scope, new Stream(response, 0)), session, hotelId: scope.hotelId }
-      this.#open.add(open)
-      this.#countIn(open, request.ip)
-      // Its session may have ended while it was being opened.
-      this.#doubtful.add(open)
-      let leave = (): void => {}
-      response.on('close', () => {
-        this.#open.delete(open)
-        this.#doubtful.delete(open)
-        this.#limits.remove(open)
-        leave()
-      })
-      try {
-        // Between the reading of a page and its stream the hotel may have changed: every stream begins with how it is.
-        const hotel = await this.#hotels.find(scope.hotelId)
-        if (hotel) {
-          this.#features.set(hotel.id, hotel.features)
-          open.listener.stream.say(this.#notice(hotel))
+    return [
+      on(openEvents, async ({ scope, query, request, reply }) => {
+        const { session } = scope
+        if (!session) throw new Error('A stream needs the session that the gate proved.')
+        reply.hijack()
+        const response = reply.raw
+        response.writeHead(200, {
+          ...(reply.getHeaders() as Record<string, string>),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store, no-transform',
+          'x-accel-buffering': 'no',
+        })
+        response.socket?.setNoDelay(true)
+        const header = Number(request.headers['last-event-id'])
+        const after = Number.isInteger(header) && header > 0 ? header : query.after
+        const open: Open = { listener: this.#listener(scope, new Stream(response, 0)), session, hotelId: scope.hotelId }
+        this.#open.add(open)
+        this.#countIn(open, request.ip)
+        // Its session may have ended while it was being opened.
+        this.#doubtful.add(open)
+        let leave = (): void => {}
+        response.on('close', () => {
+          this.#open.delete(open)
+          this.#doubtful.delete(open)
+          this.#limits.remove(open)
+          leave()
+        })
+        try {
+          // Between the reading of a page and its stream the hotel may have changed: every stream begins with how it
+          // is.
+          const hotel = await this.#hotels.find(scope.hotelId)
+          if (hotel) {
+            this.#features.set(hotel.id, hotel.features)
+            open.listener.stream.say(this.#notice(hotel))
+          }
+          leave = await this.#hub.join(scope, open.listener, after)
+          if (!open.listener.stream.isOpen) leave()
+        } catch {
+          // The head is sent: ending is the only answer left, and the reader tries again.
+          open.listener.stream.end(Buffer.from('retry: 1000\n\n'))
         }
-        leave = await this.#hub.join(scope, open.listener, after)
-        if (!open.listener.stream.isOpen) leave()
-      } catch {
-        // The head is sent: ending is the only answer left, and the reader tries again.
-        open.listener.stream.end(Buffer.from('retry: 1000\n\n'))
-      }
-      return taken as never
-    })]
+        return taken as never
+      }),
+    ]
   }
 
   #listener({ actor, hotelId }: HotelScope, stream: Stream): Listener {
     const isOn = (feature: string): boolean => featureIsOn(this.#features.get(hotelId) ?? {}, feature)
-    return { stream, mayHear: mayHear(actor, this.#entities, isOn), ...(actor.kind === 'guest' && { hidden: staffIds }) }
+    return {
+      stream,
+      mayHear: mayHear(actor, this.#entities, isOn),
+      ...(actor.kind === 'guest' && { hidden: staffIds }),
+    }
   }
 
   /** The newest streams of a session are the ones that somebody reads: an older one makes room. */
   #countIn(open: Open, ip: string): void {
     const { session, hotelId } = open
-    // All guests of a hotel can share one address. Staff, and guests who have shown that they stay here, do not make room for strangers.
+    // All guests of a hotel can share one address. Staff, and guests who have shown that they stay here, do not make
+    // room for strangers.
     const address = session.actor.kind === 'guest' && !session.verified ? `${hotelId} ${addressForLimits(ip)}` : null
     this.#limits.add(open, { session: session.id, address })?.listener.stream.end(Buffer.from('retry: 5000\n\n'))
   }
@@ -128,7 +156,8 @@ export class EventStreams {
 
   async #tellHotel(hotelId: string): Promise<void> {
     const hotel = await this.#hotels.find(hotelId)
-    if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && this.#notice(hotel))
+    if (!hotel || this.#hotels.stateOf(hotel) !== 'open')
+      return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && this.#notice(hotel))
     this.#features.set(hotelId, hotel.features)
     const bytes = this.#notice(hotel)
     for (const { stream } of this.#hub.listeners(hotelId)) stream.say(bytes)
@@ -139,7 +168,8 @@ export class EventStreams {
     for (const hotelId of this.#openHotels()) {
       const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
       if (hotel) this.#features.set(hotelId, hotel.features)
-      if (hotel && this.#hotels.stateOf(hotel) !== 'open') this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', this.#notice(hotel))
+      if (hotel && this.#hotels.stateOf(hotel) !== 'open')
+        this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', this.#notice(hotel))
     }
   }
 

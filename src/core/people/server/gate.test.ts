@@ -24,41 +24,79 @@ afterAll(() => world.close())
 
 const tokenOf = ({ cookie }: Person): string => cookie.split('=')[1] ?? ''
 /** Somebody who gives his token out as one of another kind. */
-const as = (kind: string, ...people: Person[]): Person => ({ ...nobody, cookie: people.map((person) => `deskbell_${kind}=${tokenOf(person)}`).join('; ') })
+const as = (kind: string, ...people: Person[]): Person => ({
+  ...nobody,
+  cookie: people.map((person) => `deskbell_${kind}=${tokenOf(person)}`).join('; '),
+})
 const seen = async (who: Person, hotelSlug: string) => {
   const { body } = await world.call(who, whoAmI, { params: { hotelSlug } })
   return [body.guest?.user.id ?? null, body.manager?.user.id ?? null]
 }
 const statusOf = async (route: Route, who: Person): Promise<number> =>
-  (await world.server.app.inject({ method: 'GET', url: urlOf(route, { params: { hotelSlug: ours }, query: {} }), headers: { cookie: who.cookie } })).statusCode
-const listsOf = (who: string): Route[] => world.server.routes.filter((route) => route.method === 'GET' && route.who === who && !/\{(?!hotelSlug)/.test(route.path) && route.query === undefined)
+  (
+    await world.server.app.inject({
+      method: 'GET',
+      url: urlOf(route, { params: { hotelSlug: ours }, query: {} }),
+      headers: { cookie: who.cookie },
+    })
+  ).statusCode
+const listsOf = (who: string): Route[] =>
+  world.server.routes.filter(
+    (route) =>
+      route.method === 'GET' && route.who === who && !/\{(?!hotelSlug)/.test(route.path) && route.query === undefined,
+  )
 
 const listen = (who: Person, as: 'guest' | 'manager') => {
   const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
-  return world.call(who, subscribe, { params: {}, body: { endpoint: `https://fcm.googleapis.com/fcm/send/${who.id}`, keys, hotel_id: ours, as, language: 'en' } })
+  return world.call(who, subscribe, {
+    params: {},
+    body: { endpoint: `https://fcm.googleapis.com/fcm/send/${who.id}`, keys, hotel_id: ours, as, language: 'en' },
+  })
 }
 
 test("a manager whose first password still has to be changed is sent none of the hotel's messages", async () => {
   const fresh = await world.aManager(ours)
-  await world.server.database.onPlatform((tx) => tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute())
+  await world.server.database.onPlatform((tx) =>
+    tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute(),
+  )
   const { status, body } = await listen(fresh, 'manager')
   expect([status, body.code]).toEqual([403, 'people.must_choose_password'])
 })
 
 describe("a session's token", () => {
   test('says who somebody is under the cookie of its own kind and in its own house alone', async () => {
-    expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, ours)).toEqual([guest.id, manager.id])
+    expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, ours)).toEqual([
+      guest.id,
+      manager.id,
+    ])
     expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, theirs)).toEqual([null, null])
-    for (const [kind, person] of [['guest', manager], ['manager', guest], ['guest', owner], ['manager', owner]] as const) expect([kind, await seen(as(kind, person), ours)]).toEqual([kind, [null, null]])
+    for (const [kind, person] of [
+      ['guest', manager],
+      ['manager', guest],
+      ['guest', owner],
+      ['manager', owner],
+    ] as const)
+      expect([kind, await seen(as(kind, person), ours)]).toEqual([kind, [null, null]])
   })
   test('takes no messages for somebody of another kind', async () => {
     const ring = async (who: Person, kind: 'guest' | 'manager'): Promise<number> => (await listen(who, kind)).status
-    expect(await Promise.all([ring(as('guest', manager), 'guest'), ring(as('manager', guest), 'manager'), ring(manager, 'guest'), ring(guest, 'manager')])).toEqual([401, 401, 401, 401])
+    expect(
+      await Promise.all([
+        ring(as('guest', manager), 'guest'),
+        ring(as('manager', guest), 'manager'),
+        ring(manager, 'guest'),
+        ring(guest, 'manager'),
+      ]),
+    ).toEqual([401, 401, 401, 401])
     expect(await Promise.all([ring(manager, 'manager'), ring(guest, 'guest')])).toEqual([204, 204])
   })
   test('opens nothing under the cookie of another kind', async () => {
     let cells = 0
-    for (const [kind, right, wrong] of [['guest', guest, [manager, owner]], ['manager', manager, [guest, owner]], ['owner', owner, [guest, manager]]] as const) {
+    for (const [kind, right, wrong] of [
+      ['guest', guest, [manager, owner]],
+      ['manager', manager, [guest, owner]],
+      ['owner', owner, [guest, manager]],
+    ] as const) {
       for (const route of listsOf(kind)) {
         expect([route.id, await statusOf(route, right)]).toEqual([route.id, 200])
         for (const person of wrong) {
@@ -66,7 +104,8 @@ describe("a session's token", () => {
           cells += 1
         }
         // The right token in the wrong place is no better.
-        for (const other of ['guest', 'manager', 'owner'].filter((one) => one !== kind)) expect([route.id, other, await statusOf(route, as(other, right))]).toEqual([route.id, other, 403])
+        for (const other of ['guest', 'manager', 'owner'].filter((one) => one !== kind))
+          expect([route.id, other, await statusOf(route, as(other, right))]).toEqual([route.id, other, 403])
       }
     }
     expect(cells).toBeGreaterThan(10)
@@ -76,7 +115,9 @@ describe("a session's token", () => {
 describe('for whom a guest is asked', () => {
   const ask = async (headers: Record<string, string>) => {
     const { statusCode, body } = await world.server.app.inject({
-      method: 'PUT', url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }), headers: { cookie: guest.cookie, 'sec-fetch-site': 'same-origin', ...headers },
+      method: 'PUT',
+      url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
+      headers: { cookie: guest.cookie, 'sec-fetch-site': 'same-origin', ...headers },
     })
     return [statusCode, (JSON.parse(body) as { code?: string }).code]
   }
@@ -86,19 +127,32 @@ describe('for whom a guest is asked', () => {
     expect(await ask({ [guestHeader]: '' })).toEqual([401, anotherGuest.code])
   })
   test('the guest of the session is served, and so is a page of an earlier version, which does not say for whom', async () => {
-    expect([await ask({ [guestHeader]: guest.id }), await ask({})]).toEqual([[200, undefined], [200, undefined]])
+    expect([await ask({ [guestHeader]: guest.id }), await ask({})]).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
   })
   test('staff are not asked for whom: the header is of guests alone', async () => {
     const { statusCode } = await world.server.app.inject({
-      method: 'PUT', url: urlOf(refreshManagerSession, { params: { hotelSlug: ours }, query: {} }), headers: { cookie: manager.cookie, 'sec-fetch-site': 'same-origin', [guestHeader]: guest.id },
+      method: 'PUT',
+      url: urlOf(refreshManagerSession, { params: { hotelSlug: ours }, query: {} }),
+      headers: { cookie: manager.cookie, 'sec-fetch-site': 'same-origin', [guestHeader]: guest.id },
     })
     expect(statusCode).toBe(200)
   })
   test('it changes nothing for other sites: with it, too, their changes are refused and no preflight is granted', async () => {
-    expect(await ask({ [guestHeader]: guest.id, 'sec-fetch-site': 'cross-site' })).toEqual([403, 'platform.foreign_origin'])
+    expect(await ask({ [guestHeader]: guest.id, 'sec-fetch-site': 'cross-site' })).toEqual([
+      403,
+      'platform.foreign_origin',
+    ])
     const preflight = await world.server.app.inject({
-      method: 'OPTIONS', url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': guestHeader },
+      method: 'OPTIONS',
+      url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': guestHeader,
+      },
     })
     expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })

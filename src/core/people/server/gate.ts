@@ -21,12 +21,29 @@ export type HotelScope = In<GuestActor | ManagerActor>
 export type NobodyScope = In<NobodyActor>
 export type OwnerScope = In<OwnerActor>
 
-type ScopeFor<W extends Who> = W extends 'guest' ? GuestScope : W extends 'manager' ? ManagerScope : W extends 'guest-or-manager' ? HotelScope : W extends 'owner' ? OwnerScope : NobodyScope
+type ScopeFor<W extends Who> = W extends 'guest'
+  ? GuestScope
+  : W extends 'manager'
+    ? ManagerScope
+    : W extends 'guest-or-manager'
+      ? HotelScope
+      : W extends 'owner'
+        ? OwnerScope
+        : NobodyScope
 
 /** Binds a route to the function that serves it; the scope's type follows from who may call. */
-export const on = <const R extends Route>(route: R, handle: (call: Call<R, ScopeFor<R['who']>>) => Promise<Answered<R>>): Handled => ({ route, handle: handle as unknown as Handled['handle'] })
+export const on = <const R extends Route>(
+  route: R,
+  handle: (call: Call<R, ScopeFor<R['who']>>) => Promise<Answered<R>>,
+): Handled => ({ route, handle: handle as unknown as Handled['handle'] })
 
-const kinds = { guest: ['guest'], manager: ['manager'], 'guest-or-manager': ['manager', 'guest'], owner: ['owner'], anyone: [] } as const satisfies Record<Who, readonly Actor['kind'][]>
+const kinds = {
+  guest: ['guest'],
+  manager: ['manager'],
+  'guest-or-manager': ['manager', 'guest'],
+  owner: ['owner'],
+  anyone: [],
+} as const satisfies Record<Who, readonly Actor['kind'][]>
 const everyKind = ['guest', 'manager', 'owner'] as const
 
 /**
@@ -44,7 +61,10 @@ export class SessionGate {
     this.#cookies = cookies
   }
 
-  /** @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no session or another guest's */
+  /**
+   * @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no
+   * session or another guest's
+   */
   readonly admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
     if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
@@ -67,8 +87,8 @@ export class SessionGate {
   }
 
   /**
-   * The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for routes that name the
-   * hotel in their body.
+   * The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for
+   * routes that name the hotel in their body.
    * @throws Refusal 403 for a manager who has yet to replace a first-use password
    */
   async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
@@ -92,7 +112,12 @@ export class SessionGate {
     for (const kind of [...wanted, ...everyKind]) {
       const session = await this.#sessions.find(this.#cookies.read(request, kind))
       if (!session) continue
-      if ((wanted as readonly string[]).includes(session.actor.kind) && session.actor.kind === kind && session.hotelId === hotelId) return session
+      if (
+        (wanted as readonly string[]).includes(session.actor.kind) &&
+        session.actor.kind === kind &&
+        session.hotelId === hotelId
+      )
+        return session
       somebodyElse ??= session
     }
     if (!somebodyElse) throw new Refusal(notSignedIn)

@@ -9,18 +9,37 @@ export type GuestRow = { id: string; room_number: string; guest_name: string; ac
 const key = (text: string) => sql<string>`lower(btrim(${text}))`
 
 /** The guest of this room and name (trimmed, in any case), if he has been here before. */
-export const findGuest = (tx: Tx, scope: NobodyScope | ManagerScope, room: string, name: string): Promise<GuestRow | undefined> =>
-  tx.selectFrom('guests').select(['id', 'room_number', 'guest_name', 'access_code'])
-    .where('hotel_id', '=', scope.hotelId).where('room_key', '=', key(room)).where('name_key', '=', key(name)).executeTakeFirst()
+export const findGuest = (
+  tx: Tx,
+  scope: NobodyScope | ManagerScope,
+  room: string,
+  name: string,
+): Promise<GuestRow | undefined> =>
+  tx
+    .selectFrom('guests')
+    .select(['id', 'room_number', 'guest_name', 'access_code'])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('room_key', '=', key(room))
+    .where('name_key', '=', key(name))
+    .executeTakeFirst()
 
 /**
  * Makes a guest. Two devices that sign in at the same moment make one: the second finds the first's row.
  * @param accessCode already hashed, or null
  */
-export const addGuest = async (tx: Tx, scope: NobodyScope, room: string, name: string, accessCode: string | null): Promise<GuestRow> => {
-  const made = await tx.insertInto('guests')
+export const addGuest = async (
+  tx: Tx,
+  scope: NobodyScope,
+  room: string,
+  name: string,
+  accessCode: string | null,
+): Promise<GuestRow> => {
+  const made = await tx
+    .insertInto('guests')
     .values({ hotel_id: scope.hotelId, id: newId(), room_number: room, guest_name: name, access_code: accessCode })
-    .onConflict((conflict) => conflict.doNothing()).returning(['id', 'room_number', 'guest_name', 'access_code']).executeTakeFirst()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'room_number', 'guest_name', 'access_code'])
+    .executeTakeFirst()
   const guest = made ?? (await findGuest(tx, scope, room, name))
   if (!guest) throw new Error('A guest was neither made nor found.')
   return guest
@@ -28,5 +47,10 @@ export const addGuest = async (tx: Tx, scope: NobodyScope, room: string, name: s
 
 /** Notes that the guest was here. */
 export const touchGuest = async (tx: Tx, scope: NobodyScope | GuestScope, guestId: string): Promise<void> => {
-  await tx.updateTable('guests').set({ last_seen_at: sql<string>`now()` }).where('hotel_id', '=', scope.hotelId).where('id', '=', guestId).execute()
+  await tx
+    .updateTable('guests')
+    .set({ last_seen_at: sql<string>`now()` })
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', guestId)
+    .execute()
 }

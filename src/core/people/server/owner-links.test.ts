@@ -15,15 +15,23 @@ beforeEach(() => {
 })
 
 const good = 'plenty of olive trees'
-const link = async (to = email): Promise<string> => (await makeOwnerLink(world.server.database, to, world.clock.now())).token
-const redeem = (token: string, new_password = good) => world.call(nobody, setOwnerPassword, { params: {}, body: { token, new_password } })
+const link = async (to = email): Promise<string> =>
+  (await makeOwnerLink(world.server.database, to, world.clock.now())).token
+const redeem = (token: string, new_password = good) =>
+  world.call(nobody, setOwnerPassword, { params: {}, body: { token, new_password } })
 const signIn = (password: string) => world.call(nobody, signInOwner, { params: {}, body: { email, password } })
-const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
-const isSignedIn = async (who: Person): Promise<boolean> => (await world.call(who, whoIsOwner, { params: {} })).body.owner !== null
+const browserOf = (headers: Record<string, unknown>): Person => ({
+  ...nobody,
+  cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+})
+const isSignedIn = async (who: Person): Promise<boolean> =>
+  (await world.call(who, whoIsOwner, { params: {} })).body.owner !== null
 
 describe('a link for an owner', () => {
   test('makes the first owner, sets his password and signs him in', async () => {
-    expect(await makeOwnerLink(world.server.database, `  ${email.toUpperCase()} `, world.clock.now())).toMatchObject({ isNew: true })
+    expect(await makeOwnerLink(world.server.database, `  ${email.toUpperCase()} `, world.clock.now())).toMatchObject({
+      isNew: true,
+    })
     expect((await signIn('none')).status).toBe(401)
     const answer = await redeem(await link())
     expect([answer.status, answer.body.user]).toEqual([201, { id: expect.any(String), role: 'owner', email }])
@@ -35,7 +43,11 @@ describe('a link for an owner', () => {
     const answers = await Promise.all([redeem(first), redeem(first, 'another good password')])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 403]))
     const again = await redeem(first, 'a third good password')
-    expect([again.status, again.body.code, again.headers['set-cookie']]).toEqual([403, 'people.link_invalid', undefined])
+    expect([again.status, again.body.code, again.headers['set-cookie']]).toEqual([
+      403,
+      'people.link_invalid',
+      undefined,
+    ])
     expect((await signIn('a third good password')).status).toBe(401)
   })
   test('runs out after a day', async () => {
@@ -50,7 +62,14 @@ describe('a link for an owner', () => {
   })
   test('stands nowhere in the database as it is in the address', async () => {
     const token = await link()
-    const [row] = await world.server.database.onPlatform((tx) => tx.selectFrom('password_links as l').innerJoin('accounts as a', 'a.id', 'l.account_id').selectAll('l').where('email', '=', email).execute())
+    const [row] = await world.server.database.onPlatform((tx) =>
+      tx
+        .selectFrom('password_links as l')
+        .innerJoin('accounts as a', 'a.id', 'l.account_id')
+        .selectAll('l')
+        .where('email', '=', email)
+        .execute(),
+    )
     expect(row?.token_hash).toHaveLength(32)
     expect(JSON.stringify(row)).not.toContain(token)
     expect(Buffer.from(row?.token_hash ?? '').toString('base64url')).not.toBe(token)
@@ -65,17 +84,24 @@ describe('a link for an owner', () => {
   })
   test('is still good after a password that is missing or too weak', async () => {
     const token = await link()
-    for (const [password, code] of [['', 'people.password_fields_missing'], ['short', 'people.password_too_short'], ['password123', 'people.password_too_common'], [email, 'people.password_too_common']] as const) {
+    for (const [password, code] of [
+      ['', 'people.password_fields_missing'],
+      ['short', 'people.password_too_short'],
+      ['password123', 'people.password_too_common'],
+      [email, 'people.password_too_common'],
+    ] as const) {
       const answer = await redeem(token, password)
       expect([password, answer.status, answer.body.code]).toEqual([password, 400, code])
     }
     expect((await redeem(token)).status).toBe(201)
   })
   test('that never was is refused like one that was used', async () => {
-    for (const token of ['', 'x', 'A'.repeat(43)]) expect([(await redeem(token)).status, (await redeem(token)).body.code]).toEqual([403, 'people.link_invalid'])
+    for (const token of ['', 'x', 'A'.repeat(43)])
+      expect([(await redeem(token)).status, (await redeem(token)).body.code]).toEqual([403, 'people.link_invalid'])
   })
   test('is made neither for what is no e-mail nor for a manager', async () => {
     const vera = await world.aManager(await world.aHotel())
-    for (const wrong of ['', 'boss', 'boss at house', vera.email]) await expect(link(wrong)).rejects.toBeInstanceOf(NoOwnerLink)
+    for (const wrong of ['', 'boss', 'boss at house', vera.email])
+      await expect(link(wrong)).rejects.toBeInstanceOf(NoOwnerLink)
   })
 })

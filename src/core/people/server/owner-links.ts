@@ -12,13 +12,18 @@ export class NoOwnerLink extends Error {}
 const noPassword = 'none'
 
 /**
- * Makes a one-time link for an owner to set his password, and the owner himself where the e-mail is new. A link made earlier for
- * him is void from then on; his password and his sessions stay as they are until the new link is used. With the first owner of its own
- * an installation is no demo any more: whoever is signed in with a demo account is signed out.
+ * Makes a one-time link for an owner to set his password, and the owner himself where the e-mail is new. A link made
+ * earlier for him is void from then on; his password and his sessions stay as they are until the new link is used. With
+ * the first owner of its own an installation is no demo any more: whoever is signed in with a demo account is signed
+ * out.
  * @returns the token for the link (nowhere else) and when it runs out
  * @throws NoOwnerLink for what is no e-mail, a manager's, or the demo owner's
  */
-export const makeOwnerLink = async (database: Pick<Database, 'onPlatform'>, email: string, now: number): Promise<{ token: string; expiresAt: string; isNew: boolean }> => {
+export const makeOwnerLink = async (
+  database: Pick<Database, 'onPlatform'>,
+  email: string,
+  now: number,
+): Promise<{ token: string; expiresAt: string; isNew: boolean }> => {
   const address = email.trim().toLowerCase()
   if (!isEmail(address)) throw new NoOwnerLink(`"${email}" is no e-mail address.`)
   const token = newToken()
@@ -26,10 +31,15 @@ export const makeOwnerLink = async (database: Pick<Database, 'onPlatform'>, emai
   return database.onPlatform(async (tx) => {
     const known = await findAccount(tx, address)
     if (known?.is_demo) throw new NoOwnerLink(`${address} is a demo account: an owner needs an e-mail of their own.`)
-    if (known && !(await isOwner(tx, known.id))) throw new NoOwnerLink(`${address} belongs to a manager: an owner needs an e-mail of his own.`)
+    if (known && !(await isOwner(tx, known.id)))
+      throw new NoOwnerLink(`${address} belongs to a manager: an owner needs an e-mail of his own.`)
     const account_id = known?.id ?? (await addOwner(tx, address))
     const link = { token_hash: hashToken(token), expires_at }
-    await tx.insertInto('password_links').values({ ...link, account_id }).onConflict((conflict) => conflict.column('account_id').doUpdateSet(link)).execute()
+    await tx
+      .insertInto('password_links')
+      .values({ ...link, account_id })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(link))
+      .execute()
     return { token, expiresAt: expires_at, isNew: !known }
   })
 }
@@ -43,15 +53,32 @@ const addOwner = async (tx: Tx, email: string): Promise<string> => {
 }
 
 /** Whose link this is, or undefined where it never was, was used, or has run out. */
-export const findLink = (tx: Tx, token: string, now: number): Promise<{ id: string; email: string; password_hash: string } | undefined> =>
-  tx.selectFrom('password_links as l').innerJoin('accounts as a', 'a.id', 'l.account_id').innerJoin('owners as o', 'o.id', 'l.account_id').select(['a.id', 'a.email', 'a.password_hash'])
-    .where('l.token_hash', '=', hashToken(token)).where('l.expires_at', '>', new Date(now).toISOString()).where('a.is_demo', '=', false).executeTakeFirst()
+export const findLink = (
+  tx: Tx,
+  token: string,
+  now: number,
+): Promise<{ id: string; email: string; password_hash: string } | undefined> =>
+  tx
+    .selectFrom('password_links as l')
+    .innerJoin('accounts as a', 'a.id', 'l.account_id')
+    .innerJoin('owners as o', 'o.id', 'l.account_id')
+    .select(['a.id', 'a.email', 'a.password_hash'])
+    .where('l.token_hash', '=', hashToken(token))
+    .where('l.expires_at', '>', new Date(now).toISOString())
+    .where('a.is_demo', '=', false)
+    .executeTakeFirst()
 
 /** Takes a link away. @returns whether it was still there: of two who use it at once, one has it */
 export const takeLink = async (tx: Tx, token: string): Promise<boolean> =>
-  (await tx.deleteFrom('password_links').where('token_hash', '=', hashToken(token)).returning('account_id').executeTakeFirst()) !== undefined
+  (await tx
+    .deleteFrom('password_links')
+    .where('token_hash', '=', hashToken(token))
+    .returning('account_id')
+    .executeTakeFirst()) !== undefined
 
 /** Removes links that have run out. */
 export const removeOldLinks = async (database: Database, now: number): Promise<void> => {
-  await database.onPlatform((tx) => tx.deleteFrom('password_links').where('expires_at', '<', new Date(now).toISOString()).execute())
+  await database.onPlatform((tx) =>
+    tx.deleteFrom('password_links').where('expires_at', '<', new Date(now).toISOString()).execute(),
+  )
 }

@@ -10,7 +10,15 @@ import { passwordLeast, passwordTooCommon, passwordTooShort } from '../contract/
 export const passwordProblem = (password: string, words: readonly string[]): Failure | null => {
   if (password.length < passwordLeast) return passwordTooShort
   const plain = password.toLowerCase()
-  const known = words.flatMap((word) => [word, word.split('@')[0] ?? '', ...word.split(/[@.\-_]/)]).map((word) => word.toLowerCase()).filter((word) => word.length >= 3)
-  const rest = known.toSorted((one, other) => other.length - one.length).reduce((left, word) => left.replaceAll(word, ''), plain).replaceAll(/[\d\W_]/g, '')
-  return commonPasswords.test(plain) || new Set(plain).size < 4 || (rest.length === 0 && /[a-z]/.test(plain)) ? passwordTooCommon : null
+  const known = words
+    .flatMap((word) => [word, word.split('@')[0] ?? '', ...word.split(/[@.\-_]/)])
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3)
+  const rest = known
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((left, word) => left.replaceAll(word, ''), plain)
+    .replaceAll(/[\d\W_]/g, '')
+  return commonPasswords.test(plain) || new Set(plain).size < 4 || (rest.length === 0 && /[a-z]/.test(plain))
+    ? passwordTooCommon
+    : null
 }

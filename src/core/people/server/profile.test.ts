@@ -12,23 +12,44 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const read = (who: Person, slug = hotelSlug) => world.call(who, getProfile, { params: { hotelSlug: slug } })
-const rename = (who: Person, display_name: unknown, slug = hotelSlug) => world.call(who, changeDisplayName, { params: { hotelSlug: slug }, body: { display_name: display_name as string } })
-const change = (who: Person, body: { current_password?: string; new_password?: string }) => world.call(who, changePassword, { params: { hotelSlug }, body })
+const rename = (who: Person, display_name: unknown, slug = hotelSlug) =>
+  world.call(who, changeDisplayName, { params: { hotelSlug: slug }, body: { display_name: display_name as string } })
+const change = (who: Person, body: { current_password?: string; new_password?: string }) =>
+  world.call(who, changePassword, { params: { hotelSlug }, body })
 
 describe('the display name', () => {
   test('200 is read and changed by user and hotel, trimmed, and the session has the new one at once', async () => {
     const vera = await world.aManager(hotelSlug, { display_name: 'Vera Desk' })
     const other = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
     expect((await read(vera)).body).toEqual({ display_name: 'Vera Desk', email: vera.email })
-    expect((await rename(vera, '  Vera Novak ')).body.user).toMatchObject({ display_name: 'Vera Novak', email: vera.email })
-    expect([(await read(vera)).body.display_name, (await read(other)).body.display_name]).toEqual(['Vera Novak', 'Dragan Vuk'])
-    expect((await world.call(vera, whoAmI, { params: { hotelSlug } })).body.manager?.user.display_name).toBe('Vera Novak')
+    expect((await rename(vera, '  Vera Novak ')).body.user).toMatchObject({
+      display_name: 'Vera Novak',
+      email: vera.email,
+    })
+    expect([(await read(vera)).body.display_name, (await read(other)).body.display_name]).toEqual([
+      'Vera Novak',
+      'Dragan Vuk',
+    ])
+    expect((await world.call(vera, whoAmI, { params: { hotelSlug } })).body.manager?.user.display_name).toBe(
+      'Vera Novak',
+    )
   })
   test('400 an empty one in the words of the specification; one of 100 KB; an e-mail with it changes nothing', async () => {
     const vera = await world.aManager(hotelSlug, { display_name: 'Vera Desk' })
-    for (const empty of ['', '   ', undefined, null]) expect([(await rename(vera, empty)).status, (await rename(vera, empty)).body.message]).toEqual([400, 'Display name cannot be empty.'])
+    for (const empty of ['', '   ', undefined, null])
+      expect([(await rename(vera, empty)).status, (await rename(vera, empty)).body.message]).toEqual([
+        400,
+        'Display name cannot be empty.',
+      ])
     expect((await rename(vera, 'x'.repeat(100_000))).status).toBe(400)
-    expect((await world.call(vera, changeDisplayName, { params: { hotelSlug }, body: { display_name: 'Vera', email: 'other@house.example' } as never })).status).toBe(400)
+    expect(
+      (
+        await world.call(vera, changeDisplayName, {
+          params: { hotelSlug },
+          body: { display_name: 'Vera', email: 'other@house.example' } as never,
+        })
+      ).status,
+    ).toBe(400)
     expect((await read(vera)).body).toEqual({ display_name: 'Vera Desk', email: vera.email })
   })
   test('200 script is a name like any other and comes back as the text it is', async () => {
@@ -40,11 +61,24 @@ describe('the display name', () => {
   test('401, 403 nobody, guests and managers of other hotels have no profile here', async () => {
     const guest = await world.aGuest(hotelSlug)
     const elsewhere = await world.aManager(await world.aHotel())
-    expect(await Promise.all([nobody, guest, elsewhere].map(async (who) => [(await read(who)).status, (await rename(who, 'Mallory')).status]))).toEqual([[401, 401], [403, 403], [403, 403]])
+    expect(
+      await Promise.all(
+        [nobody, guest, elsewhere].map(async (who) => [
+          (await read(who)).status,
+          (await rename(who, 'Mallory')).status,
+        ]),
+      ),
+    ).toEqual([
+      [401, 401],
+      [403, 403],
+      [403, 403],
+    ])
   })
   test('a manager whom the owner has removed meanwhile is not found', async () => {
     const vera = await world.aManager(hotelSlug)
-    await world.server.database.onPlatform((tx) => tx.deleteFrom('managers').where('hotel_id', '=', hotelSlug).where('id', '=', vera.id).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx.deleteFrom('managers').where('hotel_id', '=', hotelSlug).where('id', '=', vera.id).execute(),
+    )
     expect([400, 401, 403, 404]).toContain((await rename(vera, 'Still Here')).status)
   })
 })
@@ -52,11 +86,20 @@ describe('the display name', () => {
 describe('the password', () => {
   test('200 changes after the current one was verified: the old one signs nobody in, and his other sessions end', async () => {
     const vera = await world.aManager(hotelSlug, { password: 'plenty of olive trees' })
-    const phone = await world.anotherSession({ kind: 'manager', id: vera.id, email: vera.email, display_name: 'Vera Desk', must_choose_password: false }, hotelSlug)
-    const changed = await change(vera, { current_password: 'plenty of olive trees', new_password: 'plenty of lemon trees' })
+    const phone = await world.anotherSession(
+      { kind: 'manager', id: vera.id, email: vera.email, display_name: 'Vera Desk', must_choose_password: false },
+      hotelSlug,
+    )
+    const changed = await change(vera, {
+      current_password: 'plenty of olive trees',
+      new_password: 'plenty of lemon trees',
+    })
     expect(changed.status).toBe(200)
-    const signIn = (password: string) => world.call(nobody, signInManager, { params: { hotelSlug }, body: { email: vera.email, password } })
-    expect([(await signIn('plenty of olive trees')).status, (await signIn('plenty of lemon trees')).status]).toEqual([401, 201])
+    const signIn = (password: string) =>
+      world.call(nobody, signInManager, { params: { hotelSlug }, body: { email: vera.email, password } })
+    expect([(await signIn('plenty of olive trees')).status, (await signIn('plenty of lemon trees')).status]).toEqual([
+      401, 201,
+    ])
     await expect.poll(async () => (await world.call(phone, whoAmI, { params: { hotelSlug } })).body.manager).toBeNull()
   })
   test('400, 403 each rule in its own words, and nothing changes', async () => {
@@ -65,13 +108,30 @@ describe('the password', () => {
       [{}, 'Please fill in all password fields.'],
       [{ current_password: 'plenty of olive trees' }, 'Please fill in all password fields.'],
       [{ new_password: 'plenty of lemon trees' }, 'Please fill in all password fields.'],
-      [{ current_password: 'plenty of fig trees', new_password: 'plenty of lemon trees' }, 'The current password is incorrect.', 403],
-      [{ current_password: 'plenty of olive trees', new_password: 'lemons' }, 'The password needs at least 8 characters.'],
-      [{ current_password: 'plenty of olive trees', new_password: 'password123' }, 'This password is too easy to guess. Please choose another one.'],
+      [
+        { current_password: 'plenty of fig trees', new_password: 'plenty of lemon trees' },
+        'The current password is incorrect.',
+        403,
+      ],
+      [
+        { current_password: 'plenty of olive trees', new_password: 'lemons' },
+        'The password needs at least 8 characters.',
+      ],
+      [
+        { current_password: 'plenty of olive trees', new_password: 'password123' },
+        'This password is too easy to guess. Please choose another one.',
+      ],
     ] as const) {
       const answer = await change(vera, body)
       expect([answer.status, answer.body.message]).toEqual([status, message])
     }
-    expect((await world.call(nobody, signInManager, { params: { hotelSlug }, body: { email: vera.email, password: 'plenty of olive trees' } })).status).toBe(201)
+    expect(
+      (
+        await world.call(nobody, signInManager, {
+          params: { hotelSlug },
+          body: { email: vera.email, password: 'plenty of olive trees' },
+        })
+      ).status,
+    ).toBe(201)
   })
 })

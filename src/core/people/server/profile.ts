@@ -5,7 +5,10 @@ import { userNotFound, type Profile } from '../contract/account.ts'
 import type { ManagerScope } from './gate.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** What a manager reads and changes about himself: always of his own row, found by user and hotel (specification 001 §6). */
+/**
+ * What a manager reads and changes about himself: always of his own row, found by user and hotel (specification 001
+ * §6).
+ */
 export class Profiles {
   readonly #database: Database
   readonly #sessions: Sessions
@@ -17,7 +20,14 @@ export class Profiles {
   /** @throws Refusal `people.user_not_found` where the owner has just removed him */
   async read(scope: ManagerScope): Promise<Profile> {
     const { hotelId, actor } = scope
-    const row = await this.#database.read(scope, (tx) => tx.selectFrom('managers').select(['display_name', 'email']).where('hotel_id', '=', hotelId).where('id', '=', actor.id).executeTakeFirst())
+    const row = await this.#database.read(scope, (tx) =>
+      tx
+        .selectFrom('managers')
+        .select(['display_name', 'email'])
+        .where('hotel_id', '=', hotelId)
+        .where('id', '=', actor.id)
+        .executeTakeFirst(),
+    )
     if (!row) throw new Refusal(userNotFound)
     return row
   }
@@ -27,7 +37,14 @@ export class Profiles {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)
     const row = await this.#database.write(scope, (tx) =>
-      tx.updateTable('managers').set({ display_name: displayName }).where('hotel_id', '=', hotelId).where('id', '=', actor.id).returning('display_name').executeTakeFirst())
+      tx
+        .updateTable('managers')
+        .set({ display_name: displayName })
+        .where('hotel_id', '=', hotelId)
+        .where('id', '=', actor.id)
+        .returning('display_name')
+        .executeTakeFirst(),
+    )
     if (!row) throw new Refusal(userNotFound)
     this.#sessions.forget(session)
     return { ...session, actor: { ...actor, display_name: row.display_name } }

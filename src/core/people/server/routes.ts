@@ -18,7 +18,15 @@ import type { KnownDevices } from './sign-in/known-devices.ts'
 import type { StaffCaller, StaffSignInService } from './sign-in/staff.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Parts = { database: Database; sessions: Sessions; cookies: SessionCookies; gate: SessionGate; guestSignIn: GuestSignInService; staffSignIn: StaffSignInService; devices: KnownDevices }
+type Parts = {
+  database: Database
+  sessions: Sessions
+  cookies: SessionCookies
+  gate: SessionGate
+  guestSignIn: GuestSignInService
+  staffSignIn: StaffSignInService
+  devices: KnownDevices
+}
 
 const signedInAs: DescribeEvent = (_asked, answer) => {
   const { user } = (answer ?? {}) as Partial<{ user: GuestUser | ManagerUser | OwnerUser }>
@@ -26,17 +34,25 @@ const signedInAs: DescribeEvent = (_asked, answer) => {
 }
 
 /** Sign-in, who am I, staying signed in, passwords, sign-out. */
-export const peopleRoutes = (parts: Parts): Handled[] => loggedAs({
-  [contract.signInGuest.id]: { event: 'guest_sign_in', fields: signedInAs },
-  [account.signInManager.id]: { event: 'manager_sign_in', fields: signedInAs },
-  [account.signInOwner.id]: { event: 'owner_sign_in', fields: signedInAs },
-  [account.setOwnerPassword.id]: { event: 'owner_password_set', fields: signedInAs },
-  [account.changePassword.id]: { event: 'password_change' },
-}, routes(parts))
+export const peopleRoutes = (parts: Parts): Handled[] =>
+  loggedAs(
+    {
+      [contract.signInGuest.id]: { event: 'guest_sign_in', fields: signedInAs },
+      [account.signInManager.id]: { event: 'manager_sign_in', fields: signedInAs },
+      [account.signInOwner.id]: { event: 'owner_sign_in', fields: signedInAs },
+      [account.setOwnerPassword.id]: { event: 'owner_password_set', fields: signedInAs },
+      [account.changePassword.id]: { event: 'password_change' },
+    },
+    routes(parts),
+  )
 
 const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }: Parts): Handled[] => {
   const profiles = new Profiles(database, sessions)
-  const refresh = async (scope: GuestScope | ManagerScope | OwnerScope, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
+  const refresh = async (
+    scope: GuestScope | ManagerScope | OwnerScope,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session> => {
     const { session } = scope
     const fresh = session && (await database.onPlatform((tx) => sessions.refresh(tx, session)))
     const token = fresh && cookies.read(request, fresh.actor.kind)
@@ -52,30 +68,63 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
     return undefined
   }
   /** What a browser was before it is no longer. Its other tabs hear of the end, so the new cookie goes out first. */
-  const signedIn = async (kind: Actor['kind'], { token, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<Session> => {
+  const signedIn = async (
+    kind: Actor['kind'],
+    { token, session }: SignedIn,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session> => {
     const before = await sessions.find(cookies.read(request, kind))
     cookies.set(reply, kind, token, session)
     if (kind !== 'guest') cookies.setDevice(reply, devices.remember(cookies.readDevice(request), session.actor.id))
-    if (before) reply.raw.once('finish', () => void sessions.end(before).catch((error: unknown) => request.log.warn({ error }, 'the session of before stays until it runs out')))
+    if (before)
+      reply.raw.once(
+        'finish',
+        () =>
+          void sessions
+            .end(before)
+            .catch((error: unknown) => request.log.warn({ error }, 'the session of before stays until it runs out')),
+      )
     return session
   }
-  const staff = (request: FastifyRequest): StaffCaller => ({ address: addressForLimits(request.ip), device: cookies.readDevice(request), isNearby: isCalledFromNearby(request) })
-  const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({ address: addressForLimits(request.ip), guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id })
+  const staff = (request: FastifyRequest): StaffCaller => ({
+    address: addressForLimits(request.ip),
+    device: cookies.readDevice(request),
+    isNearby: isCalledFromNearby(request),
+  })
+  const guest = async (hotelId: string, request: FastifyRequest): Promise<Caller> => ({
+    address: addressForLimits(request.ip),
+    guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id,
+  })
   return [
     on(contract.whoAmI, async ({ scope, request }) => {
-      const [asGuest, asManager] = [await gate.sessionIn(scope.hotelId, 'guest', request), await gate.sessionIn(scope.hotelId, 'manager', request)]
+      const [asGuest, asManager] = [
+        await gate.sessionIn(scope.hotelId, 'guest', request),
+        await gate.sessionIn(scope.hotelId, 'manager', request),
+      ]
       return { guest: asGuest && guestSession(asGuest), manager: asManager && managerSession(asManager) }
     }),
     on(contract.signInGuest, async ({ scope, body, request, reply }) =>
-      guestSession(await signedIn('guest', await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request)), request, reply))),
+      guestSession(
+        await signedIn(
+          'guest',
+          await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request)),
+          request,
+          reply,
+        ),
+      ),
+    ),
     on(account.signInManager, async ({ scope, body, request, reply }) =>
-      managerSession(await signedIn('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply))),
+      managerSession(await signedIn('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply)),
+    ),
     on(contract.refreshGuestSession, async ({ scope, request, reply }) => {
       const session = await refresh(scope, request, reply)
       await database.write(scope, (tx) => touchGuest(tx, scope, scope.actor.id))
       return guestSession(session)
     }),
-    on(contract.refreshManagerSession, async ({ scope, request, reply }) => managerSession(await refresh(scope, request, reply))),
+    on(contract.refreshManagerSession, async ({ scope, request, reply }) =>
+      managerSession(await refresh(scope, request, reply)),
+    ),
     on(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
     on(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
     on(account.changePassword, async ({ scope, body, request, reply }) => {
@@ -84,16 +133,22 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
       return managerSession(session)
     }),
     on(account.getProfile, ({ scope }) => profiles.read(scope)),
-    on(account.changeDisplayName, async ({ scope, body }) => managerSession(await profiles.rename(scope, body.display_name))),
+    on(account.changeDisplayName, async ({ scope, body }) =>
+      managerSession(await profiles.rename(scope, body.display_name)),
+    ),
     on(account.whoIsOwner, async ({ request }) => {
       const session = await sessions.find(cookies.read(request, 'owner'))
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
     }),
     on(account.signInOwner, async ({ body, request, reply }) =>
-      ownerSession(await signedIn('owner', await staffSignIn.owner(body, staff(request)), request, reply))),
+      ownerSession(await signedIn('owner', await staffSignIn.owner(body, staff(request)), request, reply)),
+    ),
     on(account.setOwnerPassword, async ({ body, request, reply }) =>
-      ownerSession(await signedIn('owner', await staffSignIn.ownerByLink(body, staff(request)), request, reply))),
-    on(account.refreshOwnerSession, async ({ scope, request, reply }) => ownerSession(await refresh(scope, request, reply))),
+      ownerSession(await signedIn('owner', await staffSignIn.ownerByLink(body, staff(request)), request, reply)),
+    ),
+    on(account.refreshOwnerSession, async ({ scope, request, reply }) =>
+      ownerSession(await refresh(scope, request, reply)),
+    ),
     on(account.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]
 }
@@ -101,13 +156,32 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
 const guestSession = (session: Session): { user: GuestUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'guest') throw new Error('Not the session of a guest.')
-  return { user: { id: actor.id, role: 'guest', hotel_id: session.hotelId ?? '', room_number: actor.room_number, guest_name: actor.guest_name }, expires_at: session.expiresAt }
+  return {
+    user: {
+      id: actor.id,
+      role: 'guest',
+      hotel_id: session.hotelId ?? '',
+      room_number: actor.room_number,
+      guest_name: actor.guest_name,
+    },
+    expires_at: session.expiresAt,
+  }
 }
 
 const managerSession = (session: Session): { user: ManagerUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'manager') throw new Error('Not the session of a manager.')
-  return { user: { id: actor.id, role: 'manager', hotel_id: session.hotelId ?? '', email: actor.email, display_name: actor.display_name, must_choose_password: actor.must_choose_password }, expires_at: session.expiresAt }
+  return {
+    user: {
+      id: actor.id,
+      role: 'manager',
+      hotel_id: session.hotelId ?? '',
+      email: actor.email,
+      display_name: actor.display_name,
+      must_choose_password: actor.must_choose_password,
+    },
+    expires_at: session.expiresAt,
+  }
 }
 
 const ownerSession = (session: Session): { user: OwnerUser; expires_at: string } => {

@@ -7,16 +7,30 @@ test('what ends sessions of a hotel names the hotel itself, whoever it is asked 
   const [ours, theirs] = [await world.aHotel(), await world.aHotel()]
   const { database, sessions } = world.server
   const [guest, stranger, vera] = [await world.aGuest(ours), await world.aGuest(theirs), await world.aManager(ours)]
-  const actor = { kind: 'manager', id: vera.id, email: vera.email, display_name: 'Vera Desk', must_choose_password: false } as const
+  const actor = {
+    kind: 'manager',
+    id: vera.id,
+    email: vera.email,
+    display_name: 'Vera Desk',
+    must_choose_password: false,
+  } as const
   const [here, elsewhere] = [await world.anotherSession(actor, ours), await world.anotherSession(actor, ours)]
   const find = (who: { cookie: string }) => sessions.find(who.cookie.split('=')[1] ?? '')
 
-  expect(await database.write(scopeFor(ours, null), (tx) => sessions.endStays(tx, ours, [guest.id, stranger.id]))).toHaveLength(1)
+  expect(
+    await database.write(scopeFor(ours, null), (tx) => sessions.endStays(tx, ours, [guest.id, stranger.id])),
+  ).toHaveLength(1)
   expect([await find(guest), (await find(stranger))?.hotelId]).toEqual([null, theirs])
 
   const kept = await find(here)
-  const renewed = kept && (await database.write(scopeFor(ours, null), (tx) => sessions.renewAlone(tx, kept, ours, actor)))
-  expect([renewed?.session.id, await sessions.find(renewed?.token), await find(elsewhere), await find(vera)]).toEqual([kept?.id, expect.objectContaining({ id: kept?.id }), null, null])
+  const renewed =
+    kept && (await database.write(scopeFor(ours, null), (tx) => sessions.renewAlone(tx, kept, ours, actor)))
+  expect([renewed?.session.id, await sessions.find(renewed?.token), await find(elsewhere), await find(vera)]).toEqual([
+    kept?.id,
+    expect.objectContaining({ id: kept?.id }),
+    null,
+    null,
+  ])
   // Closing says which statement left its hotel to row-level security.
   await world.close()
 })

@@ -8,7 +8,14 @@ import { sessionLife } from '../contract.ts'
 import type { Actor, ManagerActor } from '../policy.ts'
 
 /** A live session: who, where, until when. Verified: something has proved that its guest stays in the hotel. */
-export type Session = { id: string; actor: Actor; hotelId: string | null; verified: boolean; expiresAt: string; endsAt: string }
+export type Session = {
+  id: string
+  actor: Actor
+  hotelId: string | null
+  verified: boolean
+  expiresAt: string
+  endsAt: string
+}
 
 /** What proved at sign-in that a guest stays here, and the room that it confirmed. */
 export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }
@@ -68,7 +75,13 @@ export class Sessions {
 
   /** Until when these sessions last, by id, as the table has it now. One that is missing has ended. */
   async lookUp(sessionIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.#database.onPlatform((tx) => tx.selectFrom('sessions').select(['id', 'expires_at']).where('id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`).execute())
+    const rows = await this.#database.onPlatform((tx) =>
+      tx
+        .selectFrom('sessions')
+        .select(['id', 'expires_at'])
+        .where('id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
+        .execute(),
+    )
     return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
   }
 
@@ -93,22 +106,42 @@ export class Sessions {
    * @param proof what has proved that a guest stays here, and in which room
    * @returns the token for the cookie (nowhere else) and the session
    */
-  async open(tx: Tx, actor: Actor, hotelId: string | null, proof: Proof | null = null): Promise<{ token: string; session: Session }> {
+  async open(
+    tx: Tx,
+    actor: Actor,
+    hotelId: string | null,
+    proof: Proof | null = null,
+  ): Promise<{ token: string; session: Session }> {
     const token = newToken()
     const { expires_at, ends_at } = this.#times(actor.kind, null)
     const id = newId()
-    await tx.insertInto('sessions').values({
-      id, token_hash: hashToken(token), kind: actor.kind, hotel_id: hotelId, expires_at, ends_at, verified_by: proof?.by ?? null, confirmed_room: proof?.room ?? null,
-      [`${actor.kind}_id`]: actor.id,
-    }).execute()
+    await tx
+      .insertInto('sessions')
+      .values({
+        id,
+        token_hash: hashToken(token),
+        kind: actor.kind,
+        hotel_id: hotelId,
+        expires_at,
+        ends_at,
+        verified_by: proof?.by ?? null,
+        confirmed_room: proof?.room ?? null,
+        [`${actor.kind}_id`]: actor.id,
+      })
+      .execute()
     return { token, session: { id, actor, hotelId, verified: proof !== null, expiresAt: expires_at, endsAt: ends_at } }
   }
 
   /** Moves the end of a session on. Null where it has ended meanwhile. */
   async refresh(tx: Tx, session: Session): Promise<Session | null> {
     const { expires_at } = this.#times(session.actor.kind, session.endsAt)
-    const row = await tx.updateTable('sessions').set({ expires_at }).where('id', '=', session.id)
-      .$if(session.hotelId !== null, (query) => query.where('hotel_id', '=', session.hotelId)).returning('id').executeTakeFirst()
+    const row = await tx
+      .updateTable('sessions')
+      .set({ expires_at })
+      .where('id', '=', session.id)
+      .$if(session.hotelId !== null, (query) => query.where('hotel_id', '=', session.hotelId))
+      .returning('id')
+      .executeTakeFirst()
     return row ? { ...session, expiresAt: expires_at } : null
   }
 
@@ -119,15 +152,22 @@ export class Sessions {
   }
 
   /**
-   * Ends every session of these guests inside the caller's transaction, because their stay is over. After the commit, tell
-   * `stayHasEnded`.
+   * Ends every session of these guests inside the caller's transaction, because their stay is over. After the commit,
+   * tell `stayHasEnded`.
    * @returns the sessions that were ended
    */
   async endStays(tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> {
     if (guestIds.length === 0) return []
     // The table's own trigger says so to every process.
     await sql`select set_config('app.stay_ends', 'on', true)`.execute(tx)
-    return (await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', 'in', guestIds).returning('id').execute()).map(({ id }) => id)
+    return (
+      await tx
+        .deleteFrom('sessions')
+        .where('hotel_id', '=', hotelId)
+        .where('guest_id', 'in', guestIds)
+        .returning('id')
+        .execute()
+    ).map(({ id }) => id)
   }
 
   /** Ends here at once what `endStays` has ended; the other processes hear of it by the doorbell. */
@@ -140,12 +180,27 @@ export class Sessions {
    * others end. Streams know the session by its id and stay open. After the commit, `forget` the session.
    * @returns the token for the cookie, or null where the session has ended meanwhile
    */
-  async renewAlone(tx: Tx, session: Session, hotelId: string, actor: ManagerActor): Promise<{ token: string; session: Session } | null> {
+  async renewAlone(
+    tx: Tx,
+    session: Session,
+    hotelId: string,
+    actor: ManagerActor,
+  ): Promise<{ token: string; session: Session } | null> {
     const token = newToken()
     const { expires_at, ends_at } = this.#times(actor.kind, null)
-    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', actor.id).where('id', '<>', session.id).execute()
-    const row = await tx.updateTable('sessions').set({ token_hash: hashToken(token), expires_at, ends_at })
-      .where('hotel_id', '=', hotelId).where('id', '=', session.id).returning('id').executeTakeFirst()
+    await tx
+      .deleteFrom('sessions')
+      .where('hotel_id', '=', hotelId)
+      .where('manager_id', '=', actor.id)
+      .where('id', '<>', session.id)
+      .execute()
+    const row = await tx
+      .updateTable('sessions')
+      .set({ token_hash: hashToken(token), expires_at, ends_at })
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', session.id)
+      .returning('id')
+      .executeTakeFirst()
     return row ? { token, session: { ...session, actor, expiresAt: expires_at, endsAt: ends_at } } : null
   }
 
@@ -199,16 +254,60 @@ export class Sessions {
 }
 
 const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
-  const row = await tx.selectFrom('sessions as s')
+  const row = await tx
+    .selectFrom('sessions as s')
     .leftJoin('guests as g', (join) => join.onRef('g.hotel_id', '=', 's.hotel_id').onRef('g.id', '=', 's.guest_id'))
     .leftJoin('managers as m', (join) => join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'))
-    .leftJoin('accounts as a', (join) => join.on((where) => where('a.id', '=', where.fn.coalesce('s.owner_id', 's.manager_id'))))
-    .select(['s.id', 's.kind', 's.hotel_id', 's.verified_by', 's.expires_at', 's.ends_at', 's.guest_id', 's.manager_id', 's.owner_id',
-      'g.room_number', 'g.guest_name', 'm.email as manager_email', 'm.display_name', 'a.email as owner_email', 'a.password_is_first_use'])
-    .where('s.token_hash', '=', hash).executeTakeFirst()
+    .leftJoin('accounts as a', (join) =>
+      join.on((where) => where('a.id', '=', where.fn.coalesce('s.owner_id', 's.manager_id'))),
+    )
+    .select([
+      's.id',
+      's.kind',
+      's.hotel_id',
+      's.verified_by',
+      's.expires_at',
+      's.ends_at',
+      's.guest_id',
+      's.manager_id',
+      's.owner_id',
+      'g.room_number',
+      'g.guest_name',
+      'm.email as manager_email',
+      'm.display_name',
+      'a.email as owner_email',
+      'a.password_is_first_use',
+    ])
+    .where('s.token_hash', '=', hash)
+    .executeTakeFirst()
   if (!row) return null
-  const session = { id: row.id, hotelId: row.hotel_id, verified: row.verified_by !== null, expiresAt: row.expires_at, endsAt: row.ends_at }
-  if (row.kind === 'guest') return { ...session, actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number ?? '', guest_name: row.guest_name ?? '' } }
-  if (row.kind === 'manager') return { ...session, actor: { kind: 'manager', id: row.manager_id ?? '', email: row.manager_email ?? '', display_name: row.display_name, must_choose_password: row.password_is_first_use ?? false } }
+  const session = {
+    id: row.id,
+    hotelId: row.hotel_id,
+    verified: row.verified_by !== null,
+    expiresAt: row.expires_at,
+    endsAt: row.ends_at,
+  }
+  if (row.kind === 'guest')
+    return {
+      ...session,
+      actor: {
+        kind: 'guest',
+        id: row.guest_id ?? '',
+        room_number: row.room_number ?? '',
+        guest_name: row.guest_name ?? '',
+      },
+    }
+  if (row.kind === 'manager')
+    return {
+      ...session,
+      actor: {
+        kind: 'manager',
+        id: row.manager_id ?? '',
+        email: row.manager_email ?? '',
+        display_name: row.display_name,
+        must_choose_password: row.password_is_first_use ?? false,
+      },
+    }
   return { ...session, actor: { kind: 'owner', id: row.owner_id ?? '', email: row.owner_email ?? '' } }
 }

@@ -11,9 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const asGuest = (body: Partial<people.GuestSignIn>, slug = hotelSlug) => world.call(nobody, people.signInGuest, { params: { hotelSlug: slug }, body })
-const asManager = (body: Partial<account.ManagerSignIn>, slug = hotelSlug) => world.call(nobody, account.signInManager, { params: { hotelSlug: slug }, body })
-const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
+const asGuest = (body: Partial<people.GuestSignIn>, slug = hotelSlug) =>
+  world.call(nobody, people.signInGuest, { params: { hotelSlug: slug }, body })
+const asManager = (body: Partial<account.ManagerSignIn>, slug = hotelSlug) =>
+  world.call(nobody, account.signInManager, { params: { hotelSlug: slug }, body })
+const browserOf = (headers: Record<string, unknown>): Person => ({
+  ...nobody,
+  cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+})
 const who = (person: Person, slug = hotelSlug) => world.call(person, people.whoAmI, { params: { hotelSlug: slug } })
 
 describe('POST /guest-session', () => {
@@ -22,10 +27,17 @@ describe('POST /guest-session', () => {
     const second = await asGuest({ room_number: '  rOOm 21 ', guest_name: ' PETRA MOSER' })
     expect([first.status, second.status]).toEqual([201, 201])
     expect(second.body.user).toEqual(first.body.user)
-    expect(second.body.user).toMatchObject({ role: 'guest', room_number: 'Room 21', guest_name: 'Petra Moser', hotel_id: hotelSlug })
+    expect(second.body.user).toMatchObject({
+      role: 'guest',
+      room_number: 'Room 21',
+      guest_name: 'Petra Moser',
+      hotel_id: hotelSlug,
+    })
   })
   test('201 many devices at the same moment make one guest', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => asGuest({ room_number: 'Apt 8', guest_name: 'Twin Device' })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => asGuest({ room_number: 'Apt 8', guest_name: 'Twin Device' })),
+    )
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })
   test("400 the specification's sentences, in its order", async () => {
@@ -42,7 +54,10 @@ describe('POST /guest-session', () => {
     }
   })
   test('404 a hotel that is not there: the link is said to be wrong, for guests and for managers', async () => {
-    for (const answer of [await asGuest({ room_number: 'Room 1', guest_name: 'Jonas Weber' }, 'no-such-house'), await asManager({ email: 'a@b.example', password: 'x' }, 'no-such-house')]) {
+    for (const answer of [
+      await asGuest({ room_number: 'Room 1', guest_name: 'Jonas Weber' }, 'no-such-house'),
+      await asManager({ email: 'a@b.example', password: 'x' }, 'no-such-house'),
+    ]) {
       expect([answer.status, answer.body.message]).toEqual([404, 'Invalid hotel URL. Please use a valid hotel link.'])
     }
   })
@@ -55,16 +70,23 @@ describe('POST /guest-session', () => {
     }
     expect((await asGuest({ ...form, access_code: '4711' })).status).toBe(201)
     expect((await asGuest({ room_number: 'Room 22', guest_name: 'Free Guest' })).status).toBe(201)
-    expect((await asGuest({ room_number: 'Room 22', guest_name: 'Free Guest', access_code: 'anything' })).status).toBe(201)
+    expect((await asGuest({ room_number: 'Room 22', guest_name: 'Free Guest', access_code: 'anything' })).status).toBe(
+      201,
+    )
   })
   test('429 guessing codes of a room is slowed down, and says how long', async () => {
     const form = { room_number: 'Apt 66', guest_name: 'Guessed Guest' }
     await asGuest({ ...form, access_code: 'right' })
     const statuses = new Set<number>()
-    for (let guess = 0; guess < 12; guess += 1) statuses.add((await asGuest({ ...form, access_code: `wrong ${guess}` })).status)
+    for (let guess = 0; guess < 12; guess += 1)
+      statuses.add((await asGuest({ ...form, access_code: `wrong ${guess}` })).status)
     expect([...statuses]).toEqual([403, 429])
     const answer = await asGuest({ ...form, access_code: 'right' })
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([429, 'people.sign_in_too_often', 'Too many attempts. Please try again in 1 min.'])
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      429,
+      'people.sign_in_too_often',
+      'Too many attempts. Please try again in 1 min.',
+    ])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
   test('the cookie cannot be read by scripts, and its token stands nowhere in the database', async () => {
@@ -81,9 +103,23 @@ describe('POST /guest-session', () => {
 
 describe('POST /manager-session', () => {
   test('201 a manager of this hotel', async () => {
-    const manager = await world.aManager(hotelSlug, { password: 'a long password', email: 'vera@desk.example', display_name: 'Vera' })
+    const manager = await world.aManager(hotelSlug, {
+      password: 'a long password',
+      email: 'vera@desk.example',
+      display_name: 'Vera',
+    })
     const answer = await asManager({ email: ' VERA@desk.example ', password: 'a long password' })
-    expect([answer.status, answer.body.user]).toEqual([201, { id: manager.id, role: 'manager', hotel_id: hotelSlug, email: 'vera@desk.example', display_name: 'Vera', must_choose_password: false }])
+    expect([answer.status, answer.body.user]).toEqual([
+      201,
+      {
+        id: manager.id,
+        role: 'manager',
+        hotel_id: hotelSlug,
+        email: 'vera@desk.example',
+        display_name: 'Vera',
+        must_choose_password: false,
+      },
+    ])
   })
   test("403 a manager of another hotel hears the specification's sentence, with the right password only", async () => {
     const other = await world.aHotel()
@@ -95,9 +131,11 @@ describe('POST /manager-session', () => {
   test('400, 401 missing fields, an e-mail that is none, an unknown e-mail and a wrong password', async () => {
     await world.aManager(hotelSlug, { password: 'a long password', email: 'wrong@desk.example' })
     const cases: [Partial<account.ManagerSignIn>, number, string][] = [
-      [{}, 400, 'Please fill in all fields'], [{ email: 'a@b.example' }, 400, 'Please fill in all fields'],
+      [{}, 400, 'Please fill in all fields'],
+      [{ email: 'a@b.example' }, 400, 'Please fill in all fields'],
       [{ email: 'no address', password: 'x' }, 400, 'Please enter a valid e-mail address.'],
-      [{ email: 'nobody@desk.example', password: 'x' }, 401, 'Login failed'], [{ email: 'wrong@desk.example', password: 'x' }, 401, 'Login failed'],
+      [{ email: 'nobody@desk.example', password: 'x' }, 401, 'Login failed'],
+      [{ email: 'wrong@desk.example', password: 'x' }, 401, 'Login failed'],
     ]
     for (const [body, status, message] of cases) {
       const answer = await asManager(body)
@@ -106,10 +144,15 @@ describe('POST /manager-session', () => {
   })
   test('429 wrong passwords are slowed down, and the right one works after the wait', async () => {
     await world.aManager(hotelSlug, { password: 'a long password', email: 'slow@desk.example' })
-    for (let guess = 0; guess < 6; guess += 1) expect((await asManager({ email: 'slow@desk.example', password: `wrong ${guess}` })).status).toBe(401)
+    for (let guess = 0; guess < 6; guess += 1)
+      expect((await asManager({ email: 'slow@desk.example', password: `wrong ${guess}` })).status).toBe(401)
     const blocked = await asManager({ email: 'slow@desk.example', password: 'a long password' })
     expect(blocked.status).toBe(429)
-    await expect.poll(async () => (await asManager({ email: 'slow@desk.example', password: 'a long password' })).status, { timeout: 5000 }).toBe(201)
+    await expect
+      .poll(async () => (await asManager({ email: 'slow@desk.example', password: 'a long password' })).status, {
+        timeout: 5000,
+      })
+      .toBe(201)
   })
 })
 
@@ -118,16 +161,25 @@ describe('sessions', () => {
     const guest = await world.aGuest(hotelSlug)
     const manager = await world.aManager(hotelSlug)
     const both = { ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }
-    expect((await who(both)).body).toMatchObject({ guest: { user: { id: guest.id } }, manager: { user: { id: manager.id } } })
+    expect((await who(both)).body).toMatchObject({
+      guest: { user: { id: guest.id } },
+      manager: { user: { id: manager.id } },
+    })
   })
   test('who signs in over somebody ends his session in this browser, and no other one', async () => {
     const here = browserOf((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
     const elsewhere = browserOf((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
-    const answer = await world.call(here, people.signInGuest, { params: { hotelSlug }, body: { room_number: 'Room 32', guest_name: 'After Him' } })
+    const answer = await world.call(here, people.signInGuest, {
+      params: { hotelSlug },
+      body: { room_number: 'Room 32', guest_name: 'After Him' },
+    })
     expect((await who(browserOf(answer.headers))).body.guest?.user.guest_name).toBe('After Him')
     await expect.poll(async () => (await who(here)).body.guest).toBe(null)
     expect((await who(elsewhere)).body.guest?.user.guest_name).toBe('Before Her')
-    const refused = await world.call(elsewhere, people.signInGuest, { params: { hotelSlug }, body: { room_number: '32', guest_name: 'After Him' } })
+    const refused = await world.call(elsewhere, people.signInGuest, {
+      params: { hotelSlug },
+      body: { room_number: '32', guest_name: 'After Him' },
+    })
     expect([refused.status, (await who(elsewhere)).body.guest?.user.guest_name]).toEqual([400, 'Before Her'])
   })
   test('who am I says nothing of a session of another hotel', async () => {

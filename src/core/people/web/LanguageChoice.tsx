@@ -6,13 +6,21 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { again } from '#platform/web/again.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 
-const LanguagePicker = lazily(again(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')), 'LanguagePicker')
+const LanguagePicker = lazily(
+  again(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')),
+  'LanguagePicker',
+)
 
 /**
  * The language in use, and the picker to change it.
  * @returns `button` opens the picker; `dialog` is the picker itself and stands anywhere in the page
  */
-export const useLanguageChoice = (): { language: Language; button: ReactNode; dialog: ReactNode; choose: () => void } => {
+export const useLanguageChoice = (): {
+  language: Language
+  button: ReactNode
+  dialog: ReactNode
+  choose: () => void
+} => {
   const { language, t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const choose = () => setOpen(true)

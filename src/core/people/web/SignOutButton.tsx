@@ -22,7 +22,14 @@ export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: st
   }
   return (
     <>
-      <Button look="danger" icon={SignOut} wide={wide} aria-haspopup="dialog" onPointerEnter={() => void load()} onClick={() => setOpen(true)}>
+      <Button
+        look="danger"
+        icon={SignOut}
+        wide={wide}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onClick={() => setOpen(true)}
+      >
         {t('people.sign_out')}
       </Button>
       {open !== null && (

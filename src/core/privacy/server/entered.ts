@@ -6,11 +6,18 @@ import { forgetWrittenFor, isWrittenFor, keyOf, readWrittenFor } from './written
 const isOfNobody = (hotelId: string): RawBuilder<boolean> =>
   sql<boolean>`guest_id = (select nobody.id from guests nobody where nobody.hotel_id = ${hotelId} and nobody.room_key = ${erased} and nobody.name_key = ${erased})`
 
-/** People for whom the staff or another guest entered something: known by room and name, and by the id of one of these rows. */
+/**
+ * People for whom the staff or another guest entered something: known by room and name, and by the id of one of these
+ * rows.
+ */
 export const enteredWith = (tables: readonly GuestTable[]): People => {
   const keyFor = async (tx: Tx, hotelId: string, id: string): Promise<string | null> => {
     for (const table of tables) {
-      const { rows } = await sql<{ key: string }>`select ${keyOf()} as key from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and id = ${id}`.execute(tx)
+      const { rows } = await sql<{
+        key: string
+      }>`select ${keyOf()} as key from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and id = ${id}`.execute(
+        tx,
+      )
       if (rows[0]) return rows[0].key
     }
     return null
@@ -24,11 +31,16 @@ export const enteredWith = (tables: readonly GuestTable[]): People => {
       for (const table of tables) {
         const { rows } = await sql<Found & { key: string }>`
           select distinct on (${keyOf()}) ${keyOf()} as key, id, guest_name as name, room_number as place, created_at as last_on from ${sql.table(table.name)}
-          where ${isWrittenFor(hotelId, table)} and (lower(guest_name) like ${partOf(words)} or lower(room_number) like ${partOf(words)}) order by ${keyOf()}, created_at desc limit ${most}`.execute(tx)
+          where ${isWrittenFor(hotelId, table)} and (lower(guest_name) like ${partOf(words)} or lower(room_number) like ${partOf(words)}) order by ${keyOf()}, created_at desc limit ${most}`.execute(
+          tx,
+        )
         found.push(...rows)
       }
       const newest = found.toSorted((a, b) => Date.parse(b.last_on) - Date.parse(a.last_on))
-      return newest.filter(({ key }, at) => newest.findIndex((one) => one.key === key) === at).slice(0, most).map(({ key: _key, ...one }) => one)
+      return newest
+        .filter(({ key }, at) => newest.findIndex((one) => one.key === key) === at)
+        .slice(0, most)
+        .map(({ key: _key, ...one }) => one)
     },
 
     read: async (tx, hotelId, id) => {
@@ -42,14 +54,19 @@ export const enteredWith = (tables: readonly GuestTable[]): People => {
       for (const table of tables) {
         const { rows } = await sql<{ key: string; id: string; at: string; of_nobody: boolean }>`
           select distinct on (${keyOf()}) ${keyOf()} as key, id, updated_at as at, bool_or(${isOfNobody(hotelId)}) over (partition by ${keyOf()}) as of_nobody
-          from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} order by ${keyOf()}, updated_at desc`.execute(tx)
+          from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} order by ${keyOf()}, updated_at desc`.execute(
+          tx,
+        )
         for (const { key, id, at, of_nobody } of rows) {
           const known = last.get(key)
           const newest = known && known.at > Date.parse(at) ? known : { id, at: Date.parse(at) }
           last.set(key, { ...newest, isOfNobody: of_nobody || known?.isOfNobody === true })
         }
       }
-      return [...last.values()].filter((one) => one.isOfNobody && one.at < Date.parse(before)).slice(0, most).map(({ id }) => id)
+      return [...last.values()]
+        .filter((one) => one.isOfNobody && one.at < Date.parse(before))
+        .slice(0, most)
+        .map(({ id }) => id)
     },
 
     forget: async (tx, hotelId, ids) => {

@@ -13,28 +13,74 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
   label: 'privacy.signed_in',
 
   find: (tx, hotelId, words, most): Promise<Found[]> =>
-    tx.selectFrom('guests').select(['id', 'guest_name as name', 'room_number as place', 'last_seen_at as last_on']).where('hotel_id', '=', hotelId)
-      .where('guest_name', '<>', erased).where((where) => where.or([where('name_key', 'like', partOf(words)), where('room_key', 'like', partOf(words))]))
-      .orderBy('last_seen_at', 'desc').orderBy('id').limit(most).execute(),
+    tx
+      .selectFrom('guests')
+      .select(['id', 'guest_name as name', 'room_number as place', 'last_seen_at as last_on'])
+      .where('hotel_id', '=', hotelId)
+      .where('guest_name', '<>', erased)
+      .where((where) => where.or([where('name_key', 'like', partOf(words)), where('room_key', 'like', partOf(words))]))
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute(),
 
   read: async (tx, hotelId, id) => {
-    const row = await tx.selectFrom('guests').select(['id', 'hotel_id', 'room_number', 'guest_name', 'created_at', 'last_seen_at', keyOfGuest('guests').as('key')]).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
+    const row = await tx
+      .selectFrom('guests')
+      .select([
+        'id',
+        'hotel_id',
+        'room_number',
+        'guest_name',
+        'created_at',
+        'last_seen_at',
+        keyOfGuest('guests').as('key'),
+      ])
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', id)
+      .executeTakeFirst()
     if (!row) return null
     const { key, ...guest } = row
     const records: Record<string, Record<string, unknown>[]> = { guests: [guest] }
     for (const { name } of tables) {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${id} order by created_at`.execute(tx)
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${id} order by created_at`.execute(
+        tx,
+      )
       if (rows.length > 0) records[name] = rows
     }
-    for (const [name, rows] of Object.entries(await readWrittenFor(tx, hotelId, tables, key))) records[name] = [...(records[name] ?? []), ...rows]
+    for (const [name, rows] of Object.entries(await readWrittenFor(tx, hotelId, tables, key)))
+      records[name] = [...(records[name] ?? []), ...rows]
     return records
   },
 
   gone: async (tx, hotelId, { before, now }, most) => {
     for (;;) {
-      const quiet = (await tx.selectFrom('guests').select('id').where('hotel_id', '=', hotelId).where('last_seen_at', '<', before).where('guest_name', '<>', erased)
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('sessions').select('sessions.id').where('sessions.hotel_id', '=', hotelId).whereRef('sessions.guest_id', '=', 'guests.id').where('sessions.expires_at', '>', now))))
-        .orderBy('last_seen_at').limit(most).forUpdate().skipLocked().execute()).map(({ id }) => id)
+      const quiet = (
+        await tx
+          .selectFrom('guests')
+          .select('id')
+          .where('hotel_id', '=', hotelId)
+          .where('last_seen_at', '<', before)
+          .where('guest_name', '<>', erased)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('sessions')
+                  .select('sessions.id')
+                  .where('sessions.hotel_id', '=', hotelId)
+                  .whereRef('sessions.guest_id', '=', 'guests.id')
+                  .where('sessions.expires_at', '>', now),
+              ),
+            ),
+          )
+          .orderBy('last_seen_at')
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .execute()
+      ).map(({ id }) => id)
       const active = await stillActive(tx, hotelId, tables, quiet, before)
       const gone = quiet.filter((id) => !active.has(id))
       // Who was active since is found again only when that is long ago, too.
@@ -46,19 +92,51 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
     if (ids.length === 0) return
     const nobody = await nobodyOf(tx, hotelId)
     // Whoever sends something for one of them right now is waited for, and what he sends is found below.
-    const guests = await tx.selectFrom('guests').select(keyOfGuest('guests').as('key')).where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).where('id', '<>', nobody).orderBy('id').forUpdate().execute()
+    const guests = await tx
+      .selectFrom('guests')
+      .select(keyOfGuest('guests').as('key'))
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', idsOf(ids))
+      .where('id', '<>', nobody)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     for (const { name, words, sender = [] } of tables) {
-      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erased}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)}`.execute(tx)
+      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erased}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)}`.execute(
+        tx,
+      )
     }
-    await eraseFromLog(tx, hotelId, sql`guest_id = ${idsOf(ids)}`, ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])], nobody)
-    await forgetWrittenFor(tx, hotelId, tables, guests.map(({ key }) => key))
+    await eraseFromLog(
+      tx,
+      hotelId,
+      sql`guest_id = ${idsOf(ids)}`,
+      ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])],
+      nobody,
+    )
+    await forgetWrittenFor(
+      tx,
+      hotelId,
+      tables,
+      guests.map(({ key }) => key),
+    )
     // His sessions and push subscriptions go with him.
-    await tx.deleteFrom('guests').where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).where('id', '<>', nobody).execute()
+    await tx
+      .deleteFrom('guests')
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', idsOf(ids))
+      .where('id', '<>', nobody)
+      .execute()
   },
 })
 
 /** Notes for each when he was last active, by the newest row that is his or that somebody wrote for him. */
-const stillActive = async (tx: Tx, hotelId: string, tables: readonly GuestTable[], ids: readonly string[], before: string): Promise<ReadonlySet<string>> => {
+const stillActive = async (
+  tx: Tx,
+  hotelId: string,
+  tables: readonly GuestTable[],
+  ids: readonly string[],
+  before: string,
+): Promise<ReadonlySet<string>> => {
   const active = new Set<string>()
   for (const { name } of tables) {
     const { rows } = await sql<{ guest_id: string; at: string }>`
@@ -70,7 +148,12 @@ const stillActive = async (tx: Tx, hotelId: string, tables: readonly GuestTable[
       ) as active group by guest_id`.execute(tx)
     for (const { guest_id, at } of rows) {
       active.add(guest_id)
-      await tx.updateTable('guests').set({ last_seen_at: sql<string>`greatest(last_seen_at, ${at}::timestamptz)` }).where('hotel_id', '=', hotelId).where('id', '=', guest_id).execute()
+      await tx
+        .updateTable('guests')
+        .set({ last_seen_at: sql<string>`greatest(last_seen_at, ${at}::timestamptz)` })
+        .where('hotel_id', '=', hotelId)
+        .where('id', '=', guest_id)
+        .execute()
     }
   }
   return active

@@ -2,8 +2,23 @@ import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { erased } from './personal.ts'
 
-/** The row to whom everything belongs that is no guest's: what was entered for somebody who never signed in, and whatever a forgotten guest left. Nobody can sign in as this. */
+/**
+ * The row to whom everything belongs that is no guest's: what was entered for somebody who never signed in, and
+ * whatever a forgotten guest left. Nobody can sign in as this.
+ */
 export const nobodyOf = async (tx: Tx, hotelId: string): Promise<string> => {
-  await tx.insertInto('guests').values({ hotel_id: hotelId, id: newId(), room_number: erased, guest_name: erased }).onConflict((conflict) => conflict.doNothing()).execute()
-  return (await tx.selectFrom('guests').select('id').where('hotel_id', '=', hotelId).where('room_key', '=', erased).where('name_key', '=', erased).executeTakeFirstOrThrow()).id
+  await tx
+    .insertInto('guests')
+    .values({ hotel_id: hotelId, id: newId(), room_number: erased, guest_name: erased })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (
+    await tx
+      .selectFrom('guests')
+      .select('id')
+      .where('hotel_id', '=', hotelId)
+      .where('room_key', '=', erased)
+      .where('name_key', '=', erased)
+      .executeTakeFirstOrThrow()
+  ).id
 }

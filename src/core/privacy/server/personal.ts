@@ -4,8 +4,8 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 export const erased = '—'
 
 /**
- * A table of a feature with rows of guests who signed in: it has `guest_id`, `guest_name` and `updated_at`. Rows stay when their guest
- * is forgotten, for what was ordered and done is counted; his name and his words go.
+ * A table of a feature with rows of guests who signed in: it has `guest_id`, `guest_name` and `updated_at`. Rows stay
+ * when their guest is forgotten, for what was ordered and done is counted; his name and his words go.
  */
 export type GuestTable = {
   name: string
@@ -27,7 +27,9 @@ export type People = {
   find: (tx: Tx, hotelId: string, words: string, most: number) => Promise<Found[]>
   /** Everything that is held of one, by table; null where there is nobody. */
   read: (tx: Tx, hotelId: string, id: string) => Promise<Record<string, Record<string, unknown>[]> | null>
-  /** Those who have been gone since before that moment, are not here now, and whose name is still there; at most `most`. */
+  /**
+   * Those who have been gone since before that moment, are not here now, and whose name is still there; at most `most`.
+   */
   gone: (tx: Tx, hotelId: string, time: { before: string; now: string }, most: number) => Promise<string[]>
   /** Removes what tells who they were. Somebody who is not there is no failure. */
   forget: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<void>

@@ -35,25 +35,61 @@ beforeEach(async () => {
 })
 
 /** A row of every table that features have named, written as the features' tables want it. */
-const leaveTraces = async (hotel: string, guestId: string, name: string, at = new Date().toISOString()): Promise<void> => {
-  const who = { hotel_id: hotel, guest_id: guestId, guest_name: name, room_number: 'Room 12', created_at: at, updated_at: at }
+const leaveTraces = async (
+  hotel: string,
+  guestId: string,
+  name: string,
+  at = new Date().toISOString(),
+): Promise<void> => {
+  const who = {
+    hotel_id: hotel,
+    guest_id: guestId,
+    guest_name: name,
+    room_number: 'Room 12',
+    created_at: at,
+    updated_at: at,
+  }
   const rows: Record<string, object> = {
     service_requests: { ...who, id: newId(), type: 'other', description: `Words of ${name}` },
-    taxi_requests: { ...who, id: newId(), pickup_location: `Home of ${name}`, dropoff_location: '', estimated_arrival: at, dispatch_due_at: '2100-01-01', complete_due_at: '2100-01-01' },
-    orders: { ...who, id: newId(), items: owner.json([{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }]) as never, total: 9.5, currency: 'EUR', status: 'delivered', estimated_delivery: at },
+    taxi_requests: {
+      ...who,
+      id: newId(),
+      pickup_location: `Home of ${name}`,
+      dropoff_location: '',
+      estimated_arrival: at,
+      dispatch_due_at: '2100-01-01',
+      complete_due_at: '2100-01-01',
+    },
+    orders: {
+      ...who,
+      id: newId(),
+      items: owner.json([{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }]) as never,
+      total: 9.5,
+      currency: 'EUR',
+      status: 'delivered',
+      estimated_delivery: at,
+    },
   }
-  for (const { name: table } of tables) await owner`insert into ${owner(table)} ${owner(rows[table] as Record<string, never>)}`
+  for (const { name: table } of tables)
+    await owner`insert into ${owner(table)} ${owner(rows[table] as Record<string, never>)}`
 }
 /** Every table of the database in which a text still stands. */
 const whereStands = async (text: string): Promise<string[]> => {
-  const names = await owner<{ name: string }[]>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`
+  const names = await owner<
+    { name: string }[]
+  >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`
   const found: string[] = []
-  for (const { name } of names) if ((await owner.unsafe(`select 1 from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])).length > 0) found.push(name)
+  for (const { name } of names)
+    if ((await owner.unsafe(`select 1 from ${name} t where t::text ilike $1 limit 1`, [`%${text}%`])).length > 0)
+      found.push(name)
   return found
 }
-const search = async (words: string, who = manager) => (await world.call(who, searchPeople, { params: { hotelSlug }, body: { words } })).body.items
-const erase = (source: string, personId: string, who = manager) => world.call(who, erasePerson, { params: { hotelSlug, source, personId } })
-const read = (source: string, personId: string, who = manager) => world.call(who, exportPerson, { params: { hotelSlug, source, personId } })
+const search = async (words: string, who = manager) =>
+  (await world.call(who, searchPeople, { params: { hotelSlug }, body: { words } })).body.items
+const erase = (source: string, personId: string, who = manager) =>
+  world.call(who, erasePerson, { params: { hotelSlug, source, personId } })
+const read = (source: string, personId: string, who = manager) =>
+  world.call(who, exportPerson, { params: { hotelSlug, source, personId } })
 const passTime = async (days: number, hotel = hotelSlug): Promise<void> => {
   const before = new Date(Date.now() + days * 86_400_000)
   await owner`update privacy_settings set due_at = now() - interval '1 hour' where hotel_id = ${hotel}`
@@ -64,12 +100,17 @@ const passTime = async (days: number, hotel = hotelSlug): Promise<void> => {
 
 describe('a guest who asks', () => {
   test('is found by a part of the name or the room, in any case, and in his own hotel alone', async () => {
-    for (const words of ['secret m', 'ROOM 12', 'mark']) expect((await search(words)).map(({ id }) => id)).toEqual([guest.id])
+    for (const words of ['secret m', 'ROOM 12', 'mark'])
+      expect((await search(words)).map(({ id }) => id)).toEqual([guest.id])
     for (const words of ['100%', '__', 'nobody here']) expect(await search(words)).toEqual([])
     const other = await world.aHotel()
     const theirs = await world.aManager(other)
-    expect((await world.call(theirs, searchPeople, { params: { hotelSlug: other }, body: { words: 'secret' } })).body.items).toEqual([])
-    expect((await world.call(manager, searchPeople, { params: { hotelSlug }, body: { words: ' s ' } })).body.code).toBe('privacy.search_too_short')
+    expect(
+      (await world.call(theirs, searchPeople, { params: { hotelSlug: other }, body: { words: 'secret' } })).body.items,
+    ).toEqual([])
+    expect((await world.call(manager, searchPeople, { params: { hotelSlug }, body: { words: ' s ' } })).body.code).toBe(
+      'privacy.search_too_short',
+    )
   })
 
   test('gets everything that the features hold of him, and nothing of anybody else', async () => {
@@ -77,18 +118,23 @@ describe('a guest who asks', () => {
     await leaveTraces(hotelSlug, other.id, 'Other Person')
     const { status, body } = await read('guests', guest.id)
     expect(status).toBe(200)
-    expect(Object.keys(body.records).toSorted((a, b) => a.localeCompare(b))).toEqual(['guests', ...tables.map(({ name }) => name)].toSorted((a, b) => a.localeCompare(b)))
+    expect(Object.keys(body.records).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      ['guests', ...tables.map(({ name }) => name)].toSorted((a, b) => a.localeCompare(b)),
+    )
     expect(JSON.stringify(body)).toContain(marker)
     expect(JSON.stringify(body)).not.toMatch(/Other Person|access_code|token/)
   })
 
   test('is erased: no name and no word of his is in any table, what was ordered still counts, and he is signed out', async () => {
-    const [before] = await owner`select sum(total) as total, count(*) as orders from orders where hotel_id = ${hotelSlug}`
+    const [before] =
+      await owner`select sum(total) as total, count(*) as orders from orders where hotel_id = ${hotelSlug}`
     expect(await whereStands(marker)).toContain('hotel_events')
     expect((await erase('guests', guest.id)).status).toBe(204)
     expect(await whereStands(marker)).toEqual([])
     expect(await whereStands(guest.id)).toEqual([])
-    expect((await owner`select sum(total) as total, count(*) as orders from orders where hotel_id = ${hotelSlug}`)[0]).toEqual(before)
+    expect(
+      (await owner`select sum(total) as total, count(*) as orders from orders where hotel_id = ${hotelSlug}`)[0],
+    ).toEqual(before)
     expect(await search('secret')).toEqual([])
     expect(await owner`select 1 from sessions where guest_id = ${guest.id}`).toHaveLength(0)
     expect((await erase('guests', guest.id)).status).toBe(404)
@@ -100,10 +146,15 @@ describe('a guest who asks', () => {
     await leaveTraces(hotelSlug, colleague.id, marker)
     await leaveTraces(hotelSlug, colleague.id, 'Kind Colleague')
     await owner`insert into guests (hotel_id, id, room_number, guest_name) values (${hotelSlug}, ${newId()}, '—', '—') on conflict do nothing`
-    const [nobodyRow] = await owner<{ id: string }[]>`select id from guests where hotel_id = ${hotelSlug} and room_key = '—'`
+    const [nobodyRow] = await owner<
+      { id: string }[]
+    >`select id from guests where hotel_id = ${hotelSlug} and room_key = '—'`
     await leaveTraces(hotelSlug, nobodyRow!.id, ` ${marker.toUpperCase()} `)
     // The search says that such rows are there.
-    expect((await search(marker)).map(({ source, place }) => [source, place])).toEqual([['guests', 'Room 12'], ['entered', 'Room 12']])
+    expect((await search(marker)).map(({ source, place }) => [source, place])).toEqual([
+      ['guests', 'Room 12'],
+      ['entered', 'Room 12'],
+    ])
     const handed = (await read('guests', guest.id)).body
     for (const { name } of tables) expect([name, handed.records[name]?.length]).toEqual([name, 3])
     expect(JSON.stringify(handed)).not.toMatch(/Kind Colleague/)
@@ -112,8 +163,14 @@ describe('a guest who asks', () => {
     expect((await erase('guests', guest.id)).status).toBe(204)
     expect(await whereStands(marker)).toEqual([])
     expect(await search(marker)).toEqual([])
-    for (const { name } of tables) expect([name, (await owner`select 1 from ${owner(name)} where guest_id = ${colleague.id}`).length]).toEqual([name, 2])
-    expect(await whereStands('Kind Colleague')).toEqual(expect.arrayContaining(['guests', 'hotel_events', ...tables.map(({ name }) => name)]))
+    for (const { name } of tables)
+      expect([name, (await owner`select 1 from ${owner(name)} where guest_id = ${colleague.id}`).length]).toEqual([
+        name,
+        2,
+      ])
+    expect(await whereStands('Kind Colleague')).toEqual(
+      expect.arrayContaining(['guests', 'hotel_events', ...tables.map(({ name }) => name)]),
+    )
   })
   test('is erased where he asked in the name of somebody else', async () => {
     await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, sent_by_name, sent_by_room)
@@ -197,8 +254,11 @@ describe('a reservation', () => {
     await passTime(29)
     expect(await whereStands('Booked Marker')).toContain('reservations')
     await passTime(32)
-    expect((await owner`select 1 from reservations where hotel_id = ${hotelSlug} and guest_name = 'Booked Marker'`).length).toBe(0)
-    for (const name of ['Booked Marker', 'Cleared Marker']) expect((await whereStands(name)).filter((table) => table !== 'hotel_events')).toEqual([])
+    expect(
+      (await owner`select 1 from reservations where hotel_id = ${hotelSlug} and guest_name = 'Booked Marker'`).length,
+    ).toBe(0)
+    for (const name of ['Booked Marker', 'Cleared Marker'])
+      expect((await whereStands(name)).filter((table) => table !== 'hotel_events')).toEqual([])
   })
 })
 
@@ -222,8 +282,15 @@ describe('time that passes', () => {
   test('the hotel says how long; a wrong number is refused', async () => {
     const params = { hotelSlug }
     expect((await world.call(manager, getPrivacySettings, { params })).body.retention_days).toBe(30)
-    for (const retention_days of [0, 366, 1.5]) expect((await world.call(manager, changePrivacySettings, { params, body: { retention_days } })).body.fields?.['retention_days']?.code).toBe('privacy.days_invalid')
-    expect((await world.call(manager, changePrivacySettings, { params, body: { retention_days: 90 } })).body.retention_days).toBe(90)
+    for (const retention_days of [0, 366, 1.5])
+      expect(
+        (await world.call(manager, changePrivacySettings, { params, body: { retention_days } })).body.fields?.[
+          'retention_days'
+        ]?.code,
+      ).toBe('privacy.days_invalid')
+    expect(
+      (await world.call(manager, changePrivacySettings, { params, body: { retention_days: 90 } })).body.retention_days,
+    ).toBe(90)
     await passTime(60)
     expect(await search('secret')).toHaveLength(1)
     await passTime(91)

@@ -11,8 +11,8 @@ const lookEveryMs = 60_000
 const claimMs = 10 * 60_000
 
 /**
- * Forgets in each hotel, once a day, the people who have been gone for as long as the hotel keeps them. Each batch is a transaction of
- * its own: what was done stays done when the process is killed, and the next look goes on.
+ * Forgets in each hotel, once a day, the people who have been gone for as long as the hotel keeps them. Each batch is a
+ * transaction of its own: what was done stays done when the process is killed, and the next look goes on.
  * @returns the step that `Later` repeats: milliseconds until more may be due
  */
 export const forgetInTime = (database: Database, clock: Clock, everybody: readonly People[]) => {
@@ -25,24 +25,50 @@ export const forgetInTime = (database: Database, clock: Clock, everybody: readon
       return lookEveryMs
     }
     const now = clock.now()
-    const time = { before: new Date(now - hotel.retention_days * dayMs).toISOString(), now: new Date(now).toISOString() }
+    const time = {
+      before: new Date(now - hotel.retention_days * dayMs).toISOString(),
+      now: new Date(now).toISOString(),
+    }
     const scope = mintScope(hotel.hotel_id, { kind: 'nobody' })
     for (const people of everybody) {
       while ((await forgetSome(database, scope, people, time)) > 0);
       await database.write(scope, async (tx) => people.tidy?.(tx, hotel.hotel_id, time.before))
     }
-    await database.onPlatform((tx) => tx.updateTable('privacy_settings').set({ due_at: new Date(clock.now() + dayMs).toISOString() }).where('hotel_id', '=', hotel.hotel_id).execute())
+    await database.onPlatform((tx) =>
+      tx
+        .updateTable('privacy_settings')
+        .set({ due_at: new Date(clock.now() + dayMs).toISOString() })
+        .where('hotel_id', '=', hotel.hotel_id)
+        .execute(),
+    )
     return 0
   }
 }
 
 const claim = (database: Database, now: number): Promise<{ hotel_id: string; retention_days: number } | undefined> =>
   database.onPlatform((tx) => {
-    const due = tx.selectFrom('privacy_settings').select('hotel_id').where('due_at', '<=', new Date(now).toISOString()).orderBy('due_at').limit(1).forUpdate().skipLocked()
-    return tx.updateTable('privacy_settings').set({ due_at: new Date(now + claimMs).toISOString() }).where('hotel_id', 'in', sql<string>`(${due})`).returning(['hotel_id', 'retention_days']).executeTakeFirst()
+    const due = tx
+      .selectFrom('privacy_settings')
+      .select('hotel_id')
+      .where('due_at', '<=', new Date(now).toISOString())
+      .orderBy('due_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+    return tx
+      .updateTable('privacy_settings')
+      .set({ due_at: new Date(now + claimMs).toISOString() })
+      .where('hotel_id', 'in', sql<string>`(${due})`)
+      .returning(['hotel_id', 'retention_days'])
+      .executeTakeFirst()
   })
 
-const forgetSome = (database: Database, scope: Scope, people: People, time: { before: string; now: string }): Promise<number> =>
+const forgetSome = (
+  database: Database,
+  scope: Scope,
+  people: People,
+  time: { before: string; now: string },
+): Promise<number> =>
   database.write(scope, async (tx) => {
     const ids = await people.gone(tx, scope.hotelId, time, batch)
     await people.forget(tx, scope.hotelId, ids)

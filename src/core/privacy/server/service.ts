@@ -2,7 +2,14 @@ import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { searchLeast, searchMost, searchTooShort, type KnownPerson, type PersonalFile, type PrivacySettings } from '../contract.ts'
+import {
+  searchLeast,
+  searchMost,
+  searchTooShort,
+  type KnownPerson,
+  type PersonalFile,
+  type PrivacySettings,
+} from '../contract.ts'
 import type { People } from './personal.ts'
 
 /** Guests' data in the hands of the staff: how long it is kept, who is known, handing out and erasing. */
@@ -17,13 +24,26 @@ export class PrivacyService {
   }
 
   settings(scope: ManagerScope): Promise<PrivacySettings> {
-    return this.#database.read(scope, (tx) => tx.selectFrom('privacy_settings').select('retention_days').where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow())
+    return this.#database.read(scope, (tx) =>
+      tx
+        .selectFrom('privacy_settings')
+        .select('retention_days')
+        .where('hotel_id', '=', scope.hotelId)
+        .executeTakeFirstOrThrow(),
+    )
   }
 
   /** A shorter time is kept to at once. */
   change(scope: ManagerScope, { retention_days }: PrivacySettings): Promise<PrivacySettings> {
     const due_at = new Date(this.#clock.now()).toISOString()
-    return this.#database.write(scope, (tx) => tx.updateTable('privacy_settings').set({ retention_days, due_at }).where('hotel_id', '=', scope.hotelId).returning('retention_days').executeTakeFirstOrThrow())
+    return this.#database.write(scope, (tx) =>
+      tx
+        .updateTable('privacy_settings')
+        .set({ retention_days, due_at })
+        .where('hotel_id', '=', scope.hotelId)
+        .returning('retention_days')
+        .executeTakeFirstOrThrow(),
+    )
   }
 
   /** @throws Refusal for too few letters */
@@ -31,7 +51,8 @@ export class PrivacyService {
     if (words.length < searchLeast) throw new Refusal(searchTooShort)
     return this.#database.read(scope, async (tx) => {
       const items: KnownPerson[] = []
-      for (const { source, label, find } of this.#everybody) items.push(...(await find(tx, scope.hotelId, words, searchMost)).map((one) => ({ ...one, source, label })))
+      for (const { source, label, find } of this.#everybody)
+        items.push(...(await find(tx, scope.hotelId, words, searchMost)).map((one) => ({ ...one, source, label })))
       return { items }
     })
   }

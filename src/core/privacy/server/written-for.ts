@@ -4,15 +4,17 @@ import { eraseFromLog } from './log.ts'
 import { erased, type GuestTable } from './personal.ts'
 
 /*
- * Rows that somebody else wrote for a person: staff, or a guest who asked for a colleague (docs/decisions/0007). Room and name tell who
- * is meant; the row belongs to nobody, or to whoever wrote it.
+ * Rows that somebody else wrote for a person: staff, or a guest who asked for a colleague (docs/decisions/0007). Room
+ * and name tell who is meant; the row belongs to nobody, or to whoever wrote it.
  */
 
 /** Room and name as one text, as guests are found by them. */
-export const keyOf = (alias = ''): RawBuilder<string> => sql<string>`lower(btrim(${sql.raw(alias)}room_number)) || chr(10) || lower(btrim(${sql.raw(alias)}guest_name))`
+export const keyOf = (alias = ''): RawBuilder<string> =>
+  sql<string>`lower(btrim(${sql.raw(alias)}room_number)) || chr(10) || lower(btrim(${sql.raw(alias)}guest_name))`
 
 /** The same of a row of `guests`. */
-export const keyOfGuest = (alias: string): RawBuilder<string> => sql<string>`${sql.raw(alias)}.room_key || chr(10) || ${sql.raw(alias)}.name_key`
+export const keyOfGuest = (alias: string): RawBuilder<string> =>
+  sql<string>`${sql.raw(alias)}.room_key || chr(10) || ${sql.raw(alias)}.name_key`
 
 /** Whether a row of a feature's table was written by anybody else than the person whom it names. */
 export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<boolean> => sql<boolean>`
@@ -21,26 +23,62 @@ export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<
 
 /** Sets what a person wrote, or what was written for them, to the sign for what was erased; empty stays empty. */
 export const blanked = (columns: readonly string[]): RawBuilder<unknown> =>
-  sql.join(columns.map((column) => sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erased} end, `), sql``)
+  sql.join(
+    columns.map(
+      (column) =>
+        sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erased} end, `,
+    ),
+    sql``,
+  )
 
-/** Removes a person's name, and the words, from the rows that others wrote for them, and from the log. Whose these rows are stays. */
-export const forgetWrittenFor = async (tx: Tx, hotelId: string, tables: readonly GuestTable[], keys: readonly string[]): Promise<void> => {
+/**
+ * Removes a person's name, and the words, from the rows that others wrote for them, and from the log. Whose these rows
+ * are stays.
+ */
+export const forgetWrittenFor = async (
+  tx: Tx,
+  hotelId: string,
+  tables: readonly GuestTable[],
+  keys: readonly string[],
+): Promise<void> => {
   for (const table of tables) {
     const { name, words } = table
     for (const key of keys) {
-      const { rows } = await sql<{ id: string }>`update ${sql.table(name)} set ${blanked(words)}guest_name = ${erased} where ${isWrittenFor(hotelId, table)} and ${keyOf()} = ${key} returning id`.execute(tx)
-      if (rows.length > 0) await eraseFromLog(tx, hotelId, sql`entity = ${name} and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`, ['guest_name', ...words])
+      const { rows } = await sql<{
+        id: string
+      }>`update ${sql.table(name)} set ${blanked(words)}guest_name = ${erased} where ${isWrittenFor(hotelId, table)} and ${keyOf()} = ${key} returning id`.execute(
+        tx,
+      )
+      if (rows.length > 0)
+        await eraseFromLog(
+          tx,
+          hotelId,
+          sql`entity = ${name} and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`,
+          ['guest_name', ...words],
+        )
     }
   }
 }
 
 /** What others wrote for a person, by table, without who they are. */
-export const readWrittenFor = async (tx: Tx, hotelId: string, tables: readonly GuestTable[], key: string): Promise<Record<string, Record<string, unknown>[]>> => {
+export const readWrittenFor = async (
+  tx: Tx,
+  hotelId: string,
+  tables: readonly GuestTable[],
+  key: string,
+): Promise<Record<string, Record<string, unknown>[]>> => {
   const records: Record<string, Record<string, unknown>[]> = {}
   for (const table of tables) {
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and ${keyOf()} = ${key} order by created_at`.execute(tx)
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and ${keyOf()} = ${key} order by created_at`.execute(
+      tx,
+    )
     const theirs = new Set(['guest_id', ...(table.sender ?? [])])
-    if (rows.length > 0) records[table.name] = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !theirs.has(column))))
+    if (rows.length > 0)
+      records[table.name] = rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => !theirs.has(column))),
+      )
   }
   return records
 }

@@ -13,10 +13,14 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { KnownPerson, PersonalFile } from '../contract.ts'
 import { readPerson, usePrivacy } from './api.ts'
 
-const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+const ConfirmDialog = lazily(
+  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
 // No name in the name of the file: it is seen in lists of downloads.
-const saveData = (file: PersonalFile): void => saveFile(`guest-data-${file.exported_at.slice(0, 10)}.json`, JSON.stringify(file, null, 2), 'application/json')
+const saveData = (file: PersonalFile): void =>
+  saveFile(`guest-data-${file.exported_at.slice(0, 10)}.json`, JSON.stringify(file, null, 2), 'application/json')
 
 /** Somebody who was found: hand out what is held of him, or erase it. */
 export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased: () => void }) => {
@@ -61,7 +65,15 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
         <p className="meta">{t(label, { date: date(last_on) })}</p>
       </div>
       <div className="row row--wrap">
-        <Button look="line" icon={Download} busy={busy === 'export'} busyText={t('privacy.export')} disabled={offline} aria-label={t('privacy.export_of', { name })} onClick={() => void hand()}>
+        <Button
+          look="line"
+          icon={Download}
+          busy={busy === 'export'}
+          busyText={t('privacy.export')}
+          disabled={offline}
+          aria-label={t('privacy.export_of', { name })}
+          onClick={() => void hand()}
+        >
           {t('privacy.export')}
         </Button>
         <Button

@@ -22,9 +22,15 @@ const Found = ({ words, onErased }: { words: string; onErased: () => void }) => 
   return (
     <div className="stack">
       <p className="meta" role="status">
-        {isSuccess && (items.length === 0 ? t('privacy.none_found', { words }) : t('privacy.found', { count: items.length }))}
+        {isSuccess &&
+          (items.length === 0 ? t('privacy.none_found', { words }) : t('privacy.found', { count: items.length }))}
       </p>
-      {!data && (isError ? <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={1} />)}
+      {!data &&
+        (isError ? (
+          <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <SkeletonCards count={1} />
+        ))}
       {items.map((person) => (
         <PersonRow key={`${person.source} ${person.id}`} person={person} onErased={onErased} />
       ))}
@@ -69,7 +75,17 @@ export const PrivacyPage = () => {
               search()
             }}
           >
-            <TextField ref={field} label={t('privacy.search')} error={error} type="search" maxLength={120} autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <TextField
+              ref={field}
+              label={t('privacy.search')}
+              error={error}
+              type="search"
+              maxLength={120}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
             <div>
               <Button type="submit" look="line" icon={Search}>
                 {t('privacy.find')}

@@ -15,7 +15,9 @@ import { settingsQuery, usePrivacy } from './api.ts'
 
 const asDays = (typed: string): number | null => {
   const days = Number(typed.trim())
-  return typed.trim() !== '' && Number.isInteger(days) && days >= retentionDaysLeast && days <= retentionDaysMost ? days : null
+  return typed.trim() !== '' && Number.isInteger(days) && days >= retentionDaysLeast && days <= retentionDaysMost
+    ? days
+    : null
 }
 
 const Form = ({ days }: { days: number }) => {
@@ -51,7 +53,16 @@ const Form = ({ days }: { days: number }) => {
         void save()
       }}
     >
-      <TextField label={t('privacy.days')} hint={t('privacy.days_hint')} error={error} inputMode="numeric" maxLength={3} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <TextField
+        label={t('privacy.days')}
+        hint={t('privacy.days_hint')}
+        error={error}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <div>
         <Button type="submit" busy={busy} busyText={t('privacy.saving')} disabled={offline}>
           {t('privacy.save')}
@@ -67,5 +78,9 @@ export const RetentionForm = () => {
   const { id } = useHotel()
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery(id))
   if (data) return <Form key={data.retention_days} days={data.retention_days} />
-  return isError ? <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={1} />
+  return isError ? (
+    <ErrorState text={t('privacy.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+  ) : (
+    <SkeletonCards count={1} />
+  )
 }

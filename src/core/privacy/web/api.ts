@@ -1,25 +1,45 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
-import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople, type KnownPerson, type PersonalFile } from '../contract.ts'
+import {
+  changePrivacySettings,
+  erasePerson,
+  exportPerson,
+  getPrivacySettings,
+  searchPeople,
+  type KnownPerson,
+  type PersonalFile,
+} from '../contract.ts'
 
 const settingsKey = (hotelSlug: string) => ['privacy', 'settings', hotelSlug] as const
 const searchKey = (hotelSlug: string) => ['privacy', 'search', hotelSlug] as const
 
 export const settingsQuery = (hotelSlug: string) =>
-  queryOptions({ queryKey: settingsKey(hotelSlug), queryFn: ({ signal }) => call(getPrivacySettings, { params: { hotelSlug }, signal }) })
+  queryOptions({
+    queryKey: settingsKey(hotelSlug),
+    queryFn: ({ signal }) => call(getPrivacySettings, { params: { hotelSlug }, signal }),
+  })
 
 /** Names found here are not kept for later. */
 export const searchQuery = (hotelSlug: string, words: string) =>
-  queryOptions({ queryKey: [...searchKey(hotelSlug), words], queryFn: ({ signal }) => call(searchPeople, { params: { hotelSlug }, body: { words }, signal }), gcTime: 0 })
+  queryOptions({
+    queryKey: [...searchKey(hotelSlug), words],
+    queryFn: ({ signal }) => call(searchPeople, { params: { hotelSlug }, body: { words }, signal }),
+    gcTime: 0,
+  })
 
 const personOf = (hotelSlug: string, { source, id }: KnownPerson) => ({ params: { hotelSlug, source, personId: id } })
-export const readPerson = (hotelSlug: string, person: KnownPerson): Promise<PersonalFile> => call(exportPerson, personOf(hotelSlug, person))
+export const readPerson = (hotelSlug: string, person: KnownPerson): Promise<PersonalFile> =>
+  call(exportPerson, personOf(hotelSlug, person))
 
 /** What changes something, and afterwards asks anew what is shown. */
 export const usePrivacy = (hotelSlug: string) => {
   const queries = useQueryClient()
   return {
-    keepFor: async (retention_days: number) => queries.setQueryData(settingsKey(hotelSlug), await call(changePrivacySettings, { params: { hotelSlug }, body: { retention_days } })),
+    keepFor: async (retention_days: number) =>
+      queries.setQueryData(
+        settingsKey(hotelSlug),
+        await call(changePrivacySettings, { params: { hotelSlug }, body: { retention_days } }),
+      ),
     erase: async (person: KnownPerson) => {
       await call(erasePerson, personOf(hotelSlug, person))
       await queries.invalidateQueries({ queryKey: searchKey(hotelSlug) })

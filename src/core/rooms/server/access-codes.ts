@@ -7,11 +7,24 @@ import type { Scope } from '#platform/server/scope.ts'
  * @param isThere whether a room, as a guest wrote it, is the one that is meant
  * @returns how many were forgotten
  */
-export const forgetAccessCodes = async (tx: Tx, { hotelId }: Scope, isThere: (roomNumber: string) => boolean): Promise<number> => {
-  const withCode = await tx.selectFrom('guests').select(['id', 'room_number']).where('hotel_id', '=', hotelId).where('access_code', 'is not', null).execute()
+export const forgetAccessCodes = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  isThere: (roomNumber: string) => boolean,
+): Promise<number> => {
+  const withCode = await tx
+    .selectFrom('guests')
+    .select(['id', 'room_number'])
+    .where('hotel_id', '=', hotelId)
+    .where('access_code', 'is not', null)
+    .execute()
   const ids = withCode.filter(({ room_number }) => isThere(room_number)).map(({ id }) => id)
   if (ids.length === 0) return 0
-  const { numUpdatedRows } = await tx.updateTable('guests').set({ access_code: null }).where('hotel_id', '=', hotelId)
-    .where('id', '=', sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`).executeTakeFirst()
+  const { numUpdatedRows } = await tx
+    .updateTable('guests')
+    .set({ access_code: null })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`)
+    .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -6,7 +6,17 @@ import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { NobodyScope } from '#core/people/server/gate.ts'
 import { findGuest, type GuestRow } from '#core/people/server/guests.ts'
 import type { Proof } from '#core/people/server/sessions.ts'
-import { codeForm, isListedRoomOf, isNameOf, isStayOf, meantRoom, roomDigits, roomFinder, roomForm, type Stay } from '../policy.ts'
+import {
+  codeForm,
+  isListedRoomOf,
+  isNameOf,
+  isStayOf,
+  meantRoom,
+  roomDigits,
+  roomFinder,
+  roomForm,
+  type Stay,
+} from '../policy.ts'
 import { unguessableLength } from './codes.ts'
 import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
 
@@ -14,7 +24,13 @@ import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './
  * What a feature knows of who stays in the hotel between two days (`YYYY-MM-DD`), both included.
  * @param digits of the room that is meant: stays in apartments without them may be left out
  */
-export type StaysBetween = (tx: Tx, hotelId: string, from: string, to: string, digits: readonly string[]) => Promise<Stay[]>
+export type StaysBetween = (
+  tx: Tx,
+  hotelId: string,
+  from: string,
+  to: string,
+  digits: readonly string[],
+) => Promise<Stay[]>
 
 /** Somebody at the door: the room is what they typed, or what their card says. */
 export type Arrival = { room_number: string; guest_name: string; code: string; byCard: boolean }
@@ -33,7 +49,10 @@ export type Known = {
   reservedRoom: string | null
   /** Whether the code that was given is the one of the room's stay. */
   hasStayCode: boolean
-  /** Whether that code has so many signs that guessing at it needs no limit. Codes from before have six, until their stay ends. */
+  /**
+   * Whether that code has so many signs that guessing at it needs no limit. Codes from before have six, until their
+   * stay ends.
+   */
   codeIsLong: boolean
 }
 
@@ -66,16 +85,29 @@ export class Admission {
   async lookUp(scope: NobodyScope, { room_number, guest_name, code }: Arrival): Promise<Known> {
     const digits = roomDigits(room_number)
     // Guests come early and stay late: a day before and after counts.
-    const [from, to] = [-dayMs, dayMs].map((away) => new Date(this.#clock.now() + away).toISOString().slice(0, 10)) as [string, string]
-    const [guest, { rooms, lowered }, alike, ...stays] = await this.#database.read(scope, (tx) => Promise.all([
-      findGuest(tx, scope, room_number, guest_name), countRooms(tx, scope, room_number), listRoomsWithDigits(tx, scope, digits),
-      ...this.#stays.map((between) => between(tx, scope.hotelId, from, to, digits)),
-    ]))
+    const [from, to] = [-dayMs, dayMs].map((away) => new Date(this.#clock.now() + away).toISOString().slice(0, 10)) as [
+      string,
+      string,
+    ]
+    const [guest, { rooms, lowered }, alike, ...stays] = await this.#database.read(scope, (tx) =>
+      Promise.all([
+        findGuest(tx, scope, room_number, guest_name),
+        countRooms(tx, scope, room_number),
+        listRoomsWithDigits(tx, scope, digits),
+        ...this.#stays.map((between) => between(tx, scope.hotelId, from, to, digits)),
+      ]),
+    )
     const room = roomFinder(alike)(lowered)
-    const isReserved = (stay: Stay): boolean => (room ? isListedRoomOf(alike, room, stay.apartment) && isNameOf(stay.guest_name, guest_name) : isStayOf(stay, { room_number: lowered, guest_name }))
+    const isReserved = (stay: Stay): boolean =>
+      room
+        ? isListedRoomOf(alike, room, stay.apartment) && isNameOf(stay.guest_name, guest_name)
+        : isStayOf(stay, { room_number: lowered, guest_name })
     const reserved = stays.flat().find(isReserved)
     return {
-      guest, room, rooms, keys: { room: room?.id ?? roomForm(lowered), reserved: meantRoom(lowered) },
+      guest,
+      room,
+      rooms,
+      keys: { room: room?.id ?? roomForm(lowered), reserved: meantRoom(lowered) },
       reservedRoom: reserved ? (room?.room_number ?? nameInList(alike, reserved.apartment)) : null,
       hasStayCode: isCodeOf(room, code),
       codeIsLong: room === null || codeForm(room.stay_code).length >= unguessableLength,
@@ -100,17 +132,25 @@ const isCodeOf = (room: ListedRoom | null, code: string): boolean => {
 export type Verdict = {
   admitted: boolean
   proof: Proof | null
-  /** Showed what nobody guesses, a card or a long code: no limit holds them up, and no code that somebody else put on their name. */
+  /**
+   * Showed what nobody guesses, a card or a long code: no limit holds them up, and no code that somebody else put on
+   * their name.
+   */
   isSure: boolean
 }
 
 /**
- * Whether somebody comes in, and what has proved that they stay here (`null`: nothing has, and nothing had to). A card fills in the room; a
- * code or a reservation that is asked for has to be right all the same.
+ * Whether somebody comes in, and what has proved that they stay here (`null`: nothing has, and nothing had to). A card
+ * fills in the room; a code or a reservation that is asked for has to be right all the same.
  */
-export const judge = (policy: GuestSignInPolicy, { byCard, room_number }: Arrival, { room, reservedRoom, hasStayCode, codeIsLong }: Known): Verdict => {
+export const judge = (
+  policy: GuestSignInPolicy,
+  { byCard, room_number }: Arrival,
+  { room, reservedRoom, hasStayCode, codeIsLong }: Known,
+): Verdict => {
   const hasLongCode = hasStayCode && codeIsLong
-  const byCode: Proof | null = room && (hasLongCode || (policy === 'code' && hasStayCode)) ? { by: 'code', room: room.room_number } : null
+  const byCode: Proof | null =
+    room && (hasLongCode || (policy === 'code' && hasStayCode)) ? { by: 'code', room: room.room_number } : null
   const card: Proof | null = byCard ? { by: 'card', room: room_number } : null
   const reservation: Proof | null = reservedRoom === null ? null : { by: 'reservation', room: reservedRoom }
   if (policy === 'code') return { admitted: byCode !== null, proof: byCode, isSure: hasLongCode }

@@ -17,20 +17,46 @@ beforeEach(async () => {
   hotelSlug = await world.aHotel()
   vera = await world.aManager(hotelSlug)
   await add('Room 12', 'Apt 5')
-  await world.server.database.write(scopeFor(hotelSlug, {}), (tx) => tx.insertInto('reservations').values({ hotel_id: hotelSlug, id: newId(), guest_name: 'Ana Petrović', apartment: 'Room 12', check_in: dayFrom(-2), check_out: dayFrom(2), source: 'manual' }).execute())
+  await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+    tx
+      .insertInto('reservations')
+      .values({
+        hotel_id: hotelSlug,
+        id: newId(),
+        guest_name: 'Ana Petrović',
+        apartment: 'Room 12',
+        check_in: dayFrom(-2),
+        check_out: dayFrom(2),
+        source: 'manual',
+      })
+      .execute(),
+  )
 })
 
 const params = () => ({ hotelSlug })
 const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const add = (...room_numbers: string[]) => world.call(vera, rooms.addRooms, { params: params(), body: { room_numbers } })
-const choose = (guest_signin: GuestSignInPolicy) => world.call(vera, rooms.changeGuestSignIn, { params: params(), body: { guest_signin } })
-const signIn = (body: Partial<Record<'room_number' | 'guest_name' | 'access_code' | 'card', string>>) => world.call(nobody, signInGuest, { params: params(), body })
-const cardOf = async (room: string): Promise<string> => (await world.call(vera, rooms.listRoomCards, { params: params() })).body.items.find(({ room_number }) => room_number === room)?.card_token ?? ''
-const roomNamed = async (room: string): Promise<rooms.Room> => (await world.call(vera, rooms.listRooms, { params: params() })).body.items.find(({ room_number }) => room_number === room) as rooms.Room
-const listPresent = async (query: { limit?: number; cursor?: string } = {}) => (await world.call(vera, rooms.listPresentGuests, { params: params(), query })).body
+const add = (...room_numbers: string[]) =>
+  world.call(vera, rooms.addRooms, { params: params(), body: { room_numbers } })
+const choose = (guest_signin: GuestSignInPolicy) =>
+  world.call(vera, rooms.changeGuestSignIn, { params: params(), body: { guest_signin } })
+const signIn = (body: Partial<Record<'room_number' | 'guest_name' | 'access_code' | 'card', string>>) =>
+  world.call(nobody, signInGuest, { params: params(), body })
+const cardOf = async (room: string): Promise<string> =>
+  (await world.call(vera, rooms.listRoomCards, { params: params() })).body.items.find(
+    ({ room_number }) => room_number === room,
+  )?.card_token ?? ''
+const roomNamed = async (room: string): Promise<rooms.Room> =>
+  (await world.call(vera, rooms.listRooms, { params: params() })).body.items.find(
+    ({ room_number }) => room_number === room,
+  ) as rooms.Room
+const listPresent = async (query: { limit?: number; cursor?: string } = {}) =>
+  (await world.call(vera, rooms.listPresentGuests, { params: params(), query })).body
 const present = async () => (await listPresent()).items
 const end = (room_number: string) => world.call(vera, rooms.endStay, { params: params(), body: { room_number } })
-const browserOf = (headers: Record<string, unknown>): Person => ({ ...nobody, cookie: String(headers['set-cookie']).split(';')[0] ?? '' })
+const browserOf = (headers: Record<string, unknown>): Person => ({
+  ...nobody,
+  cookie: String(headers['set-cookie']).split(';')[0] ?? '',
+})
 const who = (person: Person) => world.call(person, whoAmI, { params: params() })
 
 describe('what a hotel asks of its guests', () => {
@@ -39,16 +65,41 @@ describe('what a hotel asks of its guests', () => {
 
   test('open: everybody with a room and a name comes in as specified, and is verified where a reservation or a card says so', async () => {
     const card = await cardOf('Apt 5')
-    expect([(await signIn(ana)).status, (await signIn(stranger)).status, (await signIn({ card, guest_name: 'Arben Hoxha' })).status]).toEqual([201, 201, 201])
-    expect((await present()).map(({ guest_name, room_number, verified, devices }) => [guest_name, room_number, verified, devices])).toEqual([
-      ['Arben Hoxha', 'Apt 5', true, 1], ['petrovic ana', 'room 12', true, 1], ['Some Stranger', 'Room 12', false, 1],
+    expect([
+      (await signIn(ana)).status,
+      (await signIn(stranger)).status,
+      (await signIn({ card, guest_name: 'Arben Hoxha' })).status,
+    ]).toEqual([201, 201, 201])
+    expect(
+      (await present()).map(({ guest_name, room_number, verified, devices }) => [
+        guest_name,
+        room_number,
+        verified,
+        devices,
+      ]),
+    ).toEqual([
+      ['Arben Hoxha', 'Apt 5', true, 1],
+      ['petrovic ana', 'room 12', true, 1],
+      ['Some Stranger', 'Room 12', false, 1],
     ])
   })
   test('reservation: room and name of somebody who stays here now; a card fills in the room and nothing else', async () => {
     await choose('reservation')
     const card = await cardOf('Room 12')
-    const answers = [await signIn(ana), await signIn({ card, guest_name: 'Ana Petrović' }), await signIn(stranger), await signIn({ card, guest_name: 'Some Stranger' }), await signIn({ ...ana, room_number: 'Apt 5' })]
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([[201, undefined], [201, undefined], [403, 'people.stay_not_confirmed'], [403, 'people.stay_not_confirmed'], [403, 'people.stay_not_confirmed']])
+    const answers = [
+      await signIn(ana),
+      await signIn({ card, guest_name: 'Ana Petrović' }),
+      await signIn(stranger),
+      await signIn({ card, guest_name: 'Some Stranger' }),
+      await signIn({ ...ana, room_number: 'Apt 5' }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [403, 'people.stay_not_confirmed'],
+      [403, 'people.stay_not_confirmed'],
+      [403, 'people.stay_not_confirmed'],
+    ])
     expect((await present()).every(({ verified }) => verified)).toBe(true)
   })
   test('reservation: a day before check-in and after check-out counts, two do not', async () => {
@@ -66,13 +117,21 @@ describe('what a hotel asks of its guests', () => {
     const { stay_code } = await roomNamed('Room 12')
     const other = (await roomNamed('Apt 5')).stay_code
     const good = await signIn({ ...stranger, access_code: stay_code.toLowerCase().replace('-', ' ') })
-    const bad = [await signIn({ ...stranger, access_code: other }), await signIn(ana), await signIn({ card: await cardOf('Room 12'), guest_name: 'Ana Petrović' }), await signIn({ room_number: 'Room 77', guest_name: 'Ana Petrović', access_code: stay_code })]
+    const bad = [
+      await signIn({ ...stranger, access_code: other }),
+      await signIn(ana),
+      await signIn({ card: await cardOf('Room 12'), guest_name: 'Ana Petrović' }),
+      await signIn({ room_number: 'Room 77', guest_name: 'Ana Petrović', access_code: stay_code }),
+    ]
     expect(good.status).toBe(201)
     expect(bad.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   })
   test('qr: a valid card of the house and nothing else', async () => {
     await choose('qr')
-    expect((await signIn({ card: await cardOf('Apt 5'), guest_name: 'Ana Petrović' })).body.user).toMatchObject({ room_number: 'Apt 5', guest_name: 'Ana Petrović' })
+    expect((await signIn({ card: await cardOf('Apt 5'), guest_name: 'Ana Petrović' })).body.user).toMatchObject({
+      room_number: 'Apt 5',
+      guest_name: 'Ana Petrović',
+    })
     expect((await signIn(ana)).body.code).toBe('people.stay_not_confirmed')
   })
   test('every refusal is the same to the letter, whatever was not right', async () => {
@@ -81,7 +140,12 @@ describe('what a hotel asks of its guests', () => {
     await signIn({ ...ana, access_code: code })
     const texts = new Set<string>()
     // A guest who has been here, one who never was, a room that there is and one that there is not.
-    for (const body of [{ ...ana, access_code: 'XXX-XXX' }, { ...stranger, access_code: '' }, { room_number: 'Room 98', guest_name: 'No Body' }]) texts.add(JSON.stringify((await signIn(body)).body))
+    for (const body of [
+      { ...ana, access_code: 'XXX-XXX' },
+      { ...stranger, access_code: '' },
+      { room_number: 'Room 98', guest_name: 'No Body' },
+    ])
+      texts.add(JSON.stringify((await signIn(body)).body))
     await choose('qr')
     texts.add(JSON.stringify((await signIn(ana)).body))
     await choose('reservation')
@@ -95,12 +159,28 @@ describe('what a hotel asks of its guests', () => {
     expect([late.status, late.body.code]).toEqual([429, 'people.sign_in_too_often'])
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(30)
     expect((await signIn({ room_number: 'Apt 5', guest_name: 'Arben Hoxha', access_code: 'AAA-AAA' })).status).toBe(403)
-    for (const room_number of ['Room 12', 'Apt 5']) expect((await signIn({ room_number, guest_name: 'Arben Hoxha', access_code: (await roomNamed(room_number)).stay_code })).status).toBe(201)
+    for (const room_number of ['Room 12', 'Apt 5'])
+      expect(
+        (
+          await signIn({
+            room_number,
+            guest_name: 'Arben Hoxha',
+            access_code: (await roomNamed(room_number)).stay_code,
+          })
+        ).status,
+      ).toBe(201)
   })
   test('a code of six signs, from before, is looked at below the limit alone', async () => {
     await choose('code')
     const { id } = await roomNamed('Room 12')
-    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) => tx.updateTable('rooms').set({ stay_code: 'K7P-4XM' }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute())
+    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+      tx
+        .updateTable('rooms')
+        .set({ stay_code: 'K7P-4XM' })
+        .where('hotel_id', '=', hotelSlug)
+        .where('id', '=', id)
+        .execute(),
+    )
     expect((await signIn({ ...stranger, access_code: 'k7p4xm' })).status).toBe(201)
     for (let guess = 0; guess < 11; guess += 1) await signIn({ ...stranger, access_code: `AAA-AA${guess}` })
     expect((await signIn({ ...stranger, access_code: 'k7p4xm' })).status).toBe(429)
@@ -112,7 +192,10 @@ describe('what a hotel asks of its guests', () => {
   test('whoever has a card is not held up by the guesses of others', async () => {
     await choose('qr')
     for (let guess = 0; guess < 11; guess += 1) await signIn(stranger)
-    expect([(await signIn(stranger)).status, (await signIn({ card: await cardOf('Room 12'), guest_name: 'Ana Petrović' })).status]).toEqual([429, 201])
+    expect([
+      (await signIn(stranger)).status,
+      (await signIn({ card: await cardOf('Room 12'), guest_name: 'Ana Petrović' })).status,
+    ]).toEqual([429, 201])
   })
   test('who is signed in stays so when the hotel asks for more', async () => {
     const guest = browserOf((await signIn(stranger)).headers)
@@ -123,19 +206,37 @@ describe('what a hotel asks of its guests', () => {
   test('409 cards and codes are not asked for where there is no room that has any', async () => {
     const vacant = await world.aHotel()
     const manager = await world.aManager(vacant)
-    const asked = (guest_signin: GuestSignInPolicy) => world.call(manager, rooms.changeGuestSignIn, { params: { hotelSlug: vacant }, body: { guest_signin } })
-    expect([(await asked('qr')).body.code, (await asked('code')).body.code, (await asked('reservation')).status, (await asked('open')).status]).toEqual(['rooms.rooms_first', 'rooms.rooms_first', 200, 200])
+    const asked = (guest_signin: GuestSignInPolicy) =>
+      world.call(manager, rooms.changeGuestSignIn, { params: { hotelSlug: vacant }, body: { guest_signin } })
+    expect([
+      (await asked('qr')).body.code,
+      (await asked('code')).body.code,
+      (await asked('reservation')).status,
+      (await asked('open')).status,
+    ]).toEqual(['rooms.rooms_first', 'rooms.rooms_first', 200, 200])
   })
   test('a card, or the code of the stay, opens in spite of a personal access code: a stranger may have put it on the name', async () => {
     const lena = { room_number: 'Room 12', guest_name: 'Lena Schmidt' }
-    const { body: { user: { id } } } = await signIn({ ...lena, access_code: 'squat' })
+    const {
+      body: {
+        user: { id },
+      },
+    } = await signIn({ ...lena, access_code: 'squat' })
     const { stay_code } = await roomNamed('Room 12')
-    expect([(await signIn(lena)).body.code, (await signIn({ ...lena, access_code: 'mine' })).body.code]).toEqual(['people.invalid_access_code', 'people.invalid_access_code'])
-    for (const shown of [{ card: await cardOf('Room 12'), guest_name: 'Lena Schmidt' }, { ...lena, access_code: stay_code.toLowerCase() }]) {
+    expect([(await signIn(lena)).body.code, (await signIn({ ...lena, access_code: 'mine' })).body.code]).toEqual([
+      'people.invalid_access_code',
+      'people.invalid_access_code',
+    ])
+    for (const shown of [
+      { card: await cardOf('Room 12'), guest_name: 'Lena Schmidt' },
+      { ...lena, access_code: stay_code.toLowerCase() },
+    ]) {
       const { status, body } = await signIn(shown)
       expect([status, body.user?.id]).toEqual([201, id])
     }
-    expect((await signIn({ ...lena, access_code: (await roomNamed('Apt 5')).stay_code })).body.code).toBe('people.invalid_access_code')
+    expect((await signIn({ ...lena, access_code: (await roomNamed('Apt 5')).stay_code })).body.code).toBe(
+      'people.invalid_access_code',
+    )
     await choose('code')
     expect((await signIn({ ...lena, access_code: stay_code })).status).toBe(201)
   })
@@ -154,7 +255,11 @@ describe('a room card', () => {
     const old = await cardOf('Room 12')
     expect((await read(old)).body).toEqual({ room_number: 'Room 12' })
     await world.call(vera, rooms.renewCard, { params: { ...params(), roomId: (await roomNamed('Room 12')).id } })
-    expect([(await read(old)).status, (await read(old)).body.code, (await signIn({ card: old, guest_name: 'Ana Petrović' })).body.code]).toEqual([403, 'rooms.card_invalid', 'people.stay_not_confirmed'])
+    expect([
+      (await read(old)).status,
+      (await read(old)).body.code,
+      (await signIn({ card: old, guest_name: 'Ana Petrović' })).body.code,
+    ]).toEqual([403, 'rooms.card_invalid', 'people.stay_not_confirmed'])
     expect((await read(await cardOf('Room 12'))).status).toBe(200)
   })
   test('all are renewed at once, and a removed room takes its card along', async () => {
@@ -170,18 +275,39 @@ describe('a room card', () => {
     expect(one).toMatch(/^[\w-]{22,64}$/)
     expect(one).not.toBe(other)
     const elsewhere = await world.aHotel()
-    expect((await world.call(nobody, rooms.readRoomCard, { params: { hotelSlug: elsewhere }, body: { card: one } })).status).toBe(403)
+    expect(
+      (await world.call(nobody, rooms.readRoomCard, { params: { hotelSlug: elsewhere }, body: { card: one } })).status,
+    ).toBe(403)
   })
   test('the staff alone see what cards say, and what they say in ten languages', async () => {
     const { body } = await world.call(vera, rooms.listRoomCards, { params: params() })
-    expect(body.scan_me.map(({ language }) => language).toSorted()).toEqual(['cs', 'de', 'en', 'hu', 'nl', 'pl', 'ro', 'ru', 'sq', 'sr'])
+    expect(body.scan_me.map(({ language }) => language).toSorted()).toEqual([
+      'cs',
+      'de',
+      'en',
+      'hu',
+      'nl',
+      'pl',
+      'ro',
+      'ru',
+      'sq',
+      'sr',
+    ])
     expect(new Set(body.scan_me.map(({ text }) => text)).size).toBeGreaterThan(7)
     expect(body.address).toBeNull()
-    expect(JSON.stringify((await world.call(vera, rooms.listRooms, { params: params() })).body)).not.toContain(body.items[0]?.card_token)
+    expect(JSON.stringify((await world.call(vera, rooms.listRooms, { params: params() })).body)).not.toContain(
+      body.items[0]?.card_token,
+    )
   })
   test('429 guesses at cards are slowed down for the address they come from; a right card is read all the same', async () => {
     const key = 'guest-address:127.0.0.1'
-    await world.server.database.onPlatform((tx) => tx.insertInto('rate_limits').values({ key, count: 400 }).onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 400 })).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx
+        .insertInto('rate_limits')
+        .values({ key, count: 400 })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: 400 }))
+        .execute(),
+    )
     expect((await read('x'.repeat(24))).status).toBe(403)
     expect((await read('x'.repeat(24))).body.code).toBe('people.sign_in_too_often')
     expect((await read(await cardOf('Room 12'))).body).toEqual({ room_number: 'Room 12' })
@@ -197,7 +323,10 @@ describe('the list of rooms', () => {
     expect(await roomNamed('Room 12')).toEqual(before)
   })
   test('400 a room that no guest could write is refused', async () => {
-    expect((await add('Room 14', '15')).body).toMatchObject({ code: 'people.room_needs_word', fields: { 'room_numbers.1': { code: 'people.room_needs_word' } } })
+    expect((await add('Room 14', '15')).body).toMatchObject({
+      code: 'people.room_needs_word',
+      fields: { 'room_numbers.1': { code: 'people.room_needs_word' } },
+    })
   })
   test('409 more rooms than a hotel can have are refused, and none of them is added', async () => {
     const { status, body } = await add(...Array.from({ length: 499 }, (_, at) => `Room ${1000 + at}`))
@@ -208,13 +337,20 @@ describe('the list of rooms', () => {
 
 describe('who is here', () => {
   test('is a list of pages in which guests whom somebody invents come behind those who are verified and those in rooms of the list', async () => {
-    for (let invented = 1; invented <= 11; invented += 1) await signIn({ room_number: `Room 9${invented}`, guest_name: `Invented Guest${invented}` })
+    for (let invented = 1; invented <= 11; invented += 1)
+      await signIn({ room_number: `Room 9${invented}`, guest_name: `Invented Guest${invented}` })
     await signIn({ room_number: 'Room 12', guest_name: 'Jonas Weber' })
     await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })
     await signIn({ card: await cardOf('Apt 5'), guest_name: 'Arben Hoxha' })
     const pages = [await listPresent({ limit: 4 })]
-    for (let more = 1; more < 4; more += 1) pages.push(await listPresent({ limit: 4, cursor: pages.at(-1)?.next_cursor ?? '' }))
-    expect(pages.map(({ items, count, next_cursor }) => [items.length, count, next_cursor !== null])).toEqual([[4, 14, true], [4, 14, true], [4, 14, true], [2, 14, false]])
+    for (let more = 1; more < 4; more += 1)
+      pages.push(await listPresent({ limit: 4, cursor: pages.at(-1)?.next_cursor ?? '' }))
+    expect(pages.map(({ items, count, next_cursor }) => [items.length, count, next_cursor !== null])).toEqual([
+      [4, 14, true],
+      [4, 14, true],
+      [4, 14, true],
+      [2, 14, false],
+    ])
     const names = pages.flatMap(({ items }) => items.map(({ guest_name }) => guest_name))
     expect(names.slice(0, 4)).toEqual(['Arben Hoxha', 'Ana Petrović', 'Jonas Weber', 'Invented Guest1'])
     expect(new Set(names).size).toBe(14)
@@ -223,40 +359,69 @@ describe('who is here', () => {
   test('goes on from the beginning where the guest at whom the last page ended was erased, and from no mark that we did not write', async () => {
     for (const guest_name of ['Ana Petrović', 'Jonas Weber']) await signIn({ room_number: 'Room 12', guest_name })
     const { items, next_cursor } = await listPresent({ limit: 1 })
-    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) => tx.deleteFrom('guests').where('hotel_id', '=', hotelSlug).where('id', '=', items[0]?.id ?? '').execute())
-    expect((await listPresent({ limit: 1, cursor: next_cursor ?? '' })).items.map(({ guest_name }) => guest_name)).toEqual(['Jonas Weber'])
-    for (const forged of ['x', '9_0190a5c4-0000-7000-8000-000000000000', '0_x']) expect((await world.call(vera, rooms.listPresentGuests, { params: params(), query: { cursor: forged } })).status).toBe(400)
+    await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+      tx
+        .deleteFrom('guests')
+        .where('hotel_id', '=', hotelSlug)
+        .where('id', '=', items[0]?.id ?? '')
+        .execute(),
+    )
+    expect(
+      (await listPresent({ limit: 1, cursor: next_cursor ?? '' })).items.map(({ guest_name }) => guest_name),
+    ).toEqual(['Jonas Weber'])
+    for (const forged of ['x', '9_0190a5c4-0000-7000-8000-000000000000', '0_x'])
+      expect(
+        (await world.call(vera, rooms.listPresentGuests, { params: params(), query: { cursor: forged } })).status,
+      ).toBe(400)
   })
 })
 
 describe('an access code that somebody has set', () => {
   const future = { room_number: 'Apt 5', guest_name: 'Future Guest' }
-  const forget = (room_number: string) => world.call(vera, rooms.forgetAccessCodes, { params: params(), body: { room_number } })
+  const forget = (room_number: string) =>
+    world.call(vera, rooms.forgetAccessCodes, { params: params(), body: { room_number } })
 
   test('is seen and forgotten by the staff, so that the guest of that room and name comes in without it', async () => {
     expect((await signIn({ ...future, access_code: 'squat' })).status).toBe(201)
     expect((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović', access_code: 'mine' })).status).toBe(201)
     expect((await signIn(future)).body.code).toBe('people.invalid_access_code')
-    expect((await present()).map(({ guest_name, has_code }) => [guest_name, has_code])).toContainEqual(['Future Guest', true])
+    expect((await present()).map(({ guest_name, has_code }) => [guest_name, has_code])).toContainEqual([
+      'Future Guest',
+      true,
+    ])
     // However the room is written.
     expect((await forget('Apartment 5')).body).toEqual({ forgotten: 1 })
     expect((await signIn(future)).status).toBe(201)
-    expect((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).body.code).toBe('people.invalid_access_code')
+    expect((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).body.code).toBe(
+      'people.invalid_access_code',
+    )
     expect((await forget('Apartment 5')).body).toEqual({ forgotten: 0 })
   })
   test('goes with the stay, also where whoever set it is not signed in any more and the room is on no list', async () => {
     const there = { room_number: 'Room Lavanda', guest_name: 'Future Guest' }
     const squatter = browserOf((await signIn({ ...there, access_code: 'squat' })).headers)
     await world.call(squatter, signOutGuest, { params: params() })
-    expect((await world.call(vera, rooms.endStay, { params: params(), body: { room_number: 'room lavanda' } })).body).toEqual({ signed_out: 0 })
+    expect(
+      (await world.call(vera, rooms.endStay, { params: params(), body: { room_number: 'room lavanda' } })).body,
+    ).toEqual({ signed_out: 0 })
     expect((await signIn(there)).status).toBe(201)
   })
   test("is the business of the hotel's own staff alone", async () => {
     await signIn({ ...future, access_code: 'mine' })
     const other = await world.aHotel()
     const stranger = await world.aManager(other)
-    expect((await world.call(stranger, rooms.forgetAccessCodes, { params: params(), body: { room_number: 'Apt 5' } })).status).toBe(403)
-    expect((await world.call(stranger, rooms.forgetAccessCodes, { params: { hotelSlug: other }, body: { room_number: 'Apt 5' } })).body).toEqual({ forgotten: 0 })
+    expect(
+      (await world.call(stranger, rooms.forgetAccessCodes, { params: params(), body: { room_number: 'Apt 5' } }))
+        .status,
+    ).toBe(403)
+    expect(
+      (
+        await world.call(stranger, rooms.forgetAccessCodes, {
+          params: { hotelSlug: other },
+          body: { room_number: 'Apt 5' },
+        })
+      ).body,
+    ).toEqual({ forgotten: 0 })
     expect((await signIn(future)).body.code).toBe('people.invalid_access_code')
   })
 })
@@ -268,7 +433,9 @@ describe('the end of a stay', () => {
     const arben = browserOf((await signIn({ room_number: 'Apt 5', guest_name: 'Arben Hoxha' })).headers)
     const { stay_code } = await roomNamed('Room 12')
     expect((await end('room 12')).body).toEqual({ signed_out: 2 })
-    expect(await Promise.all([ana, jonas, arben].map(async (one) => (await who(one)).body.guest?.user.guest_name ?? null))).toEqual([null, null, 'Arben Hoxha'])
+    expect(
+      await Promise.all([ana, jonas, arben].map(async (one) => (await who(one)).body.guest?.user.guest_name ?? null)),
+    ).toEqual([null, null, 'Arben Hoxha'])
     expect((await roomNamed('Room 12')).stay_code).not.toBe(stay_code)
     expect((await present()).map(({ guest_name }) => guest_name)).toEqual(['Arben Hoxha'])
     expect((await end('Room 12')).body).toEqual({ signed_out: 0 })
@@ -293,7 +460,14 @@ describe('the end of a stay', () => {
 test('a guest who keeps coming is seen: last seen is not the sign-in of last week', async () => {
   const guest = browserOf((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).headers)
   const { id } = (await present())[0] as rooms.PresentGuest
-  await world.server.database.write(scopeFor(hotelSlug, {}), (tx) => tx.updateTable('guests').set({ last_seen_at: '2026-01-01T00:00:00.000Z' }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute())
+  await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+    tx
+      .updateTable('guests')
+      .set({ last_seen_at: '2026-01-01T00:00:00.000Z' })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', id)
+      .execute(),
+  )
   await world.call(guest, refreshGuestSession, { params: params() })
   expect(Date.parse((await present())[0]?.last_seen_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })

@@ -28,7 +28,8 @@ const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
   from guests g join sessions s on s.hotel_id = g.hotel_id and s.guest_id = g.id
   where g."hotel_id" = ${hotelId} and s.expires_at > ${now} group by g.hotel_id, g.id`
 
-// A name in an address would stand in the logs of every proxy on the way: the cursor is the guest's id, by which their place is found again.
+// A name in an address would stand in the logs of every proxy on the way: the cursor is the guest's id, by which their
+// place is found again.
 const cursorOf = ({ place, id }: Row): string => `${place}_${id}`
 const isAfter = (here: RawBuilder<unknown>, cursor: string): RawBuilder<unknown> => {
   const last = sql`select ${orderOf(sql`${cursor.slice(0, 1)}::int`, 'last')} from (${here}) as last where last.id = ${cursor.slice(2)}`
@@ -37,16 +38,25 @@ const isAfter = (here: RawBuilder<unknown>, cursor: string): RawBuilder<unknown>
 }
 
 /**
- * A page of the guests who are signed in: those who are verified first, then those in rooms of the hotel's list, each by room. So guests
- * whom somebody invents come behind those who are here.
+ * A page of the guests who are signed in: those who are verified first, then those in rooms of the hotel's list, each
+ * by room. So guests whom somebody invents come behind those who are here.
  * @param now the moment at which they are signed in
  */
-export const listPresent = async (tx: Tx, scope: Scope, now: string, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<PresentGuests> => {
+export const listPresent = async (
+  tx: Tx,
+  scope: Scope,
+  now: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<PresentGuests> => {
   const here = signedIn(scope, now)
   const { rows } = await sql<Row>`
     select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, place from (${here}) as here
-    ${cursor === undefined ? sql`` : isAfter(here, cursor)} order by ${orderOf(sql`here.place`, 'here')} limit ${limit + 1}`.execute(tx)
-  const { rows: [counted] } = await sql<{ count: number }>`select count(*)::int as count from (${here}) as here`.execute(tx)
+    ${cursor === undefined ? sql`` : isAfter(here, cursor)} order by ${orderOf(sql`here.place`, 'here')} limit ${limit + 1}`.execute(
+    tx,
+  )
+  const {
+    rows: [counted],
+  } = await sql<{ count: number }>`select count(*)::int as count from (${here}) as here`.execute(tx)
   const find = roomFinder(await listRooms(tx, scope))
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -71,11 +71,18 @@ export class RoomService {
   /** Everything that the cards are printed from. */
   async cards(scope: ManagerScope): Promise<RoomCards> {
     const items = await this.#database.read(scope, (tx) => listCards(tx, scope))
-    return { address: this.#address, scan_me: languages.map(({ code }) => ({ language: code, text: messageText(code, 'rooms.scan_me') })), items }
+    return {
+      address: this.#address,
+      scan_me: languages.map(({ code }) => ({ language: code, text: messageText(code, 'rooms.scan_me') })),
+      items,
+    }
   }
 
   /** @throws Refusal where cards or codes are asked for and there is no room that has any */
-  async changeSignIn(scope: ManagerScope, guest_signin: GuestSignInPolicy): Promise<{ guest_signin: GuestSignInPolicy }> {
+  async changeSignIn(
+    scope: ManagerScope,
+    guest_signin: GuestSignInPolicy,
+  ): Promise<{ guest_signin: GuestSignInPolicy }> {
     await this.#database.write(scope, async (tx) => {
       const needsRooms = guest_signin === 'code' || guest_signin === 'qr'
       if (needsRooms && (await listRooms(tx, scope)).length === 0) throw new Refusal(roomsFirst)

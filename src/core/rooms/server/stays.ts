@@ -26,16 +26,25 @@ export class Stays {
   }
 
   /**
-   * Signs out everybody in a room, whether it was confirmed or they wrote it, however they wrote it; its guests' access codes are
-   * forgotten, and its own code is renewed.
+   * Signs out everybody in a room, whether it was confirmed or they wrote it, however they wrote it; its guests' access
+   * codes are forgotten, and its own code is renewed.
    */
   async end(scope: ManagerScope, room_number: string): Promise<{ signed_out: number }> {
     const { guests, ended } = await this.#database.write(scope, async (tx) => {
       const { room, isThere, isConfirmedThere } = await roomMeant(tx, scope, room_number)
-      const guests = (await this.#signedIn(tx, scope)).filter((guest) => isThere(guest.room_number) || guest.confirmed_rooms.some(isConfirmedThere))
+      const guests = (await this.#signedIn(tx, scope)).filter(
+        (guest) => isThere(guest.room_number) || guest.confirmed_rooms.some(isConfirmedThere),
+      )
       await forgetAccessCodes(tx, scope, isThere)
       if (room) await putCode(tx, scope, room.id)
-      return { guests, ended: await this.#sessions.endStays(tx, scope.hotelId, guests.map(({ id }) => id)) }
+      return {
+        guests,
+        ended: await this.#sessions.endStays(
+          tx,
+          scope.hotelId,
+          guests.map(({ id }) => id),
+        ),
+      }
     })
     this.#sessions.stayHasEnded(ended)
     return { signed_out: guests.length }
@@ -43,7 +52,9 @@ export class Stays {
 
   /** Forgets the access codes that guests of a room have set, however they wrote it. */
   async forgetCodes(scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> {
-    const forgotten = await this.#database.write(scope, async (tx) => forgetAccessCodes(tx, scope, (await roomMeant(tx, scope, room_number)).isThere))
+    const forgotten = await this.#database.write(scope, async (tx) =>
+      forgetAccessCodes(tx, scope, (await roomMeant(tx, scope, room_number)).isThere),
+    )
     return { forgotten }
   }
 
@@ -51,10 +62,26 @@ export class Stays {
     return new Date(this.#clock.now()).toISOString()
   }
 
-  #signedIn(tx: Tx, { hotelId }: ManagerScope): Promise<{ id: string; room_number: string; confirmed_rooms: string[] }[]> {
-    return tx.selectFrom('guests as g').innerJoin('sessions as s', (join) => join.onRef('s.hotel_id', '=', 'g.hotel_id').onRef('s.guest_id', '=', 'g.id'))
-      .select(['g.id', 'g.room_number', sql<string[]>`coalesce(json_agg(s.confirmed_room) filter (where s.confirmed_room is not null), '[]')`.as('confirmed_rooms')])
-      .where('g.hotel_id', '=', hotelId).where('s.expires_at', '>', this.#now()).groupBy(['g.hotel_id', 'g.id']).execute()
+  #signedIn(
+    tx: Tx,
+    { hotelId }: ManagerScope,
+  ): Promise<{ id: string; room_number: string; confirmed_rooms: string[] }[]> {
+    return tx
+      .selectFrom('guests as g')
+      .innerJoin('sessions as s', (join) =>
+        join.onRef('s.hotel_id', '=', 'g.hotel_id').onRef('s.guest_id', '=', 'g.id'),
+      )
+      .select([
+        'g.id',
+        'g.room_number',
+        sql<string[]>`coalesce(json_agg(s.confirmed_room) filter (where s.confirmed_room is not null), '[]')`.as(
+          'confirmed_rooms',
+        ),
+      ])
+      .where('g.hotel_id', '=', hotelId)
+      .where('s.expires_at', '>', this.#now())
+      .groupBy(['g.hotel_id', 'g.id'])
+      .execute()
   }
 }
 
@@ -79,6 +106,7 @@ const roomMeant = async (tx: Tx, scope: ManagerScope, room_number: string): Prom
     room,
     isThere,
     // A reservation has more words for a room: "Deluxe Double Room 12".
-    isConfirmedThere: (confirmed) => isThere(confirmed) || (!find(confirmed) && isRoomOf(confirmed, room?.room_number ?? room_number)),
+    isConfirmedThere: (confirmed) =>
+      isThere(confirmed) || (!find(confirmed) && isRoomOf(confirmed, room?.room_number ?? room_number)),
   }
 }

@@ -8,39 +8,87 @@ import { newCardToken, newStayCode } from './codes.ts'
 const columns = ['id', 'room_number', 'stay_code', 'card_made_at'] as const
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] => rows.toSorted((one, other) => byNumber.compare(one.room_number, other.room_number))
+const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] =>
+  rows.toSorted((one, other) => byNumber.compare(one.room_number, other.room_number))
 
-export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<Room[]> => inOrder(await tx.selectFrom('rooms').select(columns).where('hotel_id', '=', hotelId).execute())
+export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<Room[]> =>
+  inOrder(await tx.selectFrom('rooms').select(columns).where('hotel_id', '=', hotelId).execute())
 
 export const listCards = async (tx: Tx, { hotelId }: Scope): Promise<RoomCard[]> =>
-  inOrder(await tx.selectFrom('rooms').select(['id', 'room_number', 'card_token']).where('hotel_id', '=', hotelId).execute())
+  inOrder(
+    await tx.selectFrom('rooms').select(['id', 'room_number', 'card_token']).where('hotel_id', '=', hotelId).execute(),
+  )
 
 /** The room of a card, or undefined where no card of this hotel says that. */
 export const roomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ room_number: string } | undefined> =>
-  tx.selectFrom('rooms').select('room_number').where('hotel_id', '=', hotelId).where('card_token', '=', card).executeTakeFirst()
+  tx
+    .selectFrom('rooms')
+    .select('room_number')
+    .where('hotel_id', '=', hotelId)
+    .where('card_token', '=', card)
+    .executeTakeFirst()
 
 /** A room of the list as sign-in needs it. */
 export type ListedRoom = Pick<Room, 'id' | 'room_number' | 'stay_code'>
 
 /** The rooms whose number has these digits, in their order: those that a typed text with the same digits can mean. */
 export const listRoomsWithDigits = (tx: Tx, { hotelId }: Scope, digits: readonly string[]): Promise<ListedRoom[]> =>
-  tx.selectFrom('rooms').select(['id', 'room_number', 'stay_code']).where('hotel_id', '=', hotelId)
-    .where(sql<string>`btrim(regexp_replace(room_number, '[^0-9]+', ' ', 'g'))`, '=', digits.join(' ')).execute()
+  tx
+    .selectFrom('rooms')
+    .select(['id', 'room_number', 'stay_code'])
+    .where('hotel_id', '=', hotelId)
+    .where(sql<string>`btrim(regexp_replace(room_number, '[^0-9]+', ' ', 'g'))`, '=', digits.join(' '))
+    .execute()
 
-/** How many rooms the list has, and how the database lower-cases a text: it finds guests by that, so limits count by it too. */
-export const countRooms = async (tx: Tx, { hotelId }: Scope, typed: string): Promise<{ rooms: number; lowered: string }> =>
-  tx.selectFrom('rooms').select([sql<number>`count(*)::int`.as('rooms'), sql<string>`lower(btrim(${typed}))`.as('lowered')]).where('hotel_id', '=', hotelId).executeTakeFirstOrThrow()
+/**
+ * How many rooms the list has, and how the database lower-cases a text: it finds guests by that, so limits count by it
+ * too.
+ */
+export const countRooms = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  typed: string,
+): Promise<{ rooms: number; lowered: string }> =>
+  tx
+    .selectFrom('rooms')
+    .select([sql<number>`count(*)::int`.as('rooms'), sql<string>`lower(btrim(${typed}))`.as('lowered')])
+    .where('hotel_id', '=', hotelId)
+    .executeTakeFirstOrThrow()
 
 export const insertRooms = async (tx: Tx, { hotelId }: Scope, numbers: readonly string[]): Promise<number> => {
-  const rows = numbers.map((room_number) => ({ hotel_id: hotelId, id: newId(), room_number, card_token: newCardToken(), stay_code: newStayCode() }))
-  return (await tx.insertInto('rooms').values(rows).onConflict((conflict) => conflict.columns(['hotel_id', 'room_key']).doNothing()).returning('id').execute()).length
+  const rows = numbers.map((room_number) => ({
+    hotel_id: hotelId,
+    id: newId(),
+    room_number,
+    card_token: newCardToken(),
+    stay_code: newStayCode(),
+  }))
+  return (
+    await tx
+      .insertInto('rooms')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['hotel_id', 'room_key']).doNothing())
+      .returning('id')
+      .execute()
+  ).length
 }
 
 export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('rooms').where('hotel_id', '=', hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .deleteFrom('rooms')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 export const putCard = (tx: Tx, { hotelId }: Scope, id: string, now: string): Promise<Room | undefined> =>
-  tx.updateTable('rooms').set({ card_token: newCardToken(), card_made_at: now }).where('hotel_id', '=', hotelId).where('id', '=', id).returning(columns).executeTakeFirst()
+  tx
+    .updateTable('rooms')
+    .set({ card_token: newCardToken(), card_made_at: now })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
 
 /** A new card for every room there is, in one statement. */
 export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<void> => {
@@ -51,4 +99,10 @@ export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<vo
 }
 
 export const putCode = (tx: Tx, { hotelId }: Scope, id: string): Promise<Room | undefined> =>
-  tx.updateTable('rooms').set({ stay_code: newStayCode() }).where('hotel_id', '=', hotelId).where('id', '=', id).returning(columns).executeTakeFirst()
+  tx
+    .updateTable('rooms')
+    .set({ stay_code: newStayCode() })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()

@@ -14,7 +14,8 @@ import { readRooms, roomWords, type RoomWord } from './read-rooms.ts'
 const shownMost = 4
 
 /** "Room 101, Room 102, Room 103 … Room 112": enough to see whether it was understood. */
-const inShort = (rooms: readonly string[]): string => (rooms.length <= shownMost ? rooms.join(', ') : `${rooms.slice(0, shownMost - 1).join(', ')} … ${rooms.at(-1)}`)
+const inShort = (rooms: readonly string[]): string =>
+  rooms.length <= shownMost ? rooms.join(', ') : `${rooms.slice(0, shownMost - 1).join(', ')} … ${rooms.at(-1)}`
 
 /** Rooms are typed or pasted; what was understood is shown before it is kept. */
 export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
@@ -81,7 +82,12 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
           <span className="label" aria-hidden="true">
             {t('rooms.bare_numbers')}
           </span>
-          <Toggle label={t('rooms.bare_numbers')} options={roomWords.map((value) => ({ value, label: `${value} 12` }))} value={word} onChange={setWord} />
+          <Toggle
+            label={t('rooms.bare_numbers')}
+            options={roomWords.map((value) => ({ value, label: `${value} 12` }))}
+            value={word}
+            onChange={setWord}
+          />
         </div>
         <p className="meta wrap-anywhere" role="status">
           {rooms.length > 0 && `${t('rooms.understood', { count: rooms.length })} ${inShort(rooms)}`}

@@ -54,7 +54,15 @@ const Policy = () => {
         <legend className="label mb-2">{t('rooms.policy')}</legend>
         {policies.map((policy) => (
           <div key={policy}>
-            <input type="radio" id={`policy-${policy}`} name="guest_signin" value={policy} checked={value === policy} aria-describedby={`policy-${policy}-text`} onChange={() => setChosen(policy)} />
+            <input
+              type="radio"
+              id={`policy-${policy}`}
+              name="guest_signin"
+              value={policy}
+              checked={value === policy}
+              aria-describedby={`policy-${policy}-text`}
+              onChange={() => setChosen(policy)}
+            />
             <label htmlFor={`policy-${policy}`}>{t(words[policy].title)}</label>
             <p className="meta" id={`policy-${policy}-text`}>
               {t(words[policy].text)}
@@ -63,7 +71,14 @@ const Policy = () => {
         ))}
       </fieldset>
       {wrong && <Box tone="err">{wrong}</Box>}
-      <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('rooms.saving')} disabled={offline}>
+      <Button
+        type="submit"
+        size="big"
+        className="justify-self-start"
+        busy={busy}
+        busyText={t('rooms.saving')}
+        disabled={offline}
+      >
         {t('rooms.save')}
       </Button>
     </form>

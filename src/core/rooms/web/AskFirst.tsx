@@ -6,10 +6,22 @@ import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
-const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+const ConfirmDialog = lazily(
+  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
 /** Something that is asked about before it is done. */
-export type Question = { title: string; text: string; confirm: string; icon: IconType; danger?: boolean; done: string; failed: string; work: () => Promise<unknown> }
+export type Question = {
+  title: string
+  text: string
+  confirm: string
+  icon: IconType
+  danger?: boolean
+  done: string
+  failed: string
+  work: () => Promise<unknown>
+}
 
 /** Asks, does it, and says so. @returns how to ask, and the dialog */
 export const useQuestion = (): { ask: (question: Question) => void; dialog: ReactNode } => {

@@ -9,7 +9,9 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { roomNumberMax } from '../contract.ts'
 import { useRooms } from './api.ts'
 
-/** Asks for a room and forgets the access codes that its guests have set: also of a room in which nobody is signed in. */
+/**
+ * Asks for a room and forgets the access codes that its guests have set: also of a room in which nobody is signed in.
+ */
 export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -26,7 +26,17 @@ const quietZone = 4
 /** The code as one path: dark squares in a row are one stroke. */
 const Code = ({ address, label }: { address: string; label: string }) => {
   const { data, size } = encode(address, { ecc: 'M', border: quietZone })
-  const path = data.flatMap((row, y) => Array.from(row.map((dark) => (dark ? '1' : '0')).join('').matchAll(/1+/g), ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)).join('')
+  const path = data
+    .flatMap((row, y) =>
+      Array.from(
+        row
+          .map((dark) => (dark ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+        ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
+      ),
+    )
+    .join('')
   return (
     <svg className="code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />
@@ -56,7 +66,9 @@ const Card = ({ card, cards }: { card: RoomCard; cards: RoomCards }) => {
 }
 
 const Sheets = ({ cards }: { cards: RoomCards }) => {
-  const sheets = Array.from({ length: Math.ceil(cards.items.length / cardsOnSheet) }, (_, at) => cards.items.slice(at * cardsOnSheet, (at + 1) * cardsOnSheet))
+  const sheets = Array.from({ length: Math.ceil(cards.items.length / cardsOnSheet) }, (_, at) =>
+    cards.items.slice(at * cardsOnSheet, (at + 1) * cardsOnSheet),
+  )
   return sheets.map((items) => (
     <section key={items[0]?.id} className="sheet">
       {items.map((card) => (
@@ -70,7 +82,12 @@ const Content = ({ cards }: { cards: RoomCards | undefined }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { isError, isFetching, refetch } = useQuery(cardsQuery(id))
-  if (cards) return cards.items.length > 0 ? <Sheets cards={cards} /> : <EmptyState art={<NothingWaitingArt />} title={t('rooms.none')} text={t('rooms.none_text')} />
+  if (cards)
+    return cards.items.length > 0 ? (
+      <Sheets cards={cards} />
+    ) : (
+      <EmptyState art={<NothingWaitingArt />} title={t('rooms.none')} text={t('rooms.none_text')} />
+    )
   if (isError) return <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <Skeleton>
@@ -96,7 +113,8 @@ export const PrintCards = () => {
         <div>
           <h1 className="serif text-xl">{t('rooms.title')}</h1>
           <p className="meta">
-            {cards && `${t('rooms.count', { count: cards.items.length })} · ${t('rooms.on_a_sheet')} · ${t('rooms.leads_to', { address: new URL(cards.address ?? location.origin).host })}`}
+            {cards &&
+              `${t('rooms.count', { count: cards.items.length })} · ${t('rooms.on_a_sheet')} · ${t('rooms.leads_to', { address: new URL(cards.address ?? location.origin).host })}`}
           </p>
         </div>
         <div className="row">

@@ -20,7 +20,10 @@ import type { Room } from '../contract.ts'
 import { roomsQuery, useRooms } from './api.ts'
 import { useQuestion, type Question } from './AskFirst.tsx'
 
-const AddRooms = lazily(again(() => import('./AddRooms.tsx')), 'AddRooms')
+const AddRooms = lazily(
+  again(() => import('./AddRooms.tsx')),
+  'AddRooms',
+)
 
 const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) => void; onRemoved: () => void }) => {
   const { t } = useTranslation()
@@ -45,10 +48,24 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
             label={t('rooms.renew_code_of', { name })}
             disabled={offline}
             aria-haspopup="dialog"
-            onClick={() => ask({ title: t('rooms.renew_code_question', { name }), text: t('rooms.renew_code_text'), confirm: t('rooms.renew_code'), icon: Key, done: t('rooms.code_renewed'), failed: t('rooms.not_saved'), work: () => renewCode(room) })}
+            onClick={() =>
+              ask({
+                title: t('rooms.renew_code_question', { name }),
+                text: t('rooms.renew_code_text'),
+                confirm: t('rooms.renew_code'),
+                icon: Key,
+                done: t('rooms.code_renewed'),
+                failed: t('rooms.not_saved'),
+                work: () => renewCode(room),
+              })
+            }
           />
         )}
-        <Link className="ibtn" href={`${managerPath(id, 'rooms/print')}?room=${room.id}`} aria-label={t('rooms.print_of', { name })}>
+        <Link
+          className="ibtn"
+          href={`${managerPath(id, 'rooms/print')}?room=${room.id}`}
+          aria-label={t('rooms.print_of', { name })}
+        >
           <Print />
         </Link>
         <IconButton
@@ -56,7 +73,17 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
           label={t('rooms.renew_of', { name })}
           disabled={offline}
           aria-haspopup="dialog"
-          onClick={() => ask({ title: t('rooms.renew_question', { name }), text: t('rooms.renew_text'), confirm: t('rooms.renew'), icon: Refresh, done: t('rooms.renewed'), failed: t('rooms.not_saved'), work: () => renew(room) })}
+          onClick={() =>
+            ask({
+              title: t('rooms.renew_question', { name }),
+              text: t('rooms.renew_text'),
+              confirm: t('rooms.renew'),
+              icon: Refresh,
+              done: t('rooms.renewed'),
+              failed: t('rooms.not_saved'),
+              work: () => renew(room),
+            })
+          }
         />
         <IconButton
           icon={Trash}
@@ -64,7 +91,18 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
           label={t('rooms.remove_of', { name })}
           disabled={offline}
           aria-haspopup="dialog"
-          onClick={() => ask({ title: t('rooms.remove_question', { name }), text: t('rooms.remove_text'), confirm: t('rooms.remove'), icon: Trash, danger: true, done: t('rooms.removed'), failed: t('rooms.not_saved'), work: () => remove(room).then(onRemoved) })}
+          onClick={() =>
+            ask({
+              title: t('rooms.remove_question', { name }),
+              text: t('rooms.remove_text'),
+              confirm: t('rooms.remove'),
+              icon: Trash,
+              danger: true,
+              done: t('rooms.removed'),
+              failed: t('rooms.not_saved'),
+              work: () => remove(room).then(onRemoved),
+            })
+          }
         />
       </div>
     </li>
@@ -101,7 +139,18 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
           icon={Refresh}
           disabled={offline}
           aria-haspopup="dialog"
-          onClick={() => ask({ title: t('rooms.renew_all_question'), text: t('rooms.renew_all_text'), confirm: t('rooms.renew_all'), icon: Refresh, danger: true, done: t('rooms.all_renewed'), failed: t('rooms.not_saved'), work: renewAll })}
+          onClick={() =>
+            ask({
+              title: t('rooms.renew_all_question'),
+              text: t('rooms.renew_all_text'),
+              confirm: t('rooms.renew_all'),
+              icon: Refresh,
+              danger: true,
+              done: t('rooms.all_renewed'),
+              failed: t('rooms.not_saved'),
+              work: renewAll,
+            })
+          }
         >
           {t('rooms.renew_all')}
         </Button>
@@ -126,11 +175,17 @@ export const RoomList = () => {
   return (
     <section className="stack" aria-labelledby="rooms">
       <h2 className="serif text-xl" id="rooms" ref={title} tabIndex={-1}>
-        {t('rooms.rooms')} <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
+        {t('rooms.rooms')}{' '}
+        <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
       {/* The button that was pressed is gone with its room. */}
       {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onRemoved={() => title.current?.focus()} />}
-      {!data && (isError ? <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={2} />)}
+      {!data &&
+        (isError ? (
+          <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <SkeletonCards count={2} />
+        ))}
       {adding !== null && (
         <Suspense>
           <AddRooms open={adding} onClose={() => setAdding(false)} />

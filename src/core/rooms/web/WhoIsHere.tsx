@@ -20,7 +20,10 @@ import { roomForm } from '../policy.ts'
 import { usePresentGuests, useRooms } from './api.ts'
 import { useQuestion, type Question } from './AskFirst.tsx'
 
-const ForgetCodes = lazily(again(() => import('./ForgetCodes.tsx')), 'ForgetCodes')
+const ForgetCodes = lazily(
+  again(() => import('./ForgetCodes.tsx')),
+  'ForgetCodes',
+)
 
 const Guest = ({ guest: { guest_name, verified, devices, has_code, last_seen_at } }: { guest: PresentGuest }) => {
   const { t } = useTranslation()
@@ -43,7 +46,13 @@ const Guest = ({ guest: { guest_name, verified, devices, has_code, last_seen_at 
   )
 }
 
-const Party = ({ guests, ask }: { guests: readonly [PresentGuest, ...PresentGuest[]]; ask: (question: Question) => void }) => {
+const Party = ({
+  guests,
+  ask,
+}: {
+  guests: readonly [PresentGuest, ...PresentGuest[]]
+  ask: (question: Question) => void
+}) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { end, forgetCodes } = useRooms(id)
@@ -60,7 +69,17 @@ const Party = ({ guests, ask }: { guests: readonly [PresentGuest, ...PresentGues
               label={t('rooms.forget_codes_of', { name })}
               disabled={offline}
               aria-haspopup="dialog"
-              onClick={() => ask({ title: t('rooms.forget_codes_question', { name }), text: t('rooms.forget_codes_text'), confirm: t('rooms.forget_codes_short'), icon: Key, done: t('rooms.codes_forgotten'), failed: t('rooms.not_saved'), work: () => forgetCodes(name) })}
+              onClick={() =>
+                ask({
+                  title: t('rooms.forget_codes_question', { name }),
+                  text: t('rooms.forget_codes_text'),
+                  confirm: t('rooms.forget_codes_short'),
+                  icon: Key,
+                  done: t('rooms.codes_forgotten'),
+                  failed: t('rooms.not_saved'),
+                  work: () => forgetCodes(name),
+                })
+              }
             />
           )}
           <Button
@@ -70,7 +89,18 @@ const Party = ({ guests, ask }: { guests: readonly [PresentGuest, ...PresentGues
             disabled={offline}
             aria-haspopup="dialog"
             aria-label={t('rooms.end_of', { name })}
-            onClick={() => ask({ title: t('rooms.end_question', { name }), text: t('rooms.end_text'), confirm: t('rooms.end'), icon: SignOut, danger: true, done: t('rooms.ended'), failed: t('rooms.not_ended'), work: () => end(name) })}
+            onClick={() =>
+              ask({
+                title: t('rooms.end_question', { name }),
+                text: t('rooms.end_text'),
+                confirm: t('rooms.end'),
+                icon: SignOut,
+                danger: true,
+                done: t('rooms.ended'),
+                failed: t('rooms.not_ended'),
+                work: () => end(name),
+              })
+            }
           >
             {t('rooms.end')}
           </Button>
@@ -97,12 +127,16 @@ const partiesOf = (guests: readonly PresentGuest[]): (readonly [PresentGuest, ..
   return [...parties.values()]
 }
 
-/** The guests who are signed in, by room, the end of their stay, and the way out for whoever does not know an access code. */
+/**
+ * The guests who are signed in, by room, the end of their stay, and the way out for whoever does not know an access
+ * code.
+ */
 export const WhoIsHere = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
-  const { guests, count, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePresentGuests(id)
+  const { guests, count, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    usePresentGuests(id)
   const { ask, dialog } = useQuestion()
   const [forgetting, setForgetting] = useState<boolean | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -120,9 +154,16 @@ export const WhoIsHere = () => {
       <h2 className="serif text-xl" id="who-is-here" ref={title} tabIndex={-1}>
         {t('rooms.who_is_here')} <span className="meta num">{count > 0 ? count : '\u00a0'}</span>
       </h2>
-      {guests?.length === 0 && <EmptyState art={<NothingWaitingArt />} title={t('rooms.nobody')} text={t('rooms.nobody_text')} />}
+      {guests?.length === 0 && (
+        <EmptyState art={<NothingWaitingArt />} title={t('rooms.nobody')} text={t('rooms.nobody_text')} />
+      )}
       {guests && partiesOf(guests).map((party) => <Party key={party[0].id} guests={party} ask={askHere} />)}
-      {!guests && (isError ? <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonCards count={2} />)}
+      {!guests &&
+        (isError ? (
+          <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <SkeletonCards count={2} />
+        ))}
       {hasNextPage && (
         <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('rooms.load_more')}
@@ -130,7 +171,14 @@ export const WhoIsHere = () => {
       )}
       {guests && (
         <div>
-          <Button look="ghost" size="s" icon={Key} disabled={offline} aria-haspopup="dialog" onClick={() => setForgetting(true)}>
+          <Button
+            look="ghost"
+            size="s"
+            icon={Key}
+            disabled={offline}
+            aria-haspopup="dialog"
+            onClick={() => setForgetting(true)}
+          >
             {t('rooms.forget_codes')}
           </Button>
         </div>

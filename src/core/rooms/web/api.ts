@@ -2,7 +2,21 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } 
 import { call } from '#platform/web/api.ts'
 import type { GuestSignInPolicy, PublicHotel } from '#core/hotels/contract.ts'
 import { hotelQuery } from '#core/hotels/web/api.ts'
-import { addRooms, changeGuestSignIn, endStay, forgetAccessCodes, listPresentGuests, listRoomCards, listRooms, removeRoom, renewAllCards, renewCard, renewStayCode, type PresentGuest, type Room } from '../contract.ts'
+import {
+  addRooms,
+  changeGuestSignIn,
+  endStay,
+  forgetAccessCodes,
+  listPresentGuests,
+  listRoomCards,
+  listRooms,
+  removeRoom,
+  renewAllCards,
+  renewCard,
+  renewStayCode,
+  type PresentGuest,
+  type Room,
+} from '../contract.ts'
 
 const roomsKey = (hotelSlug: string) => ['rooms', 'rooms', hotelSlug] as const
 const guestsKey = (hotelSlug: string) => ['rooms', 'guests', hotelSlug] as const
@@ -11,12 +25,21 @@ const guestsKey = (hotelSlug: string) => ['rooms', 'guests', hotelSlug] as const
 const lookEveryMs = 30_000
 
 export const roomsQuery = (hotelSlug: string) =>
-  queryOptions({ queryKey: roomsKey(hotelSlug), queryFn: ({ signal }) => call(listRooms, { params: { hotelSlug }, signal }), refetchInterval: lookEveryMs })
+  queryOptions({
+    queryKey: roomsKey(hotelSlug),
+    queryFn: ({ signal }) => call(listRooms, { params: { hotelSlug }, signal }),
+    refetchInterval: lookEveryMs,
+  })
 
 const guestsQuery = (hotelSlug: string) =>
   infiniteQueryOptions({
     queryKey: guestsKey(hotelSlug),
-    queryFn: ({ pageParam, signal }) => call(listPresentGuests, { params: { hotelSlug }, query: { limit: 100, ...(pageParam && { cursor: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listPresentGuests, {
+        params: { hotelSlug },
+        query: { limit: 100, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: lookEveryMs,
@@ -26,20 +49,31 @@ const guestsQuery = (hotelSlug: string) =>
 export const usePresentGuests = (hotelSlug: string) => {
   const { data, ...query } = useInfiniteQuery(guestsQuery(hotelSlug))
   // Whoever shows a card while the pages come moves up, and stands on two of them.
-  const guests: PresentGuest[] | undefined = data && [...new Map(data.pages.flatMap(({ items }) => items).map((guest) => [guest.id, guest])).values()]
+  const guests: PresentGuest[] | undefined = data && [
+    ...new Map(data.pages.flatMap(({ items }) => items).map((guest) => [guest.id, guest])).values(),
+  ]
   return { ...query, guests, count: data?.pages.at(-1)?.count ?? 0 }
 }
 
 /** What cards say is not kept for later. */
 export const cardsQuery = (hotelSlug: string) =>
-  queryOptions({ queryKey: ['rooms', 'cards', hotelSlug], queryFn: ({ signal }) => call(listRoomCards, { params: { hotelSlug }, signal }), gcTime: 0, staleTime: 0 })
+  queryOptions({
+    queryKey: ['rooms', 'cards', hotelSlug],
+    queryFn: ({ signal }) => call(listRoomCards, { params: { hotelSlug }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
 
 /** What changes something; what is shown follows. */
 export const useRooms = (hotelSlug: string) => {
   const queries = useQueryClient()
   const params = { hotelSlug }
   const put = (items: Room[]): void => void queries.setQueryData(roomsKey(hotelSlug), { items })
-  const putOne = (room: Room): void => void queries.setQueryData<{ items: Room[] }>(roomsKey(hotelSlug), (known) => known && { items: known.items.map((one) => (one.id === room.id ? room : one)) })
+  const putOne = (room: Room): void =>
+    void queries.setQueryData<{ items: Room[] }>(
+      roomsKey(hotelSlug),
+      (known) => known && { items: known.items.map((one) => (one.id === room.id ? room : one)) },
+    )
   return {
     add: async (room_numbers: string[]): Promise<number> => {
       const { items, added } = await call(addRooms, { params, body: { room_numbers } })
@@ -48,7 +82,10 @@ export const useRooms = (hotelSlug: string) => {
     },
     remove: async ({ id }: Room) => {
       await call(removeRoom, { params: { hotelSlug, roomId: id } })
-      queries.setQueryData<{ items: Room[] }>(roomsKey(hotelSlug), (known) => known && { items: known.items.filter((one) => one.id !== id) })
+      queries.setQueryData<{ items: Room[] }>(
+        roomsKey(hotelSlug),
+        (known) => known && { items: known.items.filter((one) => one.id !== id) },
+      )
     },
     renew: async ({ id }: Room) => putOne(await call(renewCard, { params: { hotelSlug, roomId: id } })),
     renewCode: async ({ id }: Room) => putOne(await call(renewStayCode, { params: { hotelSlug, roomId: id } })),
@@ -60,7 +97,10 @@ export const useRooms = (hotelSlug: string) => {
     },
     end: async (room_number: string) => {
       await call(endStay, { params, body: { room_number } })
-      await Promise.all([queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) }), queries.invalidateQueries({ queryKey: roomsKey(hotelSlug) })])
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) }),
+        queries.invalidateQueries({ queryKey: roomsKey(hotelSlug) }),
+      ])
     },
   }
 }

@@ -13,8 +13,14 @@ const range = /^(?<before>.*?)(?<from>\d{1,6})\s*[-–—]\s*(?<again>.*?)(?<to>
 const spread = (piece: string): string[] => {
   const { before = '', from = '', again = '', to = '' } = range.exec(piece)?.groups ?? {}
   const [first, last] = [Number(from), Number(to)]
-  const isRange = from !== '' && (again === '' || again.toLowerCase() === before.toLowerCase()) && first < last && last - first < roomsMost
-  return isRange ? Array.from({ length: last - first + 1 }, (_, at) => `${before}${String(first + at).padStart(from.length, '0')}`) : [piece]
+  const isRange =
+    from !== '' &&
+    (again === '' || again.toLowerCase() === before.toLowerCase()) &&
+    first < last &&
+    last - first < roomsMost
+  return isRange
+    ? Array.from({ length: last - first + 1 }, (_, at) => `${before}${String(first + at).padStart(from.length, '0')}`)
+    : [piece]
 }
 
 /** "Apartment 5" and "Soba 5" are what the house calls them; guests write one of the two words. */
@@ -31,7 +37,11 @@ const named = (room: string, word: RoomWord): string => {
  */
 export const readRooms = (typed: string, word: RoomWord): string[] => {
   const seen = new Set<string>()
-  return typed.split(/[\n,;\t]+/).map((piece) => cleanText(piece).replaceAll(/\s+/g, ' ')).filter((piece) => piece !== '').flatMap(spread)
+  return typed
+    .split(/[\n,;\t]+/)
+    .map((piece) => cleanText(piece).replaceAll(/\s+/g, ' '))
+    .filter((piece) => piece !== '')
+    .flatMap(spread)
     .map((room) => named(room, word).slice(0, roomNumberMax))
     .filter((room) => seen.size < seen.add(roomForm(room)).size)
 }

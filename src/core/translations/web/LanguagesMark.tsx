@@ -4,7 +4,11 @@ import { Globe } from '#platform/web/ui/icons/requests.tsx'
 import type { TextOf, Texts, Translations } from '../contract.ts'
 import { missingIn } from '../policy.ts'
 
-type MarkProps<Of extends Texts> = { row: { [Name in TextOf<Of>]?: string | null | undefined } & { translations: Translations<TextOf<Of>> }; texts: Of; small?: boolean }
+type MarkProps<Of extends Texts> = {
+  row: { [Name in TextOf<Of>]?: string | null | undefined } & { translations: Translations<TextOf<Of>> }
+  texts: Of
+  small?: boolean
+}
 
 /** In the lists of the staff: in how many of the hotel's languages a row can be read, where it is not all of them. */
 export const LanguagesMark = <const Of extends Texts>({ row, texts, small }: MarkProps<Of>) => {

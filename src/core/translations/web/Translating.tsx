@@ -5,7 +5,14 @@ import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import type { Texts, Translations } from '../contract.ts'
 import { missingIn } from '../policy.ts'
 
-type Words = { texts: Texts; form: object & { translations: Translations }; spoken: readonly Language[]; language: Language | undefined; isMain: boolean; choose: (language: Language) => void }
+type Words = {
+  texts: Texts
+  form: object & { translations: Translations }
+  spoken: readonly Language[]
+  language: Language | undefined
+  isMain: boolean
+  choose: (language: Language) => void
+}
 
 /**
  * The fields of texts, one language at a time. A hotel that writes in one language sees nothing but the fields.
@@ -18,7 +25,9 @@ export const Translating = ({ name, words, children }: { name: string; words: Wo
   if (spoken.length < 2 || language === undefined) return children
   const missing = missingIn(form, texts, spoken)
   const tabs = spoken.map((code, place) => ({
-    id: code, label: languageName(code), lang: code,
+    id: code,
+    label: languageName(code),
+    lang: code,
     ...(place === 0 && { note: t('translations.main') }),
     ...(missing.includes(code) && { mark: t('translations.missing', { language: languageName(code) }) }),
   }))

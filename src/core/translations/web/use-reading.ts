@@ -7,5 +7,6 @@ import { inLanguage, type Reading, type Written } from '../policy.ts'
 export const useReading = () => {
   const language = useLanguage()
   const { content_languages: spoken } = useHotel()
-  return <const Of extends Texts, Row extends Written<TextOf<Of>>>(row: Row, texts: Of): Reading<Row, TextOf<Of>> => inLanguage(row, texts, language, spoken)
+  return <const Of extends Texts, Row extends Written<TextOf<Of>>>(row: Row, texts: Of): Reading<Row, TextOf<Of>> =>
+    inLanguage(row, texts, language, spoken)
 }

@@ -6,12 +6,16 @@ import type { TextOf, Texts, Translations } from '../contract.ts'
 type Form<Text extends string> = { [Name in Text]: string } & { translations: Translations<Text> }
 
 /**
- * The texts of a form, in the language that is chosen in it: the hotel's first changes the row's own texts, the others their
- * translations.
+ * The texts of a form, in the language that is chosen in it: the hotel's first changes the row's own texts, the others
+ * their translations.
  * @param texts the row's texts, as its contract lists them
  * @param set takes over what was typed
  */
-export const useTexts = <const Of extends Texts>(texts: Of, form: Form<TextOf<Of>>, set: (change: Partial<Form<TextOf<Of>>>) => void) => {
+export const useTexts = <const Of extends Texts>(
+  texts: Of,
+  form: Form<TextOf<Of>>,
+  set: (change: Partial<Form<TextOf<Of>>>) => void,
+) => {
   const { content_languages: spoken } = useHotel()
   const [chosen, choose] = useState<Language | null>(null)
   // A colleague may have taken the language away meanwhile.
@@ -20,19 +24,41 @@ export const useTexts = <const Of extends Texts>(texts: Of, form: Form<TextOf<Of
   /** Goes into the field of a text. @param error what is wrong with the row's own text */
   const of = (name: TextOf<Of>, error?: string) => {
     const common = { name, maxLength: texts[name] }
-    if (language === null) return { ...common, lang: main, value: form[name], error, onChange: ({ target }: Typed) => set({ [name]: target.value } as Partial<Form<TextOf<Of>>>) }
+    if (language === null)
+      return {
+        ...common,
+        lang: main,
+        value: form[name],
+        error,
+        onChange: ({ target }: Typed) => set({ [name]: target.value } as Partial<Form<TextOf<Of>>>),
+      }
     const others: { [Name in TextOf<Of>]?: string | undefined } = form.translations[language] ?? {}
     const onChange = ({ target }: Typed) => {
       // What is empty is not there: a text that was typed and taken away again leaves the form as it was.
       const changed = without({ ...others, [name]: target.value }, (text) => !text)
-      const translations = without({ ...form.translations, [language]: changed }, (some) => Object.keys(some ?? {}).length === 0)
+      const translations = without(
+        { ...form.translations, [language]: changed },
+        (some) => Object.keys(some ?? {}).length === 0,
+      )
       set({ translations } as unknown as Partial<Form<TextOf<Of>>>)
     }
     return { ...common, lang: language, value: others[name] ?? '', placeholder: form[name], optional: true, onChange }
   }
-  return { texts, form, spoken, language: language ?? main, isMain: language === null, choose, showMain: () => choose(null), of }
+  return {
+    texts,
+    form,
+    spoken,
+    language: language ?? main,
+    isMain: language === null,
+    choose,
+    showMain: () => choose(null),
+    of,
+  }
 }
 
-const without = <Value>(record: Readonly<Record<string, Value>>, isNothing: (value: Value) => boolean): Record<string, Value> => Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value)))
+const without = <Value>(
+  record: Readonly<Record<string, Value>>,
+  isNothing: (value: Value) => boolean,
+): Record<string, Value> => Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value)))
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>

@@ -9,7 +9,17 @@ import { hotelState, searchForm } from '#core/hotels/policy.ts'
 import { findAccount } from '#core/people/server/accounts.ts'
 import type { OwnerScope } from '#core/people/server/gate.ts'
 import { passwordProblem } from '#core/people/server/passwords.ts'
-import { managerEmailTaken, passwordRequired, slugTaken, type AdminHotel, type AdminManager, type HotelChange, type HotelPage, type NewHotel, type NewManager } from '../contract.ts'
+import {
+  managerEmailTaken,
+  passwordRequired,
+  slugTaken,
+  type AdminHotel,
+  type AdminManager,
+  type HotelChange,
+  type HotelPage,
+  type NewHotel,
+  type NewManager,
+} from '../contract.ts'
 import { hotelChangeProblem, newHotelProblem, newManagerProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -22,8 +32,14 @@ export class AdministrationService {
     this.#clock = clock
   }
 
-  /** A page of the hotels that hold every word in name or slug; of all where no word is given. As many as an answer has room for. */
-  listHotels(owner: OwnerScope, { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined }): Promise<HotelPage> {
+  /**
+   * A page of the hotels that hold every word in name or slug; of all where no word is given. As many as an answer has
+   * room for.
+   */
+  listHotels(
+    owner: OwnerScope,
+    { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined },
+  ): Promise<HotelPage> {
     const words = searchForm(q).split(' ').filter(Boolean)
     return this.#database.onPlatform(async (tx) => {
       const rows = await store.listHotelRows(tx, owner, words, limit + 1, cursor === undefined ? null : placeOf(cursor))
@@ -34,7 +50,10 @@ export class AdministrationService {
     })
   }
 
-  /** Adding the same hotel again (an answer was lost on the way) returns it; another hotel under a taken slug is refused. */
+  /**
+   * Adding the same hotel again (an answer was lost on the way) returns it; another hotel under a taken slug is
+   * refused.
+   */
   async createHotel(owner: OwnerScope, form: NewHotel): Promise<AdminHotel> {
     refuse(newHotelProblem(form))
     const hotel = { id: form.slug, ...rowOf(form) }
@@ -49,7 +68,8 @@ export class AdministrationService {
   }
 
   /**
-   * Changes what is named and leaves the rest, flags too that the form does not offer. Switching a hotel off ends everybody's session in it.
+   * Changes what is named and leaves the rest, flags too that the form does not offer. Switching a hotel off ends
+   * everybody's session in it.
    * @throws Refusal 409 with the hotel as it is, where it changed after the form was filled
    */
   async updateHotel(owner: OwnerScope, hotelId: string, { seen, ...change }: HotelChange): Promise<AdminHotel> {
@@ -60,7 +80,8 @@ export class AdministrationService {
       const after = changed(before, change)
       // The same once more: it has arrived before, and its answer was lost.
       if (sameHotel(before, after)) return this.#withState(before)
-      if (seen !== undefined && seen !== before.updated_at) throw new Refusal(changedMeanwhile, { current: this.#withState(before) })
+      if (seen !== undefined && seen !== before.updated_at)
+        throw new Refusal(changedMeanwhile, { current: this.#withState(before) })
       const row = await store.updateHotelRow(tx, owner, after)
       if (!row) throw new Refusal(notFound)
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
@@ -82,20 +103,29 @@ export class AdministrationService {
     const manager = { id: newId(), hotel_id: form.hotelSlug, email, display_name: form.displayName || null }
     const passwordHash = await hashPassword(form.password)
     const made = await this.#database.onPlatform(async (tx) => {
-      if (!(await store.findHotelRow(tx, owner, manager.hotel_id))) throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
+      if (!(await store.findHotelRow(tx, owner, manager.hotel_id)))
+        throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
       return store.insertManager(tx, owner, manager, passwordHash)
     })
     return made ?? this.#sameManager(manager, form.password)
   }
 
-  async renameManager(owner: OwnerScope, hotelId: string, managerId: string, displayName: string | null): Promise<AdminManager> {
-    const row = await this.#database.onPlatform((tx) => store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null))
+  async renameManager(
+    owner: OwnerScope,
+    hotelId: string,
+    managerId: string,
+    displayName: string | null,
+  ): Promise<AdminManager> {
+    const row = await this.#database.onPlatform((tx) =>
+      store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null),
+    )
     if (!row) throw new Refusal(notFound)
     return row
   }
 
   async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
-    if (!(await this.#database.onPlatform((tx) => store.deleteManager(tx, owner, hotelId, managerId)))) throw new Refusal(notFound)
+    if (!(await this.#database.onPlatform((tx) => store.deleteManager(tx, owner, hotelId, managerId))))
+      throw new Refusal(notFound)
   }
 
   async resetPassword(owner: OwnerScope, hotelId: string, managerId: string, password: string): Promise<AdminManager> {
@@ -113,7 +143,12 @@ export class AdministrationService {
   // The same form sent again after a lost answer: the manager is there, with this very password.
   async #sameManager(wanted: AdminManager, password: string): Promise<AdminManager> {
     const account = await this.#database.onPlatform((tx) => findAccount(tx, wanted.email))
-    if (account?.hotel_id === wanted.hotel_id && account.display_name === wanted.display_name && (await passwordMatches(password, account.password_hash))) return { ...wanted, id: account.id }
+    if (
+      account?.hotel_id === wanted.hotel_id &&
+      account.display_name === wanted.display_name &&
+      (await passwordMatches(password, account.password_hash))
+    )
+      return { ...wanted, id: account.id }
     throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
   }
 
@@ -134,11 +169,37 @@ const placeOf = (cursor: string): store.Place => {
   return { id, name: cursor.slice(id.length + 1) }
 }
 
-const rowOf = ({ name, logo_url, expiry_date, features, enabled }: Omit<NewHotel, 'slug'>): Omit<store.HotelValues, 'id'> => ({ name, logo_url: logo_url || null, expiry_date: expiry_date || null, features, enabled })
+const rowOf = ({
+  name,
+  logo_url,
+  expiry_date,
+  features,
+  enabled,
+}: Omit<NewHotel, 'slug'>): Omit<store.HotelValues, 'id'> => ({
+  name,
+  logo_url: logo_url || null,
+  expiry_date: expiry_date || null,
+  features,
+  enabled,
+})
 
-const changed = (before: store.HotelValues, { name = before.name, logo_url = before.logo_url, expiry_date = before.expiry_date, features, enabled = before.enabled }: HotelChange): store.HotelValues =>
-  ({ id: before.id, ...rowOf({ name, logo_url, expiry_date, features: { ...before.features, ...features }, enabled }) })
+const changed = (
+  before: store.HotelValues,
+  {
+    name = before.name,
+    logo_url = before.logo_url,
+    expiry_date = before.expiry_date,
+    features,
+    enabled = before.enabled,
+  }: HotelChange,
+): store.HotelValues => ({
+  id: before.id,
+  ...rowOf({ name, logo_url, expiry_date, features: { ...before.features, ...features }, enabled }),
+})
 
 const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>
-  one.name === other.name && one.logo_url === other.logo_url && one.expiry_date === other.expiry_date && one.enabled === other.enabled
-  && isDeepStrictEqual(one.features, other.features)
+  one.name === other.name &&
+  one.logo_url === other.logo_url &&
+  one.expiry_date === other.expiry_date &&
+  one.enabled === other.enabled &&
+  isDeepStrictEqual(one.features, other.features)

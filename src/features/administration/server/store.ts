@@ -9,7 +9,16 @@ export type HotelRow = Omit<AdminHotel, 'state'>
 /** What an owner sets of it. */
 export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at'>
 
-const hotelColumns = ['id', 'name', 'logo_url', 'expiry_date', 'features', 'enabled', 'time_zone', 'updated_at'] as const
+const hotelColumns = [
+  'id',
+  'name',
+  'logo_url',
+  'expiry_date',
+  'features',
+  'enabled',
+  'time_zone',
+  'updated_at',
+] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name'] as const
 const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): HotelRow => row as HotelRow
 
@@ -25,31 +34,71 @@ const hotelsWith = (tx: Tx, words: readonly string[]) =>
   tx.selectFrom('hotels').where(({ and }) => and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
 
 /** @param words as `searchForm` writes them; a hotel holds every one in its name or slug */
-export const listHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly string[], limit: number, after: Place | null): Promise<HotelRow[]> =>
-  (await hotelsWith(tx, words).select(hotelColumns).$if(after !== null, (later) => later.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`)).orderBy('name').orderBy('id').limit(limit).execute()).map(asHotel)
+export const listHotelRows = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  words: readonly string[],
+  limit: number,
+  after: Place | null,
+): Promise<HotelRow[]> =>
+  (
+    await hotelsWith(tx, words)
+      .select(hotelColumns)
+      .$if(after !== null, (later) => later.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`))
+      .orderBy('name')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(asHotel)
 
 export const countHotelRows = async (tx: Tx, _owner: OwnerScope, words: readonly string[]): Promise<number> =>
-  (await hotelsWith(tx, words).select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  (
+    await hotelsWith(tx, words)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
 export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
   const row = await tx.selectFrom('hotels').select(hotelColumns).where('id', '=', hotelId).executeTakeFirst()
   return row && asHotel(row)
 }
 
-/** The same, held until the end of the transaction: nobody changes it in between. Rows that point to it are not kept waiting. */
+/**
+ * The same, held until the end of the transaction: nobody changes it in between. Rows that point to it are not kept
+ * waiting.
+ */
 export const holdHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
-  const row = await tx.selectFrom('hotels').select(hotelColumns).where('id', '=', hotelId).forNoKeyUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('hotels')
+    .select(hotelColumns)
+    .where('id', '=', hotelId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row && asHotel(row)
 }
 
 /** Adds a hotel; undefined when the slug is taken. */
 export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues): Promise<HotelRow | undefined> => {
-  const row = await tx.insertInto('hotels').values(hotel).onConflict((conflict) => conflict.column('id').doNothing()).returning(hotelColumns).executeTakeFirst()
+  const row = await tx
+    .insertInto('hotels')
+    .values(hotel)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(hotelColumns)
+    .executeTakeFirst()
   return row && asHotel(row)
 }
 
-export const updateHotelRow = async (tx: Tx, _owner: OwnerScope, { id, ...change }: HotelValues): Promise<HotelRow | undefined> => {
-  const row = await tx.updateTable('hotels').set({ ...change, updated_at: changedAt }).where('id', '=', id).returning(hotelColumns).executeTakeFirst()
+export const updateHotelRow = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  { id, ...change }: HotelValues,
+): Promise<HotelRow | undefined> => {
+  const row = await tx
+    .updateTable('hotels')
+    .set({ ...change, updated_at: changedAt })
+    .where('id', '=', id)
+    .returning(hotelColumns)
+    .executeTakeFirst()
   return row && asHotel(row)
 }
 
@@ -59,30 +108,96 @@ export const endSessionsOfHotel = async (tx: Tx, _owner: OwnerScope, hotelId: st
 }
 
 export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<AdminManager[]> =>
-  tx.selectFrom('managers').select(managerColumns).where('hotel_id', '=', hotelId).orderBy(sql`coalesce(display_name, email)`).execute()
+  tx
+    .selectFrom('managers')
+    .select(managerColumns)
+    .where('hotel_id', '=', hotelId)
+    .orderBy(sql`coalesce(display_name, email)`)
+    .execute()
 
-export const findManagerRow = (tx: Tx, _owner: OwnerScope, hotelId: string, managerId: string): Promise<AdminManager | undefined> =>
-  tx.selectFrom('managers').select(managerColumns).where('hotel_id', '=', hotelId).where('id', '=', managerId).executeTakeFirst()
+export const findManagerRow = (
+  tx: Tx,
+  _owner: OwnerScope,
+  hotelId: string,
+  managerId: string,
+): Promise<AdminManager | undefined> =>
+  tx
+    .selectFrom('managers')
+    .select(managerColumns)
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', managerId)
+    .executeTakeFirst()
 
 /** Adds the account and its place in the hotel; undefined when the e-mail is taken. */
-export const insertManager = async (tx: Tx, _owner: OwnerScope, manager: AdminManager, passwordHash: string): Promise<AdminManager | undefined> => {
-  const account = await tx.insertInto('accounts').values({ id: manager.id, email: manager.email, password_hash: passwordHash })
-    .onConflict((conflict) => conflict.column('email').doNothing()).returning('id').executeTakeFirst()
+export const insertManager = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  manager: AdminManager,
+  passwordHash: string,
+): Promise<AdminManager | undefined> => {
+  const account = await tx
+    .insertInto('accounts')
+    .values({ id: manager.id, email: manager.email, password_hash: passwordHash })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return account && tx.insertInto('managers').values(manager).returning(managerColumns).executeTakeFirstOrThrow()
 }
 
-export const renameManagerRow = (tx: Tx, _owner: OwnerScope, hotelId: string, managerId: string, displayName: string | null): Promise<AdminManager | undefined> =>
-  tx.updateTable('managers').set({ display_name: displayName }).where('hotel_id', '=', hotelId).where('id', '=', managerId).returning(managerColumns).executeTakeFirst()
+export const renameManagerRow = (
+  tx: Tx,
+  _owner: OwnerScope,
+  hotelId: string,
+  managerId: string,
+  displayName: string | null,
+): Promise<AdminManager | undefined> =>
+  tx
+    .updateTable('managers')
+    .set({ display_name: displayName })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', managerId)
+    .returning(managerColumns)
+    .executeTakeFirst()
 
-/** Takes a manager out of his hotel. His sessions go with the row; his account goes too unless it is an owner's, so that the e-mail is free again. */
-export const deleteManager = async (tx: Tx, _owner: OwnerScope, hotelId: string, managerId: string): Promise<boolean> => {
-  const gone = await tx.deleteFrom('managers').where('hotel_id', '=', hotelId).where('id', '=', managerId).returning('id').executeTakeFirst()
-  if (gone) await tx.deleteFrom('accounts').where('id', '=', managerId).where(({ not, exists, selectFrom }) => not(exists(selectFrom('owners').select('id').where('id', '=', managerId)))).execute()
+/**
+ * Takes a manager out of his hotel. His sessions go with the row; his account goes too unless it is an owner's, so that
+ * the e-mail is free again.
+ */
+export const deleteManager = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  hotelId: string,
+  managerId: string,
+): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom('managers')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', managerId)
+    .returning('id')
+    .executeTakeFirst()
+  if (gone)
+    await tx
+      .deleteFrom('accounts')
+      .where('id', '=', managerId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('owners').select('id').where('id', '=', managerId))),
+      )
+      .execute()
   return gone !== undefined
 }
 
 /** Sets a password that is good for the first sign-in only, and ends the manager's sessions. */
-export const setFirstUsePassword = async (tx: Tx, _owner: OwnerScope, hotelId: string, managerId: string, passwordHash: string): Promise<void> => {
-  await tx.updateTable('accounts').set({ password_hash: passwordHash, password_is_first_use: true, updated_at: sql<string>`now()` }).where('id', '=', managerId).execute()
+export const setFirstUsePassword = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  hotelId: string,
+  managerId: string,
+  passwordHash: string,
+): Promise<void> => {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_is_first_use: true, updated_at: sql<string>`now()` })
+    .where('id', '=', managerId)
+    .execute()
   await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', managerId).execute()
 }

@@ -26,16 +26,36 @@ const bones = (
 /** Which hotel somebody works in. */
 export type ChosenHotel = Pick<AdminHotel, 'id' | 'name'> | null
 
-/** The choice of a hotel; nothing is chosen by itself where there are several. What is chosen stays a choice, whatever is looked for. */
-export const HotelChoice = ({ chosen, onChoose, ...field }: { chosen: ChosenHotel; onChoose: (hotel: ChosenHotel) => void; name: string; error?: string | undefined; ref?: Ref<HTMLSelectElement> }) => {
+/**
+ * The choice of a hotel; nothing is chosen by itself where there are several. What is chosen stays a choice, whatever
+ * is looked for.
+ */
+export const HotelChoice = ({
+  chosen,
+  onChoose,
+  ...field
+}: {
+  chosen: ChosenHotel
+  onChoose: (hotel: ChosenHotel) => void
+  name: string
+  error?: string | undefined
+  ref?: Ref<HTMLSelectElement>
+}) => {
   const { t } = useTranslation()
   return (
     <LoadedHotels bones={bones}>
       {(hotels) => {
         const offered = chosen === null || hotels.some(({ id }) => id === chosen.id) ? hotels : [chosen, ...hotels]
         return (
-          <SelectField label={t('administration.hotel')} {...field} value={chosen?.id ?? ''} onChange={({ target }) => onChoose(offered.find(({ id }) => id === target.value) ?? null)}>
-            <option value="">{t(offered.length === 0 ? 'administration.no_hotels' : 'administration.choose_hotel')}</option>
+          <SelectField
+            label={t('administration.hotel')}
+            {...field}
+            value={chosen?.id ?? ''}
+            onChange={({ target }) => onChoose(offered.find(({ id }) => id === target.value) ?? null)}
+          >
+            <option value="">
+              {t(offered.length === 0 ? 'administration.no_hotels' : 'administration.choose_hotel')}
+            </option>
             {offered.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -49,7 +69,12 @@ export const HotelChoice = ({ chosen, onChoose, ...field }: { chosen: ChosenHote
 }
 
 /** The form of a new manager. */
-export const AddManager = ({ hotel, open, onClose, onDone }: {
+export const AddManager = ({
+  hotel,
+  open,
+  onClose,
+  onDone,
+}: {
   /** Chosen at the beginning. */
   hotel: ChosenHotel
   open: boolean
@@ -81,7 +106,11 @@ export const AddManager = ({ hotel, open, onClose, onDone }: {
     if (busy) return
     const body = { ...values, hotelSlug: chosen?.id ?? '', email: values.email.trim() }
     const problem = newManagerProblem(body)
-    if (problem) return complain({ text: t(problem.failure.code), field: problem.failure === managerFieldsRequired ? undefined : problem.field })
+    if (problem)
+      return complain({
+        text: t(problem.failure.code),
+        field: problem.failure === managerFieldsRequired ? undefined : problem.field,
+      })
     setWrong(null)
     setBusy(true)
     try {
@@ -108,7 +137,14 @@ export const AddManager = ({ hotel, open, onClose, onDone }: {
     </>
   )
   return (
-    <Dialog title={t('administration.add_manager')} size={400} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      title={t('administration.add_manager')}
+      size={400}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack" ref={fields}>
         <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={errorOf('hotelSlug')} />
         <TextField
@@ -121,9 +157,23 @@ export const AddManager = ({ hotel, open, onClose, onDone }: {
           maxLength={254}
           {...field('email')}
         />
-        <PasswordField label={t('people.password')} hint={t('people.password_hint')} autoComplete="new-password" maxLength={256} {...field('password')} />
-        <TextField label={t('administration.display_name')} optional autoComplete="off" maxLength={120} {...field('displayName')} />
-        {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && <Box tone="err">{wrong.text}</Box>}
+        <PasswordField
+          label={t('people.password')}
+          hint={t('people.password_hint')}
+          autoComplete="new-password"
+          maxLength={256}
+          {...field('password')}
+        />
+        <TextField
+          label={t('administration.display_name')}
+          optional
+          autoComplete="off"
+          maxLength={120}
+          {...field('displayName')}
+        />
+        {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && (
+          <Box tone="err">{wrong.text}</Box>
+        )}
       </div>
     </Dialog>
   )

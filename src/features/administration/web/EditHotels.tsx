@@ -24,7 +24,13 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
           <div className="grow">
             <HotelName hotel={hotel} note={!hotel.enabled && <Disabled />} />
           </div>
-          <Button look="line" icon={Pencil} aria-haspopup="dialog" aria-label={t('administration.edit_hotel_named', { name: hotel.name })} onClick={() => onEdit(hotel)}>
+          <Button
+            look="line"
+            icon={Pencil}
+            aria-haspopup="dialog"
+            aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
+            onClick={() => onEdit(hotel)}
+          >
             <span className="max-sm:hidden">{t('administration.edit')}</span>
           </Button>
         </li>
@@ -34,16 +40,31 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
 }
 
 /** All hotels, each with the way to its form, which opens on top: Cancel leads back here. */
-export const EditHotels = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: (said: string, hotel: AdminHotel) => void }) => {
+export const EditHotels = ({
+  open,
+  onClose,
+  onDone,
+}: {
+  open: boolean
+  onClose: () => void
+  onDone: (said: string, hotel: AdminHotel) => void
+}) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<{ hotel: AdminHotel; open: boolean; run: number } | null>(null)
   const close = () => setChosen(chosen && { ...chosen, open: false })
   return (
     <Dialog title={t('administration.edit_hotels')} open={open} onClose={onClose}>
       <LoadedHotels bones={<SkeletonCards count={2} />}>
-        {(hotels) => <HotelList hotels={hotels} onEdit={(hotel) => setChosen({ hotel, open: true, run: (chosen?.run ?? 0) + 1 })} />}
+        {(hotels) => (
+          <HotelList
+            hotels={hotels}
+            onEdit={(hotel) => setChosen({ hotel, open: true, run: (chosen?.run ?? 0) + 1 })}
+          />
+        )}
       </LoadedHotels>
-      {chosen && <HotelDialog key={chosen.run} hotel={chosen.hotel} open={chosen.open} onClose={close} onDone={onDone} />}
+      {chosen && (
+        <HotelDialog key={chosen.run} hotel={chosen.hotel} open={chosen.open} onClose={close} onDone={onDone} />
+      )}
     </Dialog>
   )
 }

@@ -17,7 +17,14 @@ import { isDay } from '#platform/contract/day.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
 import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
 
-type Values = { slug: string; name: string; logo_url: string; expiry_date: string; features: Partial<Record<(typeof offeredFeatures)[number], boolean>>; enabled: boolean }
+type Values = {
+  slug: string
+  name: string
+  logo_url: string
+  expiry_date: string
+  features: Partial<Record<(typeof offeredFeatures)[number], boolean>>
+  enabled: boolean
+}
 
 const valuesOf = (hotel: AdminHotel | null): Values => ({
   slug: hotel?.id ?? '',
@@ -39,12 +46,22 @@ const useHotelLine = () => {
       expiry_date && `${t('administration.expires')} ${formats.date(expiry_date)}`,
       `${t('administration.features')} ${t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(features, key)).length, all: offeredFeatures.length })}`,
       t(enabled ? 'administration.enabled' : 'administration.disabled'),
-    ].filter(Boolean).join(' · ')
+    ]
+      .filter(Boolean)
+      .join(' · ')
 }
 
-const trimmed = (values: Values): Values => ({ ...values, slug: values.slug.trim(), name: values.name.trim(), logo_url: values.logo_url.trim() })
+const trimmed = (values: Values): Values => ({
+  ...values,
+  slug: values.slug.trim(),
+  name: values.name.trim(),
+  logo_url: values.logo_url.trim(),
+})
 
-/** The exact moment at which an expiry date closes the hotel, told in the hotel's own time; a moment that is over is allowed. Nothing is said of a day that cannot be read. */
+/**
+ * The exact moment at which an expiry date closes the hotel, told in the hotel's own time; a moment that is over is
+ * allowed. Nothing is said of a day that cannot be read.
+ */
 const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boolean; name: string; zone: string }) => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), zone)
@@ -55,20 +72,35 @@ const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boo
   const place = splitHotelName(name).place ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
   return (
     <div className="stack stack--s" role="status">
-      <p className="hint">{last === null ? !unreadable && t('administration.never_closes') : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}</p>
+      <p className="hint">
+        {last === null
+          ? !unreadable && t('administration.never_closes')
+          : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}
+      </p>
       {closes !== null && closes <= now && <Box tone="wait">{t('administration.expiry_past')}</Box>}
     </div>
   )
 }
 
-const Features = ({ values, onChange }: { values: Values['features']; onChange: (flags: Values['features']) => void }) => {
+const Features = ({
+  values,
+  onChange,
+}: {
+  values: Values['features']
+  onChange: (flags: Values['features']) => void
+}) => {
   const { t } = useTranslation()
   return (
     <fieldset className="rounded-sm border border-line px-3.5 pt-1 pb-2">
       <legend className="label px-1.5">{t('administration.features')}</legend>
       <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 pr-2 wrap-anywhere">
         {offeredFeatures.map((key) => (
-          <Checkbox key={key} label={t(`administration.feature_${key}`)} checked={values[key] === true} onChange={(event) => onChange({ [key]: event.target.checked })} />
+          <Checkbox
+            key={key}
+            label={t(`administration.feature_${key}`)}
+            checked={values[key] === true}
+            onChange={(event) => onChange({ [key]: event.target.checked })}
+          />
         ))}
       </div>
     </fieldset>
@@ -76,7 +108,12 @@ const Features = ({ values, onChange }: { values: Values['features']; onChange: 
 }
 
 /** The form of a hotel: of a new one (`hotel` null), or of one that is there, whose slug stays. */
-export const HotelDialog = ({ hotel, open, onClose, onDone }: {
+export const HotelDialog = ({
+  hotel,
+  open,
+  onClose,
+  onDone,
+}: {
   hotel: AdminHotel | null
   open: boolean
   onClose: () => void
@@ -107,7 +144,8 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
   })
 
   const refuse = (cause: unknown) => {
-    if (!(cause instanceof ApiFailure) || cause.code !== changedMeanwhile.code || !race.isRace(cause)) return complain(refusal(t, cause, (message) => t('administration.error', { message })))
+    if (!(cause instanceof ApiFailure) || cause.code !== changedMeanwhile.code || !race.isRace(cause))
+      return complain(refusal(t, cause, (message) => t('administration.error', { message })))
     const now = cause.current as AdminHotel
     setBase(now)
     show.hotel(now)
@@ -117,16 +155,26 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
     if (busy) return
     const { slug, ...all } = trimmed(values)
     // A day that the calendar does not have leaves the field empty, which would mean that the hotel never closes.
-    const unreadable = fields.current?.querySelector<HTMLInputElement>('[name="expiry_date"]')?.validity.badInput === true
-    const problem = (base === null ? newHotelProblem({ slug, ...all }) : hotelChangeProblem(base, all)) ?? (unreadable ? { failure: expiryInvalid, field: 'expiry_date' } : null)
+    const unreadable =
+      fields.current?.querySelector<HTMLInputElement>('[name="expiry_date"]')?.validity.badInput === true
+    const problem =
+      (base === null ? newHotelProblem({ slug, ...all }) : hotelChangeProblem(base, all)) ??
+      (unreadable ? { failure: expiryInvalid, field: 'expiry_date' } : null)
     // One sentence asks for both fields, so it stands below the form.
-    if (problem) return complain({ text: t(problem.failure.code), field: problem.failure === slugAndNameRequired ? undefined : problem.field })
+    if (problem)
+      return complain({
+        text: t(problem.failure.code),
+        field: problem.failure === slugAndNameRequired ? undefined : problem.field,
+      })
     setWrong(null)
     race.clear()
     setBusy(true)
     try {
       const { slug: _own, ...change } = touched
-      const saved = hotel === null ? await call(createHotel, { params: {}, body: { slug, ...all } }) : await call(updateHotel, { params: { hotelId: hotel.id }, body: { ...change, ...race.seen } })
+      const saved =
+        hotel === null
+          ? await call(createHotel, { params: {}, body: { slug, ...all } })
+          : await call(updateHotel, { params: { hotelId: hotel.id }, body: { ...change, ...race.seen } })
       show.hotel(saved)
       onDone(t(hotel === null ? 'administration.hotel_added' : 'administration.hotel_updated'), saved)
     } catch (cause) {
@@ -148,11 +196,23 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
   )
   const shownElsewhere = wrong?.field !== undefined && ['slug', 'name', 'logo_url', 'expiry_date'].includes(wrong.field)
   return (
-    <Dialog title={t(hotel === null ? 'administration.new_hotel' : 'administration.edit_hotel')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      title={t(hotel === null ? 'administration.new_hotel' : 'administration.edit_hotel')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack" ref={fields}>
         <SaveProblem problem={race} failed="" />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-3">
-          <TextField label={t('administration.name')} placeholder={t('administration.name_example')} autoComplete="off" maxLength={120} {...field('name')} />
+          <TextField
+            label={t('administration.name')}
+            placeholder={t('administration.name_example')}
+            autoComplete="off"
+            maxLength={120}
+            {...field('name')}
+          />
           <TextField
             label={t('administration.slug')}
             readOnly={hotel !== null}
@@ -177,13 +237,33 @@ export const HotelDialog = ({ hotel, open, onClose, onDone }: {
               maxLength={2048}
               {...field('logo_url')}
             />
-            <TextField label={t('administration.expiry_date')} optional type="date" min="2000-01-01" max="2100-12-31" {...field('expiry_date')} />
+            <TextField
+              label={t('administration.expiry_date')}
+              optional
+              type="date"
+              min="2000-01-01"
+              max="2100-12-31"
+              {...field('expiry_date')}
+            />
           </div>
-          <Closing day={values.expiry_date} unreadable={wrong?.field === 'expiry_date'} name={values.name} zone={hotel?.time_zone ?? defaultTimeZone} />
+          <Closing
+            day={values.expiry_date}
+            unreadable={wrong?.field === 'expiry_date'}
+            name={values.name}
+            zone={hotel?.time_zone ?? defaultTimeZone}
+          />
         </div>
-        <Features values={values.features} onChange={(flags) => setTouched({ ...touched, features: { ...touched.features, ...flags } })} />
+        <Features
+          values={values.features}
+          onChange={(flags) => setTouched({ ...touched, features: { ...touched.features, ...flags } })}
+        />
         <div>
-          <Checkbox label={t('administration.enabled')} aria-describedby="enabled-hint" checked={values.enabled} onChange={(event) => setTouched({ ...touched, enabled: event.target.checked })} />
+          <Checkbox
+            label={t('administration.enabled')}
+            aria-describedby="enabled-hint"
+            checked={values.enabled}
+            onChange={(event) => setTouched({ ...touched, enabled: event.target.checked })}
+          />
           <p className="hint -mt-1.5 pl-[30px]" id="enabled-hint">
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
           </p>

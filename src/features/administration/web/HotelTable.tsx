@@ -16,7 +16,11 @@ import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { failureText, useHotels } from './api.ts'
 
-const states = { open: 'administration.enabled', expired: 'administration.expired', disabled: 'administration.disabled' } as const
+const states = {
+  open: 'administration.enabled',
+  expired: 'administration.expired',
+  disabled: 'administration.disabled',
+} as const
 
 /** Logo, name and address of a hotel; behind them what is to be known at once. */
 export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note?: ReactNode }) => {
@@ -54,7 +58,13 @@ export const NoHotels = () => {
 }
 
 /** All hotels: until when they run, what they offer, and whether they are open. */
-export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: (hotel: AdminHotel) => void }) => {
+export const HotelTable = ({
+  hotels,
+  onEdit,
+}: {
+  hotels: readonly AdminHotel[]
+  onEdit: (hotel: AdminHotel) => void
+}) => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), defaultTimeZone)
   if (hotels.length === 0) return <NoHotels />
@@ -80,13 +90,22 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
             </td>
             <td className="num max-sm:hidden">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
             <td className="num max-wide:hidden">
-              {t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(hotel.features, key)).length, all: offeredFeatures.length })}
+              {t('administration.features_on', {
+                on: offeredFeatures.filter((key) => featureIsOn(hotel.features, key)).length,
+                all: offeredFeatures.length,
+              })}
             </td>
             <td className="max-sm:hidden">
               <State hotel={hotel} />
             </td>
             <td className="r">
-              <Button look="line" icon={Pencil} aria-haspopup="dialog" aria-label={t('administration.edit_hotel_named', { name: hotel.name })} onClick={() => onEdit(hotel)}>
+              <Button
+                look="line"
+                icon={Pencil}
+                aria-haspopup="dialog"
+                aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
+                onClick={() => onEdit(hotel)}
+              >
                 <span className="max-sm:hidden">{t('administration.edit')}</span>
               </Button>
             </td>
@@ -101,17 +120,40 @@ export const HotelTable = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; 
 const searchedFrom = 10
 
 /**
- * What is made of the hotels, once they are there; where they do not come, the way to ask again. However many there are: they come page after
- * page, and are found by name or slug.
+ * What is made of the hotels, once they are there; where they do not come, the way to ask again. However many there
+ * are: they come page after page, and are found by name or slug.
  * @param bones stand in their place until then
  */
-export const LoadedHotels = ({ bones, children }: { bones: ReactNode; children: (hotels: readonly AdminHotel[]) => ReactNode }): ReactNode => {
+export const LoadedHotels = ({
+  bones,
+  children,
+}: {
+  bones: ReactNode
+  children: (hotels: readonly AdminHotel[]) => ReactNode
+}): ReactNode => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [words, rest] = useRested(typed)
   const all = useHotels()
-  const { hotels, count, error, isError, isFetching, refetch, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } = useHotels(words)
-  const failed = (again: () => unknown) => <ErrorState text={t('administration.error', { message: failureText(t, error) })} onRetry={() => void again()} busy={isFetching} />
+  const {
+    hotels,
+    count,
+    error,
+    isError,
+    isFetching,
+    refetch,
+    hasNextPage,
+    isFetchNextPageError,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useHotels(words)
+  const failed = (again: () => unknown) => (
+    <ErrorState
+      text={t('administration.error', { message: failureText(t, error) })}
+      onRetry={() => void again()}
+      busy={isFetching}
+    />
+  )
   const missing = isError ? failed(refetch) : bones
   if (hotels === undefined && typed === '') return missing
   // Enter sends nothing: the field may stand in a form that is about something else.
@@ -123,9 +165,20 @@ export const LoadedHotels = ({ bones, children }: { bones: ReactNode; children: 
   return (
     <div className="stack">
       {(all.count ?? 0) > searchedFrom && (
-        <TextField label={t('administration.find_hotel')} type="search" maxLength={120} autoComplete="off" spellCheck={false} value={typed} onKeyDown={onKeyDown} onChange={(event) => setTyped(event.target.value)} />
+        <TextField
+          label={t('administration.find_hotel')}
+          type="search"
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onKeyDown={onKeyDown}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       )}
-      <p className="vh" role="status">{words !== '' && count !== undefined && t('administration.hotel_count', { count })}</p>
+      <p className="vh" role="status">
+        {words !== '' && count !== undefined && t('administration.hotel_count', { count })}
+      </p>
       {hotels === undefined ? missing : children(hotels)}
       {isFetchNextPageError && failed(fetchNextPage)}
       {hasNextPage && !isFetchNextPageError && (

@@ -18,7 +18,14 @@ export type Said = { tone: 'ok' | 'err'; text: string }
 type Mode = 'shown' | 'renaming' | 'password'
 
 /** What is typed into a row, with Save and Cancel. Esc cancels the line and not the dialog around it. */
-const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
+const LineForm = ({
+  label,
+  hint,
+  kind,
+  initial,
+  onSave,
+  onCancel,
+}: {
   label: string
   hint?: string
   kind: 'text' | 'password'
@@ -47,7 +54,15 @@ const LineForm = ({ label, hint, kind, initial, onSave, onCancel }: {
     event.stopPropagation()
     onCancel()
   }
-  const field = { ref: input, label, hint, error: error ?? undefined, value, onKeyDown, onChange: (event: { target: { value: string } }) => setValue(event.target.value) }
+  const field = {
+    ref: input,
+    label,
+    hint,
+    error: error ?? undefined,
+    value,
+    onKeyDown,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <div className="stack stack--s">
@@ -80,7 +95,15 @@ const Who = ({ manager: { display_name, email } }: { manager: AdminManager }) =>
 }
 
 /** A manager in the list: name and e-mail, and what can be done. */
-export const ManagerRow = ({ manager, onSaid, onGone }: { manager: AdminManager; onSaid: (said: Said | null) => void; onGone: () => void }) => {
+export const ManagerRow = ({
+  manager,
+  onSaid,
+  onGone,
+}: {
+  manager: AdminManager
+  onSaid: (said: Said | null) => void
+  onGone: () => void
+}) => {
   const { t } = useTranslation()
   const show = useShow()
   const hasEnded = useSessionEnd()
@@ -94,7 +117,8 @@ export const ManagerRow = ({ manager, onSaid, onGone }: { manager: AdminManager;
 
   // Focus goes back to the button that opened the line.
   useEffect(() => {
-    if (mode === 'shown' && back !== null) buttons.current?.querySelectorAll('button')[back === 'renaming' ? 0 : 1]?.focus()
+    if (mode === 'shown' && back !== null)
+      buttons.current?.querySelectorAll('button')[back === 'renaming' ? 0 : 1]?.focus()
   }, [mode, back])
 
   const begin = (next: Exclude<Mode, 'shown'>) => {
@@ -102,7 +126,8 @@ export const ManagerRow = ({ manager, onSaid, onGone }: { manager: AdminManager;
     setBack(next)
     setMode(next)
   }
-  const failed = (cause: unknown): string => (hasEnded(cause) ? '' : refusal(t, cause, (message) => t('administration.error', { message })).text)
+  const failed = (cause: unknown): string =>
+    hasEnded(cause) ? '' : refusal(t, cause, (message) => t('administration.error', { message })).text
   const end = (text: string) => {
     setMode('shown')
     onSaid({ tone: 'ok', text })
@@ -166,7 +191,13 @@ export const ManagerRow = ({ manager, onSaid, onGone }: { manager: AdminManager;
       <div className="row ml-auto gap-0" ref={buttons}>
         <IconButton icon={Pencil} label={t('administration.rename', { name })} onClick={() => begin('renaming')} />
         <IconButton icon={Key} label={t('administration.set_password', { name })} onClick={() => begin('password')} />
-        <IconButton danger icon={Trash} label={t('administration.remove', { name })} aria-haspopup="dialog" onClick={() => setAsking(true)} />
+        <IconButton
+          danger
+          icon={Trash}
+          label={t('administration.remove', { name })}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        />
       </div>
       <ConfirmDialog
         title={t('administration.remove_question')}

@@ -23,8 +23,23 @@ type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
 /** `run` grows with every opening: a form begins empty each time. */
 type Opened = { name: Name; run: number; open: boolean; hotel: AdminHotel | null }
 
-const Door = ({ icon: Icon, title, text, onOpen }: { icon: IconType; title: string; text: string; onOpen: () => void }) => (
-  <button type="button" className="card row gap-3.5 py-3 text-left sm:min-h-[84px] hover:border-accent-line" aria-haspopup="dialog" onClick={onOpen}>
+const Door = ({
+  icon: Icon,
+  title,
+  text,
+  onOpen,
+}: {
+  icon: IconType
+  title: string
+  text: string
+  onOpen: () => void
+}) => (
+  <button
+    type="button"
+    className="card row gap-3.5 py-3 text-left sm:min-h-[84px] hover:border-accent-line"
+    aria-haspopup="dialog"
+    onClick={onOpen}
+  >
     <span className="glyph">
       <Icon />
     </span>
@@ -63,10 +78,30 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
     <StaffShell head={<OwnerBar email={email} />} bar={null}>
       <PageTitle area="staff" title={t('administration.title')} />
       <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 wide:grid-cols-4">
-        <Door icon={Building} title={t('administration.new_hotel')} text={t('administration.new_hotel_text')} onOpen={() => open('hotel')} />
-        <Door icon={Pencil} title={t('administration.edit_hotels')} text={count === undefined ? '\u00a0' : t('administration.hotel_count', { count })} onOpen={() => open('edit')} />
-        <Door icon={User} title={t('administration.add_manager')} text={t('administration.add_manager_text')} onOpen={() => open('add-manager')} />
-        <Door icon={Users} title={t('administration.view_managers')} text={t('administration.view_managers_text')} onOpen={() => open('managers')} />
+        <Door
+          icon={Building}
+          title={t('administration.new_hotel')}
+          text={t('administration.new_hotel_text')}
+          onOpen={() => open('hotel')}
+        />
+        <Door
+          icon={Pencil}
+          title={t('administration.edit_hotels')}
+          text={count === undefined ? '\u00a0' : t('administration.hotel_count', { count })}
+          onOpen={() => open('edit')}
+        />
+        <Door
+          icon={User}
+          title={t('administration.add_manager')}
+          text={t('administration.add_manager_text')}
+          onOpen={() => open('add-manager')}
+        />
+        <Door
+          icon={Users}
+          title={t('administration.view_managers')}
+          text={t('administration.view_managers_text')}
+          onOpen={() => open('managers')}
+        />
       </div>
       <div className="my-4" role="status">
         {said !== '' && <Box tone="ok">{said}</Box>}
@@ -81,7 +116,9 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
       {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
       {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotel={lastHotel} onDone={finish} />}
-      {opened?.name === 'managers' && <ViewManagers key={opened.run} {...dialog} hotel={lastHotel} onHotel={setLastHotel} />}
+      {opened?.name === 'managers' && (
+        <ViewManagers key={opened.run} {...dialog} hotel={lastHotel} onHotel={setLastHotel} />
+      )}
     </StaffShell>
   )
 }

@@ -21,7 +21,10 @@ import { failureText } from './api.ts'
 export { SetPassword } from './SetPassword.tsx'
 
 // By itself: what it consists of stands in no list that guests load.
-const OwnerHome = lazily(again(() => import('./OwnerHome.tsx')), 'OwnerHome')
+const OwnerHome = lazily(
+  again(() => import('./OwnerHome.tsx')),
+  'OwnerHome',
+)
 
 const product = 'Deskbell'
 
@@ -72,7 +75,13 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
             value={email}
             onChange={(event) => setEmail(event.target.value)}
           />
-          <PasswordField label={t('people.password')} name="password" maxLength={256} value={password} onChange={(event) => setPassword(event.target.value)} />
+          <PasswordField
+            label={t('people.password')}
+            name="password"
+            maxLength={256}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
           <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
             {t('administration.sign_in')}
           </Button>
@@ -83,7 +92,10 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   )
 }
 
-/** /add-hotel, 'Owner Hotel Management' (specification 000 §2): for whoever is signed in as owner; for others the sign-in form. */
+/**
+ * /add-hotel, 'Owner Hotel Management' (specification 000 §2): for whoever is signed in as owner; for others the
+ * sign-in form.
+ */
 export const OwnerPage = () => {
   const { t } = useTranslation()
   const { session, isError, isFetching, retry } = useOwner()

@@ -10,15 +10,31 @@ import { HotelChoice, type ChosenHotel } from './AddManager.tsx'
 import { failureText, useManagers } from './api.ts'
 import { ManagerRow, type Said } from './ManagerRow.tsx'
 
-const Managers = ({ hotelId, onSaid, onGone }: { hotelId: string; onSaid: (said: Said | null) => void; onGone: () => void }) => {
+const Managers = ({
+  hotelId,
+  onSaid,
+  onGone,
+}: {
+  hotelId: string
+  onSaid: (said: Said | null) => void
+  onGone: () => void
+}) => {
   const { t } = useTranslation()
   const managers = useManagers(hotelId)
   if (hotelId === '') return null
   if (managers.isError && managers.data === undefined) {
-    return <ErrorState title={t('administration.fetch_managers_failed', { message: failureText(t, managers.error) })} text={t('administration.nothing_changed')} onRetry={() => void managers.refetch()} busy={managers.isFetching} />
+    return (
+      <ErrorState
+        title={t('administration.fetch_managers_failed', { message: failureText(t, managers.error) })}
+        text={t('administration.nothing_changed')}
+        onRetry={() => void managers.refetch()}
+        busy={managers.isFetching}
+      />
+    )
   }
   if (managers.data === undefined) return <SkeletonCards count={1} />
-  if (managers.data.length === 0) return <EmptyState art={<NothingWaitingArt />} title={t('administration.no_managers')} />
+  if (managers.data.length === 0)
+    return <EmptyState art={<NothingWaitingArt />} title={t('administration.no_managers')} />
   return (
     <ul className="list rounded-md border border-line">
       {managers.data.map((manager) => (
@@ -29,7 +45,17 @@ const Managers = ({ hotelId, onSaid, onGone }: { hotelId: string; onSaid: (said:
 }
 
 /** The managers of a hotel: renamed in place, given a new first password, or removed. */
-export const ViewManagers = ({ hotel, onHotel, open, onClose }: { hotel: ChosenHotel; onHotel: (hotel: ChosenHotel) => void; open: boolean; onClose: () => void }) => {
+export const ViewManagers = ({
+  hotel,
+  onHotel,
+  open,
+  onClose,
+}: {
+  hotel: ChosenHotel
+  onHotel: (hotel: ChosenHotel) => void
+  open: boolean
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const [said, setSaid] = useState<Said | null>(null)
   const choice = useRef<HTMLSelectElement>(null)
@@ -43,7 +69,9 @@ export const ViewManagers = ({ hotel, onHotel, open, onClose }: { hotel: ChosenH
       <div className="stack">
         <HotelChoice ref={choice} name="hotel" chosen={hotel} onChoose={choose} />
         <Managers key={hotelId} hotelId={hotelId} onSaid={setSaid} onGone={() => choice.current?.focus()} />
-        <div className="empty:-mt-4" role="status">{said !== null && <Box tone={said.tone}>{said.text}</Box>}</div>
+        <div className="empty:-mt-4" role="status">
+          {said !== null && <Box tone={said.tone}>{said.text}</Box>}
+        </div>
       </div>
     </Dialog>
   )

@@ -18,7 +18,13 @@ describe('what a failure says', () => {
     expect(refusal(t, undefined, told)).toEqual({ text: 'Error: Unknown error', field: undefined })
   })
   test('it stands at the field that the server names, and below the form where it names none', () => {
-    expect(refusal(t, new ApiFailure(409, { ...taken, fields: { slug: taken } }), told)).toEqual({ field: 'slug', text: 'Error: Another hotel has this slug. Please choose another one.' })
-    expect(refusal(t, new ApiFailure(409, taken), told)).toEqual({ field: undefined, text: 'Error: Another hotel has this slug. Please choose another one.' })
+    expect(refusal(t, new ApiFailure(409, { ...taken, fields: { slug: taken } }), told)).toEqual({
+      field: 'slug',
+      text: 'Error: Another hotel has this slug. Please choose another one.',
+    })
+    expect(refusal(t, new ApiFailure(409, taken), told)).toEqual({
+      field: undefined,
+      text: 'Error: Another hotel has this slug. Please choose another one.',
+    })
   })
 })

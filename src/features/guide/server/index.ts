@@ -7,7 +7,9 @@ import { GuideService } from './service.ts'
 /** What the guide and the house rules offer to the composition root. */
 export const guide: FeatureServer = {
   name: 'guide',
-  live: Object.fromEntries(collections.map((of) => [of, { guest: contracts[of].list.feature, manager: contracts[of].list.feature }])),
+  live: Object.fromEntries(
+    collections.map((of) => [of, { guest: contracts[of].list.feature, manager: contracts[of].list.feature }]),
+  ),
   routes: ({ database }) => collections.flatMap((of) => guideRoutes(of, new GuideService(database, of))),
   demo: guideDemo,
 }

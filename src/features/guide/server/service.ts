@@ -21,10 +21,17 @@ export class GuideService {
   /** As many as an answer has room for: entries can be long. */
   list(scope: HotelScope, cursor: string | undefined): Promise<List> {
     return this.#database.read(scope, async (tx) => {
-      const [rows, number] = await Promise.all([store.listEntries(tx, scope, this.#of, cursor === undefined ? null : placeOf(cursor)), eventNumber(tx, scope)])
+      const [rows, number] = await Promise.all([
+        store.listEntries(tx, scope, this.#of, cursor === undefined ? null : placeOf(cursor)),
+        eventNumber(tx, scope),
+      ])
       const items = thatFit(rows)
       const last = items.at(-1)
-      return { items, next_cursor: last && items.length < rows.length ? `${last.order}_${last.id}` : null, event_number: number }
+      return {
+        items,
+        next_cursor: last && items.length < rows.length ? `${last.order}_${last.id}` : null,
+        event_number: number,
+      }
     })
   }
 
@@ -37,21 +44,41 @@ export class GuideService {
       const first = entries.find((entry) => entry.id === id)
       if (first) return sameEntry(first, { title, content, translations }) ? first : refuse(idTaken)
       if (entries.length >= entriesMost) throw new Refusal(tooManyEntries)
-      return (await store.insertEntry(tx, scope, this.#of, { id, title, content, translations, order: order ?? entries.length + 1 })) ?? refuse(idTaken)
+      return (
+        (await store.insertEntry(tx, scope, this.#of, {
+          id,
+          title,
+          content,
+          translations,
+          order: order ?? entries.length + 1,
+        })) ?? refuse(idTaken)
+      )
     })
   }
 
   /** @throws Refusal 409 with the entry as it is, where it changed after the form was filled */
-  update(scope: ManagerScope, id: string, { title, content, order, seen, translations: given }: EntryForm): Promise<Entry> {
+  update(
+    scope: ManagerScope,
+    id: string,
+    { title, content, order, seen, translations: given }: EntryForm,
+  ): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
       await store.holdOrder(tx, scope, this.#of)
       const before = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
       const translations = given ?? before.translations
       // The same once more: it has arrived before, and its answer was lost.
-      if (sameEntry(before, { title, content, translations }) && (order === undefined || order === before.order)) return before
+      if (sameEntry(before, { title, content, translations }) && (order === undefined || order === before.order))
+        return before
       if (seen !== undefined && seen !== before.updated_at) throw new Refusal(changedMeanwhile, { current: before })
-      return (await store.updateEntry(tx, scope, this.#of, id, { title, content, translations, ...(order !== undefined && { order }) })) ?? refuse(notFound)
+      return (
+        (await store.updateEntry(tx, scope, this.#of, id, {
+          title,
+          content,
+          translations,
+          ...(order !== undefined && { order }),
+        })) ?? refuse(notFound)
+      )
     })
   }
 
@@ -72,13 +99,15 @@ export class GuideService {
       if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
       entries[from] = neighbour
       entries[to] = moved
-      for (const [place, entry] of entries.entries()) if (entry.order !== place + 1) await store.placeEntry(tx, scope, this.#of, entry.id, place + 1)
+      for (const [place, entry] of entries.entries())
+        if (entry.order !== place + 1) await store.placeEntry(tx, scope, this.#of, entry.id, place + 1)
       return { ...moved, order: to + 1 }
     })
   }
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => store.deleteEntry(tx, scope, this.#of, id)))) throw new Refusal(notFound)
+    if (!(await this.#database.write(scope, (tx) => store.deleteEntry(tx, scope, this.#of, id))))
+      throw new Refusal(notFound)
   }
 
   #refuse(form: Pick<EntryForm, 'title' | 'content'>): void {
@@ -88,7 +117,9 @@ export class GuideService {
 }
 
 const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'translations'>): boolean =>
-  entry.title === form.title && entry.content === form.content && sameTranslations(entry.translations, form.translations)
+  entry.title === form.title &&
+  entry.content === form.content &&
+  sameTranslations(entry.translations, form.translations)
 
 const placeOf = (cursor: string): store.Place => {
   const [order = '', id = ''] = cursor.split('_')

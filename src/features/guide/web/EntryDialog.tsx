@@ -15,18 +15,48 @@ import { entryProblem } from '../policy.ts'
 import { useEditing } from './api.ts'
 
 const words = {
-  hotel_guide: { add: 'guide.add_entry', edit: 'guide.edit_entry', added: 'guide.added', updated: 'guide.updated', addFailed: 'guide.add_failed', updateFailed: 'guide.update_failed' },
-  house_rules: { add: 'guide.add_rule', edit: 'guide.edit_rule', added: 'guide.rule_added', updated: 'guide.rule_updated', addFailed: 'guide.rule_add_failed', updateFailed: 'guide.rule_update_failed' },
+  hotel_guide: {
+    add: 'guide.add_entry',
+    edit: 'guide.edit_entry',
+    added: 'guide.added',
+    updated: 'guide.updated',
+    addFailed: 'guide.add_failed',
+    updateFailed: 'guide.update_failed',
+  },
+  house_rules: {
+    add: 'guide.add_rule',
+    edit: 'guide.edit_rule',
+    added: 'guide.rule_added',
+    updated: 'guide.rule_updated',
+    addFailed: 'guide.rule_add_failed',
+    updateFailed: 'guide.rule_update_failed',
+  },
 } as const
 
 type Wrong = { title?: string; content?: string; order?: string }
 
 /** One form for adding and editing. `nextOrder` is where a new entry goes: count + 1. */
-export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Collection; entry: Entry | null; nextOrder: number; open: boolean; onClose: () => void }) => {
+export const EntryDialog = ({
+  of,
+  entry,
+  nextOrder,
+  open,
+  onClose,
+}: {
+  of: Collection
+  entry: Entry | null
+  nextOrder: number
+  open: boolean
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const editing = useEditing(of)
   const [id] = useState(newId)
-  const [before] = useState({ title: entry?.title ?? '', content: entry?.content ?? '', translations: entry?.translations ?? {} })
+  const [before] = useState({
+    title: entry?.title ?? '',
+    content: entry?.content ?? '',
+    translations: entry?.translations ?? {},
+  })
   const [form, setForm] = useState(before)
   const [place] = useState(String(entry?.order ?? nextOrder))
   const [order, setOrder] = useState(place)
@@ -80,17 +110,38 @@ export const EntryDialog = ({ of, entry, nextOrder, open, onClose }: { of: Colle
     </>
   )
   return (
-    <Dialog title={t(entry ? text.edit : text.add)} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      title={t(entry ? text.edit : text.add)}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack">
         <SaveProblem problem={problem} failed={t(failed)}>
           <span className="line-clamp-3 whitespace-pre-line">{problem.now?.content}</span>
         </SaveProblem>
         <Translating name="entry" words={inWords}>
           <TextField label={t('guide.title')} {...inWords.of('title', wrong.title)} />
-          <TextArea label={t('guide.content')} optional={of === 'house_rules'} hint={t('guide.content_hint')} rows={8} {...inWords.of('content', wrong.content)} />
+          <TextArea
+            label={t('guide.content')}
+            optional={of === 'house_rules'}
+            hint={t('guide.content_hint')}
+            rows={8}
+            {...inWords.of('content', wrong.content)}
+          />
         </Translating>
         <div className="w-28">
-          <TextField label={t('guide.order')} type="number" inputMode="numeric" min={1} step={1} value={order} error={wrong.order} onChange={(event) => setOrder(event.target.value)} />
+          <TextField
+            label={t('guide.order')}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            value={order}
+            error={wrong.order}
+            onChange={(event) => setOrder(event.target.value)}
+          />
         </div>
       </div>
     </Dialog>

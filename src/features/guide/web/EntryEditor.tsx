@@ -19,12 +19,36 @@ import type { Collection, Entry } from '../contract.ts'
 import { useEditing, useEntries } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 
-const EntryDialog = lazily(again(() => import('./EntryDialog.tsx')), 'EntryDialog')
-const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+const EntryDialog = lazily(
+  again(() => import('./EntryDialog.tsx')),
+  'EntryDialog',
+)
+const ConfirmDialog = lazily(
+  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
 const words = {
-  hotel_guide: { page: 'guide.hotel_guide', add: 'guide.add_entry', fetchFailed: 'guide.fetch_failed', deleteFailed: 'guide.delete_failed', moveFailed: 'guide.update_failed', deleted: 'guide.deleted', empty: 'guide.empty_title', art: <GuideArt /> },
-  house_rules: { page: 'guide.house_rules', add: 'guide.add_rule', fetchFailed: 'guide.rules_fetch_failed', deleteFailed: 'guide.rule_delete_failed', moveFailed: 'guide.rule_update_failed', deleted: 'guide.rule_deleted', empty: 'guide.rules_empty_title', art: <RulesArt /> },
+  hotel_guide: {
+    page: 'guide.hotel_guide',
+    add: 'guide.add_entry',
+    fetchFailed: 'guide.fetch_failed',
+    deleteFailed: 'guide.delete_failed',
+    moveFailed: 'guide.update_failed',
+    deleted: 'guide.deleted',
+    empty: 'guide.empty_title',
+    art: <GuideArt />,
+  },
+  house_rules: {
+    page: 'guide.house_rules',
+    add: 'guide.add_rule',
+    fetchFailed: 'guide.rules_fetch_failed',
+    deleteFailed: 'guide.rule_delete_failed',
+    moveFailed: 'guide.rule_update_failed',
+    deleted: 'guide.rule_deleted',
+    empty: 'guide.rules_empty_title',
+    art: <RulesArt />,
+  },
 } as const
 
 type Asked = { kind: 'form'; entry: Entry | null } | { kind: 'delete'; entry: Entry } | null
@@ -58,9 +82,23 @@ const EntryEditor = ({ of }: { of: Collection }) => {
   const moveBy = (place: number, direction: Direction) => {
     const to = direction === 'up' ? place - 1 : place + 1
     const [entry, past] = [entries[place], entries[to]]
-    if (entry && past) void attempt(() => move(entry.id, direction, past.id).then(() => setTold(t('guide.moved', { title: entry.title, place: to + 1, count: entries.length }))), text.moveFailed)
+    if (entry && past)
+      void attempt(
+        () =>
+          move(entry.id, direction, past.id).then(() =>
+            setTold(t('guide.moved', { title: entry.title, place: to + 1, count: entries.length })),
+          ),
+        text.moveFailed,
+      )
   }
-  const add = { label: t(text.add), short: t('guide.add_short'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setAsked({ kind: 'form', entry: null }) }
+  const add = {
+    label: t(text.add),
+    short: t('guide.add_short'),
+    icon: Plus,
+    disabled: offline,
+    opensDialog: true,
+    onPress: () => setAsked({ kind: 'form', entry: null }),
+  }
   return (
     <>
       <div className="title">
@@ -70,7 +108,14 @@ const EntryEditor = ({ of }: { of: Collection }) => {
         </div>
         {entries.length > 0 && <PageActions main={add} />}
       </div>
-      {error && !data && <ErrorState title={t(text.fetchFailed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorState
+          title={t(text.fetchFailed)}
+          text={t('guide.fetch_failed_text')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <SkeletonCards count={3} />}
       {data && entries.length === 0 && (
         <EmptyState art={text.art} title={t(text.empty)} text={t('guide.empty_staff')}>
@@ -83,9 +128,14 @@ const EntryEditor = ({ of }: { of: Collection }) => {
         <ol className="card list entries">
           {entries.map((entry, place) => (
             <EntryRow
-              key={entry.id} entry={entry} place={place} last={place === entries.length - 1} disabled={offline}
+              key={entry.id}
+              entry={entry}
+              place={place}
+              last={place === entries.length - 1}
+              disabled={offline}
               onMove={(direction) => moveBy(place, direction)}
-              onEdit={() => setAsked({ kind: 'form', entry })} onDelete={() => setAsked({ kind: 'delete', entry })}
+              onEdit={() => setAsked({ kind: 'form', entry })}
+              onDelete={() => setAsked({ kind: 'delete', entry })}
             />
           ))}
         </ol>
@@ -94,11 +144,29 @@ const EntryEditor = ({ of }: { of: Collection }) => {
         {told}
       </p>
       <Suspense>
-        {asked?.kind === 'form' && <EntryDialog key={asked.entry?.id ?? 'new'} of={of} entry={asked.entry} nextOrder={entries.length + 1} open onClose={() => setAsked(null)} />}
+        {asked?.kind === 'form' && (
+          <EntryDialog
+            key={asked.entry?.id ?? 'new'}
+            of={of}
+            entry={asked.entry}
+            nextOrder={entries.length + 1}
+            open
+            onClose={() => setAsked(null)}
+          />
+        )}
         {asked?.kind === 'delete' && (
           <ConfirmDialog
-            title={t('guide.delete_question', { title: asked.entry.title })} text={t('guide.delete_text')} confirm={t('guide.delete')} icon={Trash} danger busy={busy} open onClose={() => setAsked(null)}
-            onConfirm={() => void attempt(() => remove(asked.entry.id), text.deleteFailed, text.deleted).then(() => setAsked(null))}
+            title={t('guide.delete_question', { title: asked.entry.title })}
+            text={t('guide.delete_text')}
+            confirm={t('guide.delete')}
+            icon={Trash}
+            danger
+            busy={busy}
+            open
+            onClose={() => setAsked(null)}
+            onConfirm={() =>
+              void attempt(() => remove(asked.entry.id), text.deleteFailed, text.deleted).then(() => setAsked(null))
+            }
           />
         )}
       </Suspense>

@@ -5,7 +5,15 @@ import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { entryTexts, type Entry } from '../contract.ts'
 
-type EntryRowProps = { entry: Entry; place: number; last: boolean; disabled: boolean; onMove: (direction: Direction) => void; onEdit: () => void; onDelete: () => void }
+type EntryRowProps = {
+  entry: Entry
+  place: number
+  last: boolean
+  disabled: boolean
+  onMove: (direction: Direction) => void
+  onEdit: () => void
+  onDelete: () => void
+}
 
 /** One entry with its place, the beginning of its text, and what can be done with it: every button names the entry. */
 export const EntryRow = ({ entry, place, last, disabled, onMove, onEdit, onDelete }: EntryRowProps) => {
@@ -22,9 +30,28 @@ export const EntryRow = ({ entry, place, last, disabled, onMove, onEdit, onDelet
         <LanguagesMark row={entry} texts={entryTexts} />
       </div>
       <div className="mitem justify-end">
-        <MoveButtons labels={{ up: t('guide.move_up', { title }), down: t('guide.move_down', { title }) }} first={place === 0} last={last} disabled={disabled} onMove={onMove} />
-        <IconButton icon={Pencil} label={t('guide.edit', { title })} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
-        <IconButton icon={Trash} danger label={t('guide.delete_named', { title })} disabled={disabled} aria-haspopup="dialog" onClick={onDelete} />
+        <MoveButtons
+          labels={{ up: t('guide.move_up', { title }), down: t('guide.move_down', { title }) }}
+          first={place === 0}
+          last={last}
+          disabled={disabled}
+          onMove={onMove}
+        />
+        <IconButton
+          icon={Pencil}
+          label={t('guide.edit', { title })}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          onClick={onEdit}
+        />
+        <IconButton
+          icon={Trash}
+          danger
+          label={t('guide.delete_named', { title })}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          onClick={onDelete}
+        />
       </div>
     </li>
   )

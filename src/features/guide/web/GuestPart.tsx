@@ -7,7 +7,10 @@ import { lazily } from '#platform/web/ui/lazily.ts'
 import { Tile } from '#platform/web/ui/surfaces/Tile.tsx'
 import type { Collection } from '../contract.ts'
 
-const ReadingDialog = lazily(again(() => import('./ReadingDialog.tsx')), 'ReadingDialog')
+const ReadingDialog = lazily(
+  again(() => import('./ReadingDialog.tsx')),
+  'ReadingDialog',
+)
 
 const ReadingTile = ({ of, art, title, text }: { of: Collection; art: ReactNode; title: string; text: string }) => {
   const [open, setOpen] = useState<boolean | null>(null)
@@ -30,7 +33,9 @@ const GuideTile = () => {
 
 const RulesTile = () => {
   const { t } = useTranslation()
-  return <ReadingTile of="house_rules" art={<RulesArt />} title={t('guide.house_rules')} text={t('guide.rules_tile_text')} />
+  return (
+    <ReadingTile of="house_rules" art={<RulesArt />} title={t('guide.house_rules')} text={t('guide.rules_tile_text')} />
+  )
 }
 
 export const guidePart: GuestPart = { Tile: GuideTile }

@@ -22,7 +22,10 @@ const Guide = ({ entries }: Entries) => {
   const page = useId()
   const jump = (id: string) => {
     const target = document.getElementById(`${page}${id}`)
-    target?.scrollIntoView({ behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth', block: 'start' })
+    target?.scrollIntoView({
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      block: 'start',
+    })
     target?.focus({ preventScroll: true })
   }
   return (
@@ -78,7 +81,15 @@ export const Reading = ({ of }: { of: Collection }) => {
   const { data, error, isFetching, refetch } = useEntries(of, 'guest')
   const read = useReading()
   const { failed, empty, art } = words[of]
-  if (error && !data) return <ErrorState title={t(failed)} text={t('guide.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <ErrorState
+        title={t(failed)}
+        text={t('guide.fetch_failed_text')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) {
     return (
       <>
@@ -89,5 +100,9 @@ export const Reading = ({ of }: { of: Collection }) => {
   }
   if (data.items.length === 0) return <EmptyState art={art} title={t(empty)} text={t('guide.empty_text')} />
   const entries = data.items.map((entry) => read(entry, entryTexts))
-  return <article className="read">{of === 'hotel_guide' ? <Guide entries={entries} /> : <Rules entries={entries} />}</article>
+  return (
+    <article className="read">
+      {of === 'hotel_guide' ? <Guide entries={entries} /> : <Rules entries={entries} />}
+    </article>
+  )
 }

@@ -7,7 +7,12 @@ import { Reading } from './Reading.tsx'
 export const ReadingDialog = ({ of, open, onClose }: { of: Collection; open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   return (
-    <Dialog title={t(of === 'hotel_guide' ? 'guide.hotel_guide' : 'guide.house_rules')} full open={open} onClose={onClose}>
+    <Dialog
+      title={t(of === 'hotel_guide' ? 'guide.hotel_guide' : 'guide.house_rules')}
+      full
+      open={open}
+      onClose={onClose}
+    >
       <Reading of={of} />
     </Dialog>
   )

@@ -8,8 +8,15 @@ import { contracts, type Collection, type Entry, type EntryForm, type NewEntry }
 
 const keyOf = (of: Collection, hotelSlug: string) => ['guide', of, hotelSlug] as const
 
-const loadAll = (of: Collection, hotelSlug: string, as: 'guest' | 'manager', signal: AbortSignal): Promise<{ items: Entry[]; event_number: number }> =>
-  allPages((cursor) => call(contracts[of].list, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal }))
+const loadAll = (
+  of: Collection,
+  hotelSlug: string,
+  as: 'guest' | 'manager',
+  signal: AbortSignal,
+): Promise<{ items: Entry[]; event_number: number }> =>
+  allPages((cursor) =>
+    call(contracts[of].list, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal }),
+  )
 
 /** The entries in their order, kept up while they are on the screen. */
 export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
@@ -37,8 +44,11 @@ export const useEditing = (of: Collection) => {
   }
   return {
     add: (body: NewEntry): Promise<Entry> => then(callSafely(contract.add, { params: { hotelSlug }, body })),
-    update: (entryId: string, body: EntryForm): Promise<Entry> => then(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
-    move: (entryId: string, direction: 'up' | 'down', past: string) => then(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
-    remove: (entryId: string): Promise<void> => then(gone(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
+    update: (entryId: string, body: EntryForm): Promise<Entry> =>
+      then(callSafely(contract.update, { params: { hotelSlug, entryId }, body })),
+    move: (entryId: string, direction: 'up' | 'down', past: string) =>
+      then(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
+    remove: (entryId: string): Promise<void> =>
+      then(gone(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
   }
 }

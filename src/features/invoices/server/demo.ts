@@ -7,7 +7,13 @@ import { totalOf } from '../policy.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
-const extras = [['Airport transfer', 22], ['Bar', 18.4], ['Late check-out', 25], ['Laundry', 9.5], ['Boat trip to Sveti Stefan', 35]] as const
+const extras = [
+  ['Airport transfer', 22],
+  ['Bar', 18.4],
+  ['Late check-out', 25],
+  ['Laundry', 9.5],
+  ['Boat trip to Sveti Stefan', 35],
+] as const
 const count = 42
 
 /** Two months of invoices, all paid but the last two: one sent, one still a draft. */
@@ -18,14 +24,28 @@ export const invoicesDemo = async (database: Database, { guests, staff, now, ran
     const { actor } = guests[(place * 3) % guests.length] as (typeof guests)[number]
     const [extra, price] = extras[place % extras.length] as (typeof extras)[number]
     const items = [
-      { id: newId(), description: 'Room, by night', quantity: 2 + Math.floor(random() * 6), price: 54 + 2 * Math.floor(random() * 12) },
+      {
+        id: newId(),
+        description: 'Room, by night',
+        quantity: 2 + Math.floor(random() * 6),
+        price: 54 + 2 * Math.floor(random() * 12),
+      },
       ...(random() < 0.7 ? [{ id: newId(), description: extra, quantity: 1 + Math.floor(random() * 2), price }] : []),
     ]
     const status: InvoiceStatus = place === count - 1 ? 'draft' : place === count - 2 ? 'sent' : 'paid'
     const created = now - (count - 1 - place) * 1.5 * day - (2 + random() * 6) * hour
     return {
-      hotel_id, id: newId(), number: place + 1, guest_name: actor.guest_name, room_number: actor.room_number, items, total: totalOf(items), status,
-      currency: sql<string>`(select invoice_currency from hotels where id = ${hotel_id})`, created_at: at(created), updated_at: at(created + (status === 'draft' ? 0 : hour)),
+      hotel_id,
+      id: newId(),
+      number: place + 1,
+      guest_name: actor.guest_name,
+      room_number: actor.room_number,
+      items,
+      total: totalOf(items),
+      status,
+      currency: sql<string>`(select invoice_currency from hotels where id = ${hotel_id})`,
+      created_at: at(created),
+      updated_at: at(created + (status === 'draft' ? 0 : hour)),
     }
   })
   await database.write(staff, async (tx) => {

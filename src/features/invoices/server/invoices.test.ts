@@ -2,7 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { answersWhereOff } from '#testing/matrix/switched-off.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
-import { countInvoices, createInvoice, deleteInvoice, getInvoice, listInvoices, markInvoicePaid, sendInvoice, updateInvoice, type Invoice, type InvoiceLine, type InvoiceStatus, type NewInvoice } from '../contract.ts'
+import {
+  countInvoices,
+  createInvoice,
+  deleteInvoice,
+  getInvoice,
+  listInvoices,
+  markInvoicePaid,
+  sendInvoice,
+  updateInvoice,
+  type Invoice,
+  type InvoiceLine,
+  type InvoiceStatus,
+  type NewInvoice,
+} from '../contract.ts'
 
 let world: World
 let hotelSlug: string
@@ -18,22 +31,51 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const aLine = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({ id: newId(), description: 'Room, 6 nights', quantity: 6, price: 68, ...values })
-const anInvoice = (values: Partial<NewInvoice> = {}): NewInvoice => ({ id: newId(), guest_name: 'Jonas Weber', room_number: 'Room 12', items: [aLine()], ...values })
+const aLine = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  id: newId(),
+  description: 'Room, 6 nights',
+  quantity: 6,
+  price: 68,
+  ...values,
+})
+const anInvoice = (values: Partial<NewInvoice> = {}): NewInvoice => ({
+  id: newId(),
+  guest_name: 'Jonas Weber',
+  room_number: 'Room 12',
+  items: [aLine()],
+  ...values,
+})
 const create = (body: NewInvoice, who = manager) => world.call(who, createInvoice, { params: { hotelSlug }, body })
 const made = async (values: Partial<NewInvoice> = {}): Promise<Invoice> => (await create(anInvoice(values))).body
 const get = async (invoiceId: string) => world.call(manager, getInvoice, { params: { hotelSlug, invoiceId } })
 const stored = async (invoiceId: string): Promise<Invoice> => (await get(invoiceId)).body.invoice
 const send = (invoiceId: string, who = manager) => world.call(who, sendInvoice, { params: { hotelSlug, invoiceId } })
 const pay = (invoiceId: string, who = manager) => world.call(who, markInvoicePaid, { params: { hotelSlug, invoiceId } })
-const formOf = ({ guest_name, room_number, items, updated_at }: Invoice) => ({ guest_name, room_number, items, updated_at })
-const update = ({ id: invoiceId, ...row }: Invoice, change: Partial<Invoice>, who = manager) => world.call(who, updateInvoice, { params: { hotelSlug, invoiceId }, body: { ...formOf({ id: invoiceId, ...row }), ...change } })
-const remove = (invoiceId: string, status?: InvoiceStatus, who = manager) => world.call(who, deleteInvoice, { params: { hotelSlug, invoiceId }, query: { ...(status && { status }) } })
-const counts = async (house = hotelSlug, who = manager) => (await world.call(who, countInvoices, { params: { hotelSlug: house } })).body
+const formOf = ({ guest_name, room_number, items, updated_at }: Invoice) => ({
+  guest_name,
+  room_number,
+  items,
+  updated_at,
+})
+const update = ({ id: invoiceId, ...row }: Invoice, change: Partial<Invoice>, who = manager) =>
+  world.call(who, updateInvoice, {
+    params: { hotelSlug, invoiceId },
+    body: { ...formOf({ id: invoiceId, ...row }), ...change },
+  })
+const remove = (invoiceId: string, status?: InvoiceStatus, who = manager) =>
+  world.call(who, deleteInvoice, { params: { hotelSlug, invoiceId }, query: { ...(status && { status }) } })
+const counts = async (house = hotelSlug, who = manager) =>
+  (await world.call(who, countInvoices, { params: { hotelSlug: house } })).body
 
 describe('POST /invoices', () => {
   test('201 a draft with the total of its lines, exact to the cent', async () => {
-    const body = anInvoice({ items: [aLine(), aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }), aLine({ description: 'Postcards', quantity: 3, price: 0.1 })] })
+    const body = anInvoice({
+      items: [
+        aLine(),
+        aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }),
+        aLine({ description: 'Postcards', quantity: 3, price: 0.1 }),
+      ],
+    })
     const answer = await create(body)
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ ...body, status: 'draft', hotel_id: hotelSlug, total: 464.8 })
@@ -44,21 +86,35 @@ describe('POST /invoices', () => {
     const staff = await world.aManager(house)
     const body = anInvoice()
     const first = (await world.call(staff, createInvoice, { params: { hotelSlug: house }, body })).body
-    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ invoice_currency: 'EUR' }).where('id', '=', house).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ invoice_currency: 'EUR' }).where('id', '=', house).execute(),
+    )
     const second = (await world.call(staff, createInvoice, { params: { hotelSlug: house }, body: anInvoice() })).body
-    const again = (await world.call(staff, getInvoice, { params: { hotelSlug: house, invoiceId: body.id } })).body.invoice
+    const again = (await world.call(staff, getInvoice, { params: { hotelSlug: house, invoiceId: body.id } })).body
+      .invoice
     expect([first.currency, second.currency, again.currency]).toEqual(['USD', 'EUR', 'USD'])
   })
   test('201 lines without a description, a quantity or a price are left out', async () => {
     const kept = aLine()
-    const answer = await create(anInvoice({ items: [aLine({ description: ' \u200B ' }), aLine({ quantity: 0 }), kept, aLine({ price: 0 })] }))
+    const answer = await create(
+      anInvoice({ items: [aLine({ description: ' \u200B ' }), aLine({ quantity: 0 }), kept, aLine({ price: 0 })] }),
+    )
     expect([answer.status, answer.body.items, answer.body.total]).toEqual([201, [kept], 408])
   })
   test('400 with no line left nothing is created, and it says so', async () => {
     const before = await counts()
-    for (const items of [[], [aLine({ description: '' })], [aLine({ quantity: 0 })], [aLine({ price: 0 }), aLine({ description: '  ' })]]) {
+    for (const items of [
+      [],
+      [aLine({ description: '' })],
+      [aLine({ quantity: 0 })],
+      [aLine({ price: 0 }), aLine({ description: '  ' })],
+    ]) {
       const answer = await create(anInvoice({ items }))
-      expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([400, 'invoices.lines_required', ['items']])
+      expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([
+        400,
+        'invoices.lines_required',
+        ['items'],
+      ])
       expect(answer.body.message).toMatch(/^Nothing was saved\./)
     }
     expect(await counts()).toEqual(before)
@@ -94,7 +150,12 @@ describe('POST /invoices', () => {
     ]
     for (const [values, code, field] of cases) {
       const answer = await create({ ...anInvoice(), ...values })
-      expect([values, answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([values, 400, code, [field]])
+      expect([values, answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([
+        values,
+        400,
+        code,
+        [field],
+      ])
     }
     expect(await counts()).toEqual(before)
   })
@@ -105,15 +166,28 @@ describe('POST /invoices', () => {
   test('the largest total fits, one cent more is refused', async () => {
     const most = await create(anInvoice({ items: [aLine({ quantity: 1, price: 99_999_999.99 })] }))
     expect([most.status, most.body.total]).toEqual([201, 99_999_999.99])
-    for (const items of [[aLine({ quantity: 1, price: 99_999_999.99 }), aLine({ quantity: 1, price: 0.01 })], [aLine({ quantity: 9_999, price: 99_999_999.99 })]]) {
+    for (const items of [
+      [aLine({ quantity: 1, price: 99_999_999.99 }), aLine({ quantity: 1, price: 0.01 })],
+      [aLine({ quantity: 9_999, price: 99_999_999.99 })],
+    ]) {
       const answer = await create(anInvoice({ items }))
       expect([answer.status, answer.body.code]).toEqual([400, 'invoices.total_too_high'])
     }
   })
   test('201 script in every text is kept as text, trimmed and without invisible marks', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
-    const answer = await create(anInvoice({ guest_name: ` ${script}\u202E `, room_number: '<b>Room 12</b>', items: [aLine({ description: `${script}\u0007` })] }))
-    expect([answer.body.guest_name, answer.body.room_number, answer.body.items[0]?.description]).toEqual([script, '<b>Room 12</b>', script])
+    const answer = await create(
+      anInvoice({
+        guest_name: ` ${script}\u202E `,
+        room_number: '<b>Room 12</b>',
+        items: [aLine({ description: `${script}\u0007` })],
+      }),
+    )
+    expect([answer.body.guest_name, answer.body.room_number, answer.body.items[0]?.description]).toEqual([
+      script,
+      '<b>Room 12</b>',
+      script,
+    ])
   })
   test('413 a text of a megabyte is refused before anybody reads it', async () => {
     expect((await create(anInvoice({ guest_name: 'x'.repeat(1_000_000) }))).status).toBe(413)
@@ -129,14 +203,21 @@ describe('POST /invoices', () => {
     const body = anInvoice()
     await create(body)
     const answer = await create({ ...body, guest_name: 'Elena Rossi' })
-    expect([answer.status, answer.body.code, (await stored(body.id)).guest_name]).toEqual([409, 'platform.id_taken', 'Jonas Weber'])
+    expect([answer.status, answer.body.code, (await stored(body.id)).guest_name]).toEqual([
+      409,
+      'platform.id_taken',
+      'Jonas Weber',
+    ])
   })
   test('invoices are numbered per hotel without a gap, and a deleted number does not come back', async () => {
     const house = await world.aHotel()
     const staff = await world.aManager(house)
-    const make = async () => (await world.call(staff, createInvoice, { params: { hotelSlug: house }, body: anInvoice() })).body
+    const make = async () =>
+      (await world.call(staff, createInvoice, { params: { hotelSlug: house }, body: anInvoice() })).body
     const many = await Promise.all(Array.from({ length: 12 }, make))
-    expect(many.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1))
+    expect(many.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, at) => at + 1),
+    )
     const last = many.find(({ number }) => number === 12)
     await world.call(staff, deleteInvoice, { params: { hotelSlug: house, invoiceId: last?.id ?? '' } })
     expect((await make()).number).toBe(13)
@@ -149,35 +230,51 @@ describe('GET /invoices', () => {
     const staff = await world.aManager(house)
     const params = { hotelSlug: house }
     const ids: string[] = []
-    for (let at = 0; at < 7; at += 1) ids.push((await world.call(staff, createInvoice, { params, body: anInvoice() })).body.id)
+    for (let at = 0; at < 7; at += 1)
+      ids.push((await world.call(staff, createInvoice, { params, body: anInvoice() })).body.id)
     for (const invoiceId of ids.slice(0, 4)) await world.call(staff, sendInvoice, { params: { ...params, invoiceId } })
-    for (const invoiceId of ids.slice(0, 3)) await world.call(staff, markInvoicePaid, { params: { ...params, invoiceId } })
+    for (const invoiceId of ids.slice(0, 3))
+      await world.call(staff, markInvoicePaid, { params: { ...params, invoiceId } })
     const all = async (status?: InvoiceStatus) => {
       const seen: string[] = []
       let cursor: string | null = null
       do {
-        const page: { items: Invoice[]; next_cursor: string | null } = (await world.call(staff, listInvoices, { params, query: { limit: 2, ...(status && { status }), ...(cursor && { cursor }) } })).body
+        const page: { items: Invoice[]; next_cursor: string | null } = (
+          await world.call(staff, listInvoices, {
+            params,
+            query: { limit: 2, ...(status && { status }), ...(cursor && { cursor }) },
+          })
+        ).body
         seen.push(...page.items.map(({ id }) => id))
         cursor = page.next_cursor
       } while (cursor)
       return seen
     }
     const newest = ids.toReversed()
-    expect([await all(), await all('draft'), await all('sent'), await all('paid')]).toEqual([newest, newest.slice(0, 3), newest.slice(3, 4), newest.slice(4)])
+    expect([await all(), await all('draft'), await all('sent'), await all('paid')]).toEqual([
+      newest,
+      newest.slice(0, 3),
+      newest.slice(3, 4),
+      newest.slice(4),
+    ])
     expect(await counts(house, staff)).toEqual({ draft: 3, sent: 1, paid: 3, event_number: 14 })
   })
   test('200 no answer is above 100 KB: long invoices make short pages, and none is lost', async () => {
     const house = await world.aHotel()
     const staff = await world.aManager(house)
     const params = { hotelSlug: house }
-    const items = () => Array.from({ length: 50 }, () => aLine({ description: 'ж'.repeat(200), quantity: 9, price: 1_234.56 }))
+    const items = () =>
+      Array.from({ length: 50 }, () => aLine({ description: 'ж'.repeat(200), quantity: 9, price: 1_234.56 }))
     const ids: string[] = []
-    for (let at = 0; at < 12; at += 1) ids.push((await world.call(staff, createInvoice, { params, body: anInvoice({ items: items() }) })).body.id)
+    for (let at = 0; at < 12; at += 1)
+      ids.push((await world.call(staff, createInvoice, { params, body: anInvoice({ items: items() }) })).body.id)
     const seen: string[] = []
     let cursor: string | null = null
     let pages = 0
     do {
-      const page: { items: Invoice[]; next_cursor: string | null } = (await world.call(staff, listInvoices, { params, query: { limit: 100, ...(cursor && { cursor }) } })).body
+      const page: { items: Invoice[]; next_cursor: string | null } = (
+        await world.call(staff, listInvoices, { params, query: { limit: 100, ...(cursor && { cursor }) } })
+      ).body
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.next_cursor
@@ -186,7 +283,8 @@ describe('GET /invoices', () => {
     expect([seen, pages > 2]).toEqual([ids.toReversed(), true])
   })
   test('400 a status or cursor that is none', async () => {
-    for (const query of [{ status: 'open' as never }, { cursor: "1' or 1=1" }, { limit: 0 }]) expect((await world.call(manager, listInvoices, { params: { hotelSlug }, query })).status).toBe(400)
+    for (const query of [{ status: 'open' as never }, { cursor: "1' or 1=1" }, { limit: 0 }])
+      expect((await world.call(manager, listInvoices, { params: { hotelSlug }, query })).status).toBe(400)
   })
 })
 
@@ -194,13 +292,24 @@ describe('PUT /invoices/{invoiceId}', () => {
   test('200 a draft changes, with a new total', async () => {
     const invoice = await made()
     const answer = await update(invoice, { guest_name: 'Elena Rossi', items: [aLine({ quantity: 2, price: 10.01 })] })
-    expect(answer.body).toMatchObject({ guest_name: 'Elena Rossi', total: 20.02, status: 'draft', number: invoice.number })
+    expect(answer.body).toMatchObject({
+      guest_name: 'Elena Rossi',
+      total: 20.02,
+      status: 'draft',
+      number: invoice.number,
+    })
     expect(answer.body.updated_at > invoice.updated_at).toBe(true)
     expect(await stored(invoice.id)).toEqual(answer.body)
   })
   test('400 the rules of a new invoice hold, and nothing changes', async () => {
     const invoice = await made()
-    for (const change of [{ guest_name: '' }, { room_number: ' ' }, { items: [] }, { items: [aLine({ quantity: -1 })] }]) expect((await update(invoice, change)).status).toBe(400)
+    for (const change of [
+      { guest_name: '' },
+      { room_number: ' ' },
+      { items: [] },
+      { items: [aLine({ quantity: -1 })] },
+    ])
+      expect((await update(invoice, change)).status).toBe(400)
     expect(await stored(invoice.id)).toEqual(invoice)
   })
   test('200 saving the same twice is saving once', async () => {
@@ -211,10 +320,16 @@ describe('PUT /invoices/{invoiceId}', () => {
   })
   test('409 of two managers who edit one draft at once, one wins and the other gets the row as it is', async () => {
     const invoice = await made()
-    const answers = await Promise.all([update(invoice, { guest_name: 'Elena Rossi' }), update(invoice, { guest_name: 'Marek Nowak' }, colleague)])
+    const answers = await Promise.all([
+      update(invoice, { guest_name: 'Elena Rossi' }),
+      update(invoice, { guest_name: 'Marek Nowak' }, colleague),
+    ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const won = answers.find(({ status }) => status === 200)?.body
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'platform.changed_meanwhile', current: won })
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'platform.changed_meanwhile',
+      current: won,
+    })
     expect(await stored(invoice.id)).toEqual(won)
   })
   test('409 what was sent or paid is no longer edited, not even to the same', async () => {
@@ -231,9 +346,16 @@ describe('PUT /invoices/{invoiceId}', () => {
   test('a draft that is sent while it is edited is either sent with the change or not changed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const invoice = await made()
-      const [edited, sent] = await Promise.all([update(invoice, { guest_name: 'Elena Rossi' }, colleague), send(invoice.id)])
+      const [edited, sent] = await Promise.all([
+        update(invoice, { guest_name: 'Elena Rossi' }, colleague),
+        send(invoice.id),
+      ])
       const now = await stored(invoice.id)
-      expect([sent.status, now.status, now.guest_name]).toEqual([200, 'sent', edited.status === 200 ? 'Elena Rossi' : 'Jonas Weber'])
+      expect([sent.status, now.status, now.guest_name]).toEqual([
+        200,
+        'sent',
+        edited.status === 200 ? 'Elena Rossi' : 'Jonas Weber',
+      ])
     }
   })
 })
@@ -241,13 +363,20 @@ describe('PUT /invoices/{invoiceId}', () => {
 describe('POST /invoices/{invoiceId}/send and /pay', () => {
   test('200 draft to sent to paid', async () => {
     const { id } = await made()
-    expect([(await send(id)).body.status, (await pay(id)).body.status, (await stored(id)).status]).toEqual(['sent', 'paid', 'paid'])
+    expect([(await send(id)).body.status, (await pay(id)).body.status, (await stored(id)).status]).toEqual([
+      'sent',
+      'paid',
+      'paid',
+    ])
   })
   test('409 the loser of a race gets the invoice as it is now', async () => {
     const { id } = await made()
     const answers = await Promise.all([send(id), send(id, colleague)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'platform.changed_meanwhile', current: { id, status: 'sent' } })
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'platform.changed_meanwhile',
+      current: { id, status: 'sent' },
+    })
   })
   test('409 nothing skips a step and nothing leads out of paid', async () => {
     const { id } = await made()
@@ -264,7 +393,8 @@ describe('DELETE /invoices/{invoiceId}', () => {
     await send(sent.id)
     await send(paid.id)
     await pay(paid.id)
-    for (const { id } of [draft, sent, paid]) expect([(await remove(id)).status, (await get(id)).status, (await remove(id)).status]).toEqual([204, 404, 404])
+    for (const { id } of [draft, sent, paid])
+      expect([(await remove(id)).status, (await get(id)).status, (await remove(id)).status]).toEqual([204, 404, 404])
   })
   test('409 a draft that was sent meanwhile stays, and is shown', async () => {
     const { id } = await made()
@@ -281,10 +411,14 @@ describe('who may', () => {
     const neighbour = await world.aManager(house)
     const invoice = await made()
     const params = (invoiceId: string) => ({ params: { hotelSlug: house, invoiceId } })
-    const tries = async (id: string) => Promise.all([
-      world.call(neighbour, getInvoice, params(id)), world.call(neighbour, sendInvoice, params(id)), world.call(neighbour, markInvoicePaid, params(id)),
-      world.call(neighbour, updateInvoice, { ...params(id), body: formOf(invoice) }), world.call(neighbour, deleteInvoice, params(id)),
-    ])
+    const tries = async (id: string) =>
+      Promise.all([
+        world.call(neighbour, getInvoice, params(id)),
+        world.call(neighbour, sendInvoice, params(id)),
+        world.call(neighbour, markInvoicePaid, params(id)),
+        world.call(neighbour, updateInvoice, { ...params(id), body: formOf(invoice) }),
+        world.call(neighbour, deleteInvoice, params(id)),
+      ])
     const [theirs, never] = [await tries(invoice.id), await tries(newId())]
     expect(theirs.map(({ status, body }) => [status, body])).toEqual(never.map(({ status, body }) => [status, body]))
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
@@ -293,10 +427,19 @@ describe('who may', () => {
   })
   test('401, 403 nobody and a guest see and change nothing', async () => {
     const invoice = await made()
-    for (const [who, status] of [[nobody, 401], [guest, 403]] as const) {
+    for (const [who, status] of [
+      [nobody, 401],
+      [guest, 403],
+    ] as const) {
       const answers = [
-        await create(anInvoice(), who), await send(invoice.id, who), await pay(invoice.id, who), await update(invoice, { guest_name: 'X' }, who), await remove(invoice.id, undefined, who),
-        await world.call(who, listInvoices, { params: { hotelSlug } }), await world.call(who, countInvoices, { params: { hotelSlug } }), await world.call(who, getInvoice, { params: { hotelSlug, invoiceId: invoice.id } }),
+        await create(anInvoice(), who),
+        await send(invoice.id, who),
+        await pay(invoice.id, who),
+        await update(invoice, { guest_name: 'X' }, who),
+        await remove(invoice.id, undefined, who),
+        await world.call(who, listInvoices, { params: { hotelSlug } }),
+        await world.call(who, countInvoices, { params: { hotelSlug } }),
+        await world.call(who, getInvoice, { params: { hotelSlug, invoiceId: invoice.id } }),
       ]
       expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(status))
     }
@@ -311,8 +454,26 @@ describe('who may', () => {
     const invoice = await made()
     const sent = (await send(invoice.id)).body
     await remove(invoice.id)
-    const events = await world.server.database.onPlatform((tx) => tx.selectFrom('hotel_events').select(['operation', 'audience', 'row_data']).where('hotel_id', '=', hotelSlug).where('row_id', '=', invoice.id).orderBy('number').execute())
-    expect(events.map(({ operation, audience }) => [operation, audience])).toEqual([['insert', 'staff'], ['update', 'staff'], ['delete', 'staff']])
-    expect(events[1]?.row_data).toMatchObject({ id: sent.id, status: 'sent', total: sent.total, items: sent.items, number: sent.number })
+    const events = await world.server.database.onPlatform((tx) =>
+      tx
+        .selectFrom('hotel_events')
+        .select(['operation', 'audience', 'row_data'])
+        .where('hotel_id', '=', hotelSlug)
+        .where('row_id', '=', invoice.id)
+        .orderBy('number')
+        .execute(),
+    )
+    expect(events.map(({ operation, audience }) => [operation, audience])).toEqual([
+      ['insert', 'staff'],
+      ['update', 'staff'],
+      ['delete', 'staff'],
+    ])
+    expect(events[1]?.row_data).toMatchObject({
+      id: sent.id,
+      status: 'sent',
+      total: sent.total,
+      items: sent.items,
+      number: sent.number,
+    })
   })
 })

@@ -5,7 +5,15 @@ import { readPage } from '#platform/server/list/page.ts'
 import type { Written } from '#platform/server/list/written.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import type { countInvoices, getInvoice, Invoice, InvoiceChange, InvoiceStatus, listInvoices, NewInvoice } from '../contract.ts'
+import type {
+  countInvoices,
+  getInvoice,
+  Invoice,
+  InvoiceChange,
+  InvoiceStatus,
+  listInvoices,
+  NewInvoice,
+} from '../contract.ts'
 import { invoiceProblem, isKept, totalOf } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -21,8 +29,16 @@ export class InvoiceService {
   }
 
   async count(scope: ManagerScope): Promise<z.output<typeof countInvoices.answer>> {
-    const [rows, [counter]] = await this.#database.readAtOnce<[{ status: InvoiceStatus; count: number }, { last_number: number }]>(scope, (tx) => [store.countByStatus(tx, scope), eventCounter(tx, scope)])
-    return { draft: 0, sent: 0, paid: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])), event_number: counter?.last_number ?? 0 }
+    const [rows, [counter]] = await this.#database.readAtOnce<
+      [{ status: InvoiceStatus; count: number }, { last_number: number }]
+    >(scope, (tx) => [store.countByStatus(tx, scope), eventCounter(tx, scope)])
+    return {
+      draft: 0,
+      sent: 0,
+      paid: 0,
+      ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+      event_number: counter?.last_number ?? 0,
+    }
   }
 
   get(scope: ManagerScope, id: string): Promise<z.output<typeof getInvoice.answer>> {
@@ -45,7 +61,10 @@ export class InvoiceService {
     })
   }
 
-  /** Saving twice is saving once. @throws Refusal 409 with the row as it is, when it was sent or changed since `updated_at` */
+  /**
+   * Saving twice is saving once. @throws Refusal 409 with the row as it is, when it was sent or changed since
+   * `updated_at`
+   */
   update(scope: ManagerScope, id: string, { updated_at, ...form }: InvoiceChange): Promise<Invoice> {
     const content = contentOf(form)
     return this.#database.write(scope, async (tx) => {
@@ -81,16 +100,25 @@ const contentOf = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, '
 }
 
 const isSame = (invoice: Invoice, { guest_name, room_number, items }: store.Content): boolean =>
-  invoice.guest_name === guest_name && invoice.room_number === room_number && invoice.items.length === items.length
-  && items.every(({ id, description, quantity, price }, at) => {
+  invoice.guest_name === guest_name &&
+  invoice.room_number === room_number &&
+  invoice.items.length === items.length &&
+  items.every(({ id, description, quantity, price }, at) => {
     const line = invoice.items[at]
     return line?.id === id && line.description === description && line.quantity === quantity && line.price === price
   })
 
 /** What the loser of a race is told. */
-const lost = (current: Invoice | undefined): Refusal => (current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound))
+const lost = (current: Invoice | undefined): Refusal =>
+  current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
 
-const move = async (tx: Tx, scope: ManagerScope, id: string, from: InvoiceStatus, to: InvoiceStatus): Promise<Invoice> => {
+const move = async (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  from: InvoiceStatus,
+  to: InvoiceStatus,
+): Promise<Invoice> => {
   const moved = await store.moveInvoice(tx, scope, id, from, to)
   if (moved) return moved
   throw lost(await store.findInvoice(tx, scope, id))

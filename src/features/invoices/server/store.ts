@@ -12,14 +12,31 @@ type Row = Omit<Invoice, 'items'> & { items: unknown }
 type Found = Promise<Invoice | undefined>
 const found = async (row: Promise<Row | undefined>): Found => (await row) as Invoice | undefined
 
-export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, ...wanted }: Wanted & { status?: InvoiceStatus | undefined }): Compilable<Invoice> =>
-  newestOf(tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)), wanted)
+export const listOfHotel = (
+  tx: Tx,
+  scope: ManagerScope,
+  { status, ...wanted }: Wanted & { status?: InvoiceStatus | undefined },
+): Compilable<Invoice> =>
+  newestOf(
+    tx
+      .selectFrom('invoices')
+      .selectAll()
+      .where('hotel_id', '=', scope.hotelId)
+      .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)),
+    wanted,
+  )
 
 export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status: InvoiceStatus; count: number }> =>
-  tx.selectFrom('invoices').select([sql<InvoiceStatus>`status`.as('status'), sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).groupBy('status')
+  tx
+    .selectFrom('invoices')
+    .select([sql<InvoiceStatus>`status`.as('status'), sql<number>`count(*)::int`.as('count')])
+    .where('hotel_id', '=', scope.hotelId)
+    .groupBy('status')
 
 export const findInvoice = (tx: Tx, scope: ManagerScope, id: string): Found =>
-  found(tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst())
+  found(
+    tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst(),
+  )
 
 /** One new invoice at a time in a hotel: a number that was counted is used. */
 export const holdNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
@@ -28,22 +45,70 @@ export const holdNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> =>
 
 /** Counts on. The number of a deleted invoice does not come back. */
 export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =>
-  (await tx.insertInto('invoice_numbers').values({ hotel_id: scope.hotelId, last_number: 1 })
-    .onConflict((conflict) => conflict.column('hotel_id').doUpdateSet({ last_number: sql<number>`invoice_numbers.last_number + 1` })).returning('last_number').executeTakeFirstOrThrow()).last_number
+  (
+    await tx
+      .insertInto('invoice_numbers')
+      .values({ hotel_id: scope.hotelId, last_number: 1 })
+      .onConflict((conflict) =>
+        conflict.column('hotel_id').doUpdateSet({ last_number: sql<number>`invoice_numbers.last_number + 1` }),
+      )
+      .returning('last_number')
+      .executeTakeFirstOrThrow()
+  ).last_number
 
 /** Adds a draft in the hotel's invoice currency. */
-export const insertInvoice = async (tx: Tx, scope: ManagerScope, invoice: Content & Pick<Invoice, 'id' | 'number'>): Promise<Invoice> =>
-  (await tx.insertInto('invoices').values({ ...invoice, hotel_id: scope.hotelId, currency: sql<string>`(select invoice_currency from hotels where id = ${scope.hotelId})` })
-    .returningAll().executeTakeFirstOrThrow()) as Row as Invoice
+export const insertInvoice = async (
+  tx: Tx,
+  scope: ManagerScope,
+  invoice: Content & Pick<Invoice, 'id' | 'number'>,
+): Promise<Invoice> =>
+  (await tx
+    .insertInto('invoices')
+    .values({
+      ...invoice,
+      hotel_id: scope.hotelId,
+      currency: sql<string>`(select invoice_currency from hotels where id = ${scope.hotelId})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()) as Row as Invoice
 
 /** Changes a draft that nobody has changed since the caller saw it. */
 export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: string, content: Content): Found =>
-  found(tx.updateTable('invoices').set({ ...content, updated_at: changedAt }).where('hotel_id', '=', scope.hotelId).where('id', '=', id)
-    .where('status', '=', 'draft').where('updated_at', '=', seen).returningAll().executeTakeFirst())
+  found(
+    tx
+      .updateTable('invoices')
+      .set({ ...content, updated_at: changedAt })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('id', '=', id)
+      .where('status', '=', 'draft')
+      .where('updated_at', '=', seen)
+      .returningAll()
+      .executeTakeFirst(),
+  )
 
 /** Moves an invoice on, if it still stands where the caller saw it. */
 export const moveInvoice = (tx: Tx, scope: ManagerScope, id: string, from: InvoiceStatus, to: InvoiceStatus): Found =>
-  found(tx.updateTable('invoices').set({ status: to, updated_at: changedAt }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().executeTakeFirst())
+  found(
+    tx
+      .updateTable('invoices')
+      .set({ status: to, updated_at: changedAt })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('id', '=', id)
+      .where('status', '=', from)
+      .returningAll()
+      .executeTakeFirst(),
+  )
 
-export const deleteInvoiceRow = async (tx: Tx, scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<boolean> =>
-  (await tx.deleteFrom('invoices').where('hotel_id', '=', scope.hotelId).where('id', '=', id).$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)).returning('id').executeTakeFirst()) !== undefined
+export const deleteInvoiceRow = async (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  status: InvoiceStatus | undefined,
+): Promise<boolean> =>
+  (await tx
+    .deleteFrom('invoices')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus))
+    .returning('id')
+    .executeTakeFirst()) !== undefined

@@ -14,7 +14,19 @@ import { remove, rowAfterRace, useReload } from './api.ts'
 const warnings = { draft: 'invoices.delete_draft', sent: 'invoices.delete_sent', paid: 'invoices.delete_paid' } as const
 
 /** Asks before an invoice goes, names it, and says where it stands. */
-export const DeleteInvoice = ({ invoice, open, onClose, onRow, onDeleted }: { invoice: Invoice; open: boolean; onClose: () => void; onRow: (row: Invoice) => void; onDeleted: () => void }) => {
+export const DeleteInvoice = ({
+  invoice,
+  open,
+  onClose,
+  onRow,
+  onDeleted,
+}: {
+  invoice: Invoice
+  open: boolean
+  onClose: () => void
+  onRow: (row: Invoice) => void
+  onDeleted: () => void
+}) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const { money } = formatters(useLanguage(), time_zone)

@@ -46,7 +46,13 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays[
     }
   }
   return (
-    <Button look={isDraft ? 'filled' : 'soft'} icon={isDraft ? Send : Check} busy={busy} disabled={offline} onClick={() => void move()}>
+    <Button
+      look={isDraft ? 'filled' : 'soft'}
+      icon={isDraft ? Send : Check}
+      busy={busy}
+      disabled={offline}
+      onClick={() => void move()}
+    >
       {t(isDraft ? 'invoices.send' : 'invoices.mark_paid')}
     </Button>
   )
@@ -60,11 +66,29 @@ export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } &
   const number = invoiceNumber(invoice)
   return (
     <>
-      {invoice.status === 'draft' && <IconButton icon={Pencil} label={t('invoices.edit_named', { number })} aria-haspopup="dialog" disabled={offline} onClick={() => onEdit(invoice)} />}
-      <Link className="ibtn" aria-label={t('invoices.print_named', { number })} href={managerPath(id, `invoices/${invoice.id}/print`)}>
+      {invoice.status === 'draft' && (
+        <IconButton
+          icon={Pencil}
+          label={t('invoices.edit_named', { number })}
+          aria-haspopup="dialog"
+          disabled={offline}
+          onClick={() => onEdit(invoice)}
+        />
+      )}
+      <Link
+        className="ibtn"
+        aria-label={t('invoices.print_named', { number })}
+        href={managerPath(id, `invoices/${invoice.id}/print`)}
+      >
         <Print />
       </Link>
-      <IconButton icon={Trash} label={t('invoices.delete_named', { number })} aria-haspopup="dialog" disabled={offline} onClick={() => onDelete(invoice)} />
+      <IconButton
+        icon={Trash}
+        label={t('invoices.delete_named', { number })}
+        aria-haspopup="dialog"
+        disabled={offline}
+        onClick={() => onDelete(invoice)}
+      />
     </>
   )
 }

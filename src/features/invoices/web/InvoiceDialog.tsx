@@ -30,10 +30,20 @@ const useLeadToFault = (wrong: Wrong) => {
 }
 
 /**
- * One form for a new invoice and for a draft. What was typed stays when the dialog is closed by a tap beside it, and when
- * somebody else was faster.
+ * One form for a new invoice and for a draft. What was typed stays when the dialog is closed by a tap beside it, and
+ * when somebody else was faster.
  */
-export const InvoiceDialog = ({ invoice, open, onClose, onRow }: { invoice: Invoice | null; open: boolean; onClose: () => void; onRow: (row: Invoice) => void }) => {
+export const InvoiceDialog = ({
+  invoice,
+  open,
+  onClose,
+  onRow,
+}: {
+  invoice: Invoice | null
+  open: boolean
+  onClose: () => void
+  onRow: (row: Invoice) => void
+}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
@@ -81,7 +91,10 @@ export const InvoiceDialog = ({ invoice, open, onClose, onRow }: { invoice: Invo
     const current = rowAfterRace(cause)
     if (current === null) return setFailed({ text: t(cause.code, cause.values) })
     onRow(current)
-    setFailed({ text: t(current.status === 'draft' ? 'invoices.edited_meanwhile' : 'invoices.sent_meanwhile'), current })
+    setFailed({
+      text: t(current.status === 'draft' ? 'invoices.edited_meanwhile' : 'invoices.sent_meanwhile'),
+      current,
+    })
   }
 
   const save = async () => {
@@ -91,7 +104,11 @@ export const InvoiceDialog = ({ invoice, open, onClose, onRow }: { invoice: Invo
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      onRow(base ? await update(hotel.id, base.id, { ...values, updated_at: base.updated_at }) : await create(hotel.id, { id, ...values }))
+      onRow(
+        base
+          ? await update(hotel.id, base.id, { ...values, updated_at: base.updated_at })
+          : await create(hotel.id, { id, ...values }),
+      )
       toast.success(t(base ? 'invoices.updated' : 'invoices.created'))
       begin(emptyForm())
       onClose()
@@ -118,7 +135,13 @@ export const InvoiceDialog = ({ invoice, open, onClose, onRow }: { invoice: Invo
     </>
   )
   return (
-    <Dialog title={t(base ? 'invoices.edit' : 'invoices.create')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      title={t(base ? 'invoices.edit' : 'invoices.create')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack" ref={fields}>
         {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
         {failed && (
@@ -133,13 +156,32 @@ export const InvoiceDialog = ({ invoice, open, onClose, onRow }: { invoice: Invo
         )}
         <div className="flex items-start gap-3">
           <div className="grow">
-            <TextField label={t('invoices.guest_name')} autoComplete="off" value={form.guest_name} maxLength={guestNameMax} error={wrongText('guest_name')} onChange={({ target }) => set({ guest_name: target.value })} />
+            <TextField
+              label={t('invoices.guest_name')}
+              autoComplete="off"
+              value={form.guest_name}
+              maxLength={guestNameMax}
+              error={wrongText('guest_name')}
+              onChange={({ target }) => set({ guest_name: target.value })}
+            />
           </div>
           <div className="w-30 flex-none">
-            <TextField label={t('invoices.room_number')} autoComplete="off" value={form.room_number} maxLength={roomNumberMax} error={wrongText('room_number')} onChange={({ target }) => set({ room_number: target.value })} />
+            <TextField
+              label={t('invoices.room_number')}
+              autoComplete="off"
+              value={form.room_number}
+              maxLength={roomNumberMax}
+              error={wrongText('room_number')}
+              onChange={({ target }) => set({ room_number: target.value })}
+            />
           </div>
         </div>
-        <LineEditor lines={form.lines} wrong={wrong} money={(amount) => money(amount, currency)} onLines={(lines) => set({ lines })} />
+        <LineEditor
+          lines={form.lines}
+          wrong={wrong}
+          money={(amount) => money(amount, currency)}
+          onLines={(lines) => set({ lines })}
+        />
         <p className="dl dl--total">
           <span>{t('invoices.total')}</span>
           <output className="num">{money(total, currency)}</output>

@@ -18,10 +18,21 @@ import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { statusLabels } from './StatusPill.tsx'
 
-const InvoiceDialog = lazily(again(() => import('./InvoiceDialog.tsx')), 'InvoiceDialog')
-const DeleteInvoice = lazily(again(() => import('./DeleteInvoice.tsx')), 'DeleteInvoice')
+const InvoiceDialog = lazily(
+  again(() => import('./InvoiceDialog.tsx')),
+  'InvoiceDialog',
+)
+const DeleteInvoice = lazily(
+  again(() => import('./DeleteInvoice.tsx')),
+  'DeleteInvoice',
+)
 
-const emptyTitles = { all: 'invoices.none', draft: 'invoices.none_draft', sent: 'invoices.none_sent', paid: 'invoices.none_paid' } as const
+const emptyTitles = {
+  all: 'invoices.none',
+  draft: 'invoices.none_draft',
+  sent: 'invoices.none_sent',
+  paid: 'invoices.none_paid',
+} as const
 
 /** A dialog that stays while it closes, and begins anew for another row. */
 type Asked = { invoice: Invoice; open: boolean }
@@ -36,7 +47,9 @@ const Bones = () => (
   </Skeleton>
 )
 
-/** The hotel's invoices by status, with counts, the next step on each, and the form (specification 001 §2, §4 and §5). */
+/**
+ * The hotel's invoices by status, with counts, the next step on each, and the form (specification 001 §2, §4 and §5).
+ */
 export const Invoices = () => {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabId>('all')
@@ -58,7 +71,16 @@ export const Invoices = () => {
   return (
     <>
       <PageTitle area="staff" title={t('invoices.title')}>
-        <PageActions main={{ label: t('invoices.create'), short: t('invoices.create_short'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setCreating(true) }} />
+        <PageActions
+          main={{
+            label: t('invoices.create'),
+            short: t('invoices.create_short'),
+            icon: Plus,
+            disabled: offline,
+            opensDialog: true,
+            onPress: () => setCreating(true),
+          }}
+        />
       </PageTitle>
       <div className="mb-3.5">
         <Tabs name="invoices" label={t('invoices.title')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
@@ -76,9 +98,20 @@ export const Invoices = () => {
             />
           )}
           {list.loading && <Bones />}
-          {isEmpty && <EmptyState art={<NoInvoicesArt />} title={t(emptyTitles[tab])} text={tab === 'all' ? t('invoices.none_text') : undefined} />}
+          {isEmpty && (
+            <EmptyState
+              art={<NoInvoicesArt />}
+              title={t(emptyTitles[tab])}
+              text={tab === 'all' ? t('invoices.none_text') : undefined}
+            />
+          )}
           {list.items.length > 0 && (
-            <InvoiceList rows={list.items} onRow={list.patch} onEdit={(invoice) => setEdited({ invoice, open: true })} onDelete={(invoice) => setDeleted({ invoice, open: true })} />
+            <InvoiceList
+              rows={list.items}
+              onRow={list.patch}
+              onEdit={(invoice) => setEdited({ invoice, open: true })}
+              onDelete={(invoice) => setDeleted({ invoice, open: true })}
+            />
           )}
           {list.more && (
             <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
@@ -88,8 +121,17 @@ export const Invoices = () => {
         </div>
       </TabPanel>
       <Suspense>
-        {creating !== null && <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />}
-        {edited && <InvoiceDialog key={`${edited.invoice.id} ${edited.invoice.updated_at}`} {...edited} onClose={() => setEdited({ ...edited, open: false })} onRow={list.patch} />}
+        {creating !== null && (
+          <InvoiceDialog invoice={null} open={creating} onClose={() => setCreating(false)} onRow={list.patch} />
+        )}
+        {edited && (
+          <InvoiceDialog
+            key={`${edited.invoice.id} ${edited.invoice.updated_at}`}
+            {...edited}
+            onClose={() => setEdited({ ...edited, open: false })}
+            onRow={list.patch}
+          />
+        )}
         {deleted && (
           <DeleteInvoice
             key={deleted.invoice.id}

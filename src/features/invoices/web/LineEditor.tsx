@@ -9,16 +9,33 @@ import { amountOf } from '../policy.ts'
 import { emptyLine, isLeftOut, lineOf, type TypedLine, type Wrong } from './state.ts'
 
 const Input = ({ faultId, ...input }: { faultId: string | undefined } & ComponentPropsWithRef<'input'>) => (
-  <input autoComplete="off" {...input} className="input input--s" aria-invalid={faultId !== undefined || undefined} aria-describedby={faultId} />
+  <input
+    autoComplete="off"
+    {...input}
+    className="input input--s"
+    aria-invalid={faultId !== undefined || undefined}
+    aria-describedby={faultId}
+  />
 )
 
 /** The lines of an invoice. One always remains, so there is always something to fill in (specification 001 §5). */
-export const LineEditor = ({ lines, wrong, money, onLines }: { lines: readonly TypedLine[]; wrong: Wrong; money: (amount: number) => string; onLines: (lines: readonly TypedLine[]) => void }) => {
+export const LineEditor = ({
+  lines,
+  wrong,
+  money,
+  onLines,
+}: {
+  lines: readonly TypedLine[]
+  wrong: Wrong
+  money: (amount: number) => string
+  onLines: (lines: readonly TypedLine[]) => void
+}) => {
   const { t } = useTranslation()
   const faultId = useId()
   const added = useRef<string | null>(null)
   const adder = useRef<HTMLButtonElement>(null)
-  const set = (id: string, change: Partial<TypedLine>) => onLines(lines.map((line) => (line.id === id ? { ...line, ...change } : line)))
+  const set = (id: string, change: Partial<TypedLine>) =>
+    onLines(lines.map((line) => (line.id === id ? { ...line, ...change } : line)))
   const add = () => {
     const line = emptyLine()
     added.current = line.id
@@ -33,7 +50,9 @@ export const LineEditor = ({ lines, wrong, money, onLines }: { lines: readonly T
     added.current = null
     input.focus()
   }
-  const faults = new Set(lines.flatMap(({ id }) => [wrong[`${id}.quantity`], wrong[`${id}.price`]].filter((code) => code !== undefined)))
+  const faults = new Set(
+    lines.flatMap(({ id }) => [wrong[`${id}.quantity`], wrong[`${id}.price`]].filter((code) => code !== undefined)),
+  )
   if (wrong['items'] !== undefined) faults.add(wrong['items'])
   const faultAt = (field: string) => (wrong[field] === undefined ? undefined : faultId)
 
@@ -75,7 +94,12 @@ export const LineEditor = ({ lines, wrong, money, onLines }: { lines: readonly T
               onChange={({ target }) => set(line.id, { price: target.value })}
             />
             <span className="money">{Number.isNaN(amount) ? '–' : money(amount)}</span>
-            <IconButton icon={Cross} label={t('invoices.remove_line', { number: at + 1 })} disabled={lines.length === 1} onClick={() => remove(line.id)} />
+            <IconButton
+              icon={Cross}
+              label={t('invoices.remove_line', { number: at + 1 })}
+              disabled={lines.length === 1}
+              onClick={() => remove(line.id)}
+            />
           </div>
         )
       })}

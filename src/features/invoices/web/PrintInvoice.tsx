@@ -94,7 +94,15 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
   useTitle(data && !isGone ? invoiceNumber(data.invoice) : t('invoices.invoice'))
   if (isGone) return <EmptyState art={<NoInvoicesArt />} title={t('invoices.gone')} />
   if (data) return <Paper invoice={data.invoice} />
-  if (error) return <ErrorState title={t('invoices.fetch_failed')} text={t('invoices.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <ErrorState
+        title={t('invoices.fetch_failed')}
+        text={t('invoices.fetch_failed_text')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <Skeleton>
       <div className="paper stack">

@@ -3,11 +3,20 @@ import { Send } from '#platform/web/ui/icons/actions.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 import type { InvoiceStatus } from '../contract.ts'
 
-export const statusLabels = { draft: 'invoices.draft', sent: 'invoices.sent', paid: 'invoices.paid' } as const satisfies Record<InvoiceStatus, string>
+export const statusLabels = {
+  draft: 'invoices.draft',
+  sent: 'invoices.sent',
+  paid: 'invoices.paid',
+} as const satisfies Record<InvoiceStatus, string>
 
 /** Where an invoice stands: a sheet, on its way, settled. */
 export const StatusPill = ({ status }: { status: InvoiceStatus }) => {
   const { t } = useTranslation()
-  if (status === 'sent') return <Pill tone="work" icon={Send}>{t(statusLabels.sent)}</Pill>
+  if (status === 'sent')
+    return (
+      <Pill tone="work" icon={Send}>
+        {t(statusLabels.sent)}
+      </Pill>
+    )
   return <Pill tone={status === 'paid' ? 'done' : 'rest'}>{t(statusLabels[status])}</Pill>
 }

@@ -6,8 +6,18 @@ import { leadOn } from '#platform/web/calls/lead-on.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import {
-  countInvoices, createInvoice, deleteInvoice, getInvoice, listInvoices, markInvoicePaid, sendInvoice, updateInvoice,
-  type Invoice, type InvoiceChange, type InvoiceStatus, type NewInvoice,
+  countInvoices,
+  createInvoice,
+  deleteInvoice,
+  getInvoice,
+  listInvoices,
+  markInvoicePaid,
+  sendInvoice,
+  updateInvoice,
+  type Invoice,
+  type InvoiceChange,
+  type InvoiceStatus,
+  type NewInvoice,
 } from '../contract.ts'
 
 const entity = 'invoices'
@@ -21,7 +31,12 @@ export const useInvoices = (tab: TabId) => {
   return useLiveList<Invoice>({
     key: [...all(hotelSlug), 'list', tab],
     entity,
-    fetchPage: (cursor, signal) => call(listInvoices, { params: { hotelSlug }, query: { limit: 50, ...(tab !== 'all' && { status: tab }), ...(cursor !== undefined && { cursor }) }, signal }),
+    fetchPage: (cursor, signal) =>
+      call(listInvoices, {
+        params: { hotelSlug },
+        query: { limit: 50, ...(tab !== 'all' && { status: tab }), ...(cursor !== undefined && { cursor }) },
+        signal,
+      }),
     keep: ({ status }) => tab === 'all' || status === tab,
   })
 }
@@ -31,7 +46,11 @@ export const useCounts = () => {
   const { id: hotelSlug } = useHotel()
   const queryKey = [...all(hotelSlug), 'counts']
   useFollow(queryKey, entity)
-  return useQuery({ queryKey, queryFn: ({ signal }) => call(countInvoices, { params: { hotelSlug }, signal }), ...useFreshness() })
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(countInvoices, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
 }
 
 /** One invoice, for the print view. */
@@ -40,18 +59,25 @@ export const useInvoice = (invoiceId: string) => {
   const queryKey = [...all(hotelSlug), 'one', invoiceId]
   useFollow(queryKey, entity)
   // What is printed is asked for when the page opens, however fresh it was.
-  return useQuery({ queryKey, queryFn: ({ signal }) => call(getInvoice, { params: { hotelSlug, invoiceId }, signal }), ...useFreshness(), refetchOnMount: 'always' })
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(getInvoice, { params: { hotelSlug, invoiceId }, signal }),
+    ...useFreshness(),
+    refetchOnMount: 'always',
+  })
 }
 
 /** Loads again what an own change has changed: the counts, or with `lists` everything. */
 export const useReload = () => {
   const { id } = useHotel()
   const queries = useQueryClient()
-  return ({ lists = false } = {}): void => void queries.invalidateQueries({ queryKey: lists ? all(id) : [...all(id), 'counts'] })
+  return ({ lists = false } = {}): void =>
+    void queries.invalidateQueries({ queryKey: lists ? all(id) : [...all(id), 'counts'] })
 }
 
 /** Makes a draft. Its id was made with the form: however often this is tried, there is one. */
-export const create = (hotelSlug: string, body: NewInvoice): Promise<Invoice> => (navigator.onLine ? callSafely : call)(createInvoice, { params: { hotelSlug }, body })
+export const create = (hotelSlug: string, body: NewInvoice): Promise<Invoice> =>
+  (navigator.onLine ? callSafely : call)(createInvoice, { params: { hotelSlug }, body })
 
 export const update = (hotelSlug: string, invoiceId: string, body: InvoiceChange): Promise<Invoice> =>
   (navigator.onLine ? callSafely : call)(updateInvoice, { params: { hotelSlug, invoiceId }, body })
@@ -60,10 +86,12 @@ export const update = (hotelSlug: string, invoiceId: string, body: InvoiceChange
 export const remove = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<void> =>
   gone(callSafely(deleteInvoice, { params: { hotelSlug, invoiceId }, query: { status } }))
 
-const isRow = (value: unknown): value is Invoice => typeof value === 'object' && value !== null && 'status' in value && 'items' in value
+const isRow = (value: unknown): value is Invoice =>
+  typeof value === 'object' && value !== null && 'status' in value && 'items' in value
 
 /** The row as it is now, where somebody else was faster. */
-export const rowAfterRace = (cause: ApiFailure): Invoice | null => (cause.status === 409 && isRow(cause.current) ? cause.current : null)
+export const rowAfterRace = (cause: ApiFailure): Invoice | null =>
+  cause.status === 409 && isRow(cause.current) ? cause.current : null
 
 /** Sends a draft, or marks what was sent as paid. Tried again where the connection breaks or the server restarts. */
 export const moveOn = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<Invoice> => {

@@ -9,7 +9,11 @@ export const invoices: FeatureWeb = {
     nav: { path: 'invoices', label: 'invoices.nav', icon: FileText },
     pages: [
       { path: 'invoices', load: async () => (await import('./Invoices.tsx')).Invoices },
-      { path: 'invoices/$invoiceId/print', bare: true, load: async () => (await import('./PrintInvoice.tsx')).PrintInvoice },
+      {
+        path: 'invoices/$invoiceId/print',
+        bare: true,
+        load: async () => (await import('./PrintInvoice.tsx')).PrintInvoice,
+      },
     ],
     part: async () => (await import('./StaffPart.tsx')).staffPart,
   },

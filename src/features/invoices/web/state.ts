@@ -1,7 +1,15 @@
 import type { FailureCode } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { amountMost, linesRequired, priceInvalid, quantityInvalid, quantityMost, type Invoice, type InvoiceLine } from '../contract.ts'
+import {
+  amountMost,
+  linesRequired,
+  priceInvalid,
+  quantityInvalid,
+  quantityMost,
+  type Invoice,
+  type InvoiceLine,
+} from '../contract.ts'
 import { invoiceProblem, isKept } from '../policy.ts'
 
 /** A line as it is typed. */
@@ -11,8 +19,14 @@ export type TypedInvoice = { guest_name: string; room_number: string; lines: rea
 export const emptyLine = (): TypedLine => ({ id: newId(), description: '', quantity: '1', price: '' })
 export const emptyForm = (): TypedInvoice => ({ guest_name: '', room_number: '', lines: [emptyLine()] })
 export const formOf = ({ guest_name, room_number, items }: Invoice): TypedInvoice => ({
-  guest_name, room_number,
-  lines: items.map(({ id, description, quantity, price }) => ({ id, description, quantity: String(quantity), price: price.toFixed(2) })),
+  guest_name,
+  room_number,
+  lines: items.map(({ id, description, quantity, price }) => ({
+    id,
+    description,
+    quantity: String(quantity),
+    price: price.toFixed(2),
+  })),
 })
 
 // What was left empty is 0, what cannot be understood is no number.
@@ -28,7 +42,12 @@ const priceOf = (typed: string): number => {
 }
 
 /** A typed line as the contract has it; what makes no sense is NaN. */
-export const lineOf = ({ id, description, quantity, price }: TypedLine): InvoiceLine => ({ id, description: cleanText(description), quantity: quantityOf(quantity), price: priceOf(price) })
+export const lineOf = ({ id, description, quantity, price }: TypedLine): InvoiceLine => ({
+  id,
+  description: cleanText(description),
+  quantity: quantityOf(quantity),
+  price: priceOf(price),
+})
 
 /** Something stands in it, and yet it does not count. */
 export const isLeftOut = (line: TypedLine): boolean => {
@@ -40,7 +59,9 @@ export const isLeftOut = (line: TypedLine): boolean => {
 export type Wrong = Readonly<Record<string, FailureCode>>
 
 /** What is sent, and what is wrong with it. */
-export const readForm = (form: TypedInvoice): { guest_name: string; room_number: string; items: InvoiceLine[]; wrong: Wrong } => {
+export const readForm = (
+  form: TypedInvoice,
+): { guest_name: string; room_number: string; items: InvoiceLine[]; wrong: Wrong } => {
   const read = form.lines.map(lineOf)
   const items = read.filter(isKept)
   const values = { guest_name: cleanText(form.guest_name), room_number: cleanText(form.room_number) }
@@ -50,6 +71,9 @@ export const readForm = (form: TypedInvoice): { guest_name: string; room_number:
   ])
   const problem = invoiceProblem(values, items)
   // A quantity that cannot be read is the plainer reason why no line is left.
-  const rule = problem && !(problem.failure === linesRequired && senseless.length > 0) ? [[problem.field, problem.failure.code]] : []
+  const rule =
+    problem && !(problem.failure === linesRequired && senseless.length > 0)
+      ? [[problem.field, problem.failure.code]]
+      : []
   return { ...values, items, wrong: Object.fromEntries([...senseless, ...rule]) as Wrong }
 }

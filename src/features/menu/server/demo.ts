@@ -4,46 +4,171 @@ import type { DemoHouse } from '#core/areas/server/feature.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 
 type Words = readonly [name: string, description?: string]
-type Dish = readonly [picture: string, name: string, description: string | null, price: number, german?: Words, russian?: Words, available?: false]
+type Dish = readonly [
+  picture: string,
+  name: string,
+  description: string | null,
+  price: number,
+  german?: Words,
+  russian?: Words,
+  available?: false,
+]
 type Category = readonly [name: string, icon: string, german: string, russian: string, dishes: readonly Dish[]]
 
 // Pictures by the name of their file in public/demo/dishes (tools/demo-pictures/draw.ts).
 // One dish without a word in another language and one with half of them: so that the marks are seen.
 const card: readonly Category[] = [
-  ['Drinks', 'wine', 'Getränke', 'Напитки', [
-    ['vranac', 'Vranac, glass', 'Dry red from the hills behind the bay.', 4.5, ['Vranac, Glas', 'Trockener Rotwein von den Hügeln hinter der Bucht.'], ['Вранац, бокал', 'Сухое красное с холмов за бухтой.']],
-    ['krstac', 'Krstač, glass', 'Dry white, cool and light.', 4.2, ['Krstač, Glas', 'Trockener Weißwein, kühl und leicht.'], ['Крстач, бокал', 'Сухое белое, прохладное и лёгкое.']],
-    ['niksicko', 'Nikšićko, 0.5 l', null, 3.2, ['Nikšićko, 0,5 l'], ['Никшичко, 0,5 л']],
-    ['lemonade', 'Fresh lemonade', 'Lemons from the garden, mint, little sugar.', 3.5, ['Frische Limonade', 'Zitronen aus dem Garten, Minze, wenig Zucker.'], ['Свежий лимонад', 'Лимоны из сада, мята, немного сахара.']],
-    ['water', 'Still water, 0.75 l', null, 2.8, ['Stilles Wasser, 0,75 l'], ['Вода без газа, 0,75 л']],
-  ]],
-  ['Coffee', 'coffee', 'Kaffee', 'Кофе', [
-    ['espresso', 'Espresso', null, 1.8, ['Espresso'], ['Эспрессо']],
-    ['cappuccino', 'Cappuccino', null, 2.4, ['Cappuccino'], ['Капучино']],
-    ['turkish-coffee', 'Turkish coffee', 'In a copper pot, with a sweet.', 2.0, ['Türkischer Kaffee', 'Im Kupferkännchen, mit etwas Süßem.'], ['Кофе по-турецки', 'В медной джезве, со сладостью.']],
-  ]],
-  ['Kitchen', 'utensils', 'Küche', 'Кухня', [
-    ['ham-and-cheese', 'Njeguški ham and cheese', 'With olives and warm bread.', 9.5, ['Njeguški-Schinken und Käse', 'Mit Oliven und warmem Brot.'], ['Негушский пршут и сыр', 'С оливками и тёплым хлебом.']],
-    ['squid', 'Grilled squid', 'With chard and potatoes.', 14.9, ['Gegrillte Calamari', 'Mit Mangold und Kartoffeln.'], ['Кальмары на гриле', 'С мангольдом и картофелем.']],
-    ['fish-soup', 'Fish soup', 'Of the day, with bread.', 6.5, ['Fischsuppe', 'Des Tages, mit Brot.'], ['Рыбный суп', 'Суп дня, с хлебом.']],
-    ['risotto', 'Mushroom risotto', 'Porcini from Durmitor.', 11.5, ['Pilzrisotto', 'Steinpilze vom Durmitor.'], ['Ризотто с грибами'], false],
-  ]],
-  ['Sweets', 'cake', 'Süßes', 'Сладкое', [
-    ['krempita', 'Krempita', 'Custard slice, as in grandmother’s kitchen.', 4.2, ['Krempita', 'Cremeschnitte wie aus Großmutters Küche.'], ['Кремпита', 'Пирожное с заварным кремом, как у бабушки.']],
-    ['fig-cake', 'Fig cake', 'Dried figs, almonds, orange.', 4.8, ['Feigenkuchen', 'Getrocknete Feigen, Mandeln, Orange.'], ['Инжирный пирог', 'Сушёный инжир, миндаль, апельсин.']],
-    ['ice-cream', 'Ice cream, two scoops', null, 3.6],
-  ]],
+  [
+    'Drinks',
+    'wine',
+    'Getränke',
+    'Напитки',
+    [
+      [
+        'vranac',
+        'Vranac, glass',
+        'Dry red from the hills behind the bay.',
+        4.5,
+        ['Vranac, Glas', 'Trockener Rotwein von den Hügeln hinter der Bucht.'],
+        ['Вранац, бокал', 'Сухое красное с холмов за бухтой.'],
+      ],
+      [
+        'krstac',
+        'Krstač, glass',
+        'Dry white, cool and light.',
+        4.2,
+        ['Krstač, Glas', 'Trockener Weißwein, kühl und leicht.'],
+        ['Крстач, бокал', 'Сухое белое, прохладное и лёгкое.'],
+      ],
+      ['niksicko', 'Nikšićko, 0.5 l', null, 3.2, ['Nikšićko, 0,5 l'], ['Никшичко, 0,5 л']],
+      [
+        'lemonade',
+        'Fresh lemonade',
+        'Lemons from the garden, mint, little sugar.',
+        3.5,
+        ['Frische Limonade', 'Zitronen aus dem Garten, Minze, wenig Zucker.'],
+        ['Свежий лимонад', 'Лимоны из сада, мята, немного сахара.'],
+      ],
+      ['water', 'Still water, 0.75 l', null, 2.8, ['Stilles Wasser, 0,75 l'], ['Вода без газа, 0,75 л']],
+    ],
+  ],
+  [
+    'Coffee',
+    'coffee',
+    'Kaffee',
+    'Кофе',
+    [
+      ['espresso', 'Espresso', null, 1.8, ['Espresso'], ['Эспрессо']],
+      ['cappuccino', 'Cappuccino', null, 2.4, ['Cappuccino'], ['Капучино']],
+      [
+        'turkish-coffee',
+        'Turkish coffee',
+        'In a copper pot, with a sweet.',
+        2.0,
+        ['Türkischer Kaffee', 'Im Kupferkännchen, mit etwas Süßem.'],
+        ['Кофе по-турецки', 'В медной джезве, со сладостью.'],
+      ],
+    ],
+  ],
+  [
+    'Kitchen',
+    'utensils',
+    'Küche',
+    'Кухня',
+    [
+      [
+        'ham-and-cheese',
+        'Njeguški ham and cheese',
+        'With olives and warm bread.',
+        9.5,
+        ['Njeguški-Schinken und Käse', 'Mit Oliven und warmem Brot.'],
+        ['Негушский пршут и сыр', 'С оливками и тёплым хлебом.'],
+      ],
+      [
+        'squid',
+        'Grilled squid',
+        'With chard and potatoes.',
+        14.9,
+        ['Gegrillte Calamari', 'Mit Mangold und Kartoffeln.'],
+        ['Кальмары на гриле', 'С мангольдом и картофелем.'],
+      ],
+      [
+        'fish-soup',
+        'Fish soup',
+        'Of the day, with bread.',
+        6.5,
+        ['Fischsuppe', 'Des Tages, mit Brot.'],
+        ['Рыбный суп', 'Суп дня, с хлебом.'],
+      ],
+      [
+        'risotto',
+        'Mushroom risotto',
+        'Porcini from Durmitor.',
+        11.5,
+        ['Pilzrisotto', 'Steinpilze vom Durmitor.'],
+        ['Ризотто с грибами'],
+        false,
+      ],
+    ],
+  ],
+  [
+    'Sweets',
+    'cake',
+    'Süßes',
+    'Сладкое',
+    [
+      [
+        'krempita',
+        'Krempita',
+        'Custard slice, as in grandmother’s kitchen.',
+        4.2,
+        ['Krempita', 'Cremeschnitte wie aus Großmutters Küche.'],
+        ['Кремпита', 'Пирожное с заварным кремом, как у бабушки.'],
+      ],
+      [
+        'fig-cake',
+        'Fig cake',
+        'Dried figs, almonds, orange.',
+        4.8,
+        ['Feigenkuchen', 'Getrocknete Feigen, Mandeln, Orange.'],
+        ['Инжирный пирог', 'Сушёный инжир, миндаль, апельсин.'],
+      ],
+      ['ice-cream', 'Ice cream, two scoops', null, 3.6],
+    ],
+  ],
 ]
 
 const textsOf = ([name, description]: Words) => ({ name, ...(description !== undefined && { description }) })
-const inBoth = (german: Words | undefined, russian: Words | undefined): MenuItem['translations'] => ({ ...(german && { de: textsOf(german) }), ...(russian && { ru: textsOf(russian) }) })
+const inBoth = (german: Words | undefined, russian: Words | undefined): MenuItem['translations'] => ({
+  ...(german && { de: textsOf(german) }),
+  ...(russian && { ru: textsOf(russian) }),
+})
 
 /** A small card, one dish of it switched off. */
 export const menuDemo = async (database: Database, { staff }: DemoHouse): Promise<void> => {
   const hotel_id = staff.hotelId
-  const categories = card.map(([name, icon, german, russian], place) => ({ hotel_id, id: newId(), name, icon, translations: inBoth([german], [russian]), order: place + 1 }))
+  const categories = card.map(([name, icon, german, russian], place) => ({
+    hotel_id,
+    id: newId(),
+    name,
+    icon,
+    translations: inBoth([german], [russian]),
+    order: place + 1,
+  }))
   const items = card.flatMap(([, , , , dishes], category) =>
-    dishes.map(([picture, name, description, price, german, russian, available = true], place) => ({ hotel_id, id: newId(), name, description, price, available, image_url: `/demo/dishes/${picture}.webp`, translations: inBoth(german, russian), category: categories[category]?.id ?? '', order: place + 1 })))
+    dishes.map(([picture, name, description, price, german, russian, available = true], place) => ({
+      hotel_id,
+      id: newId(),
+      name,
+      description,
+      price,
+      available,
+      image_url: `/demo/dishes/${picture}.webp`,
+      translations: inBoth(german, russian),
+      category: categories[category]?.id ?? '',
+      order: place + 1,
+    })),
+  )
   await database.write(staff, async (tx) => {
     await tx.insertInto('menu_categories').values(categories).execute()
     await tx.insertInto('menu_items').values(items).execute()

@@ -21,28 +21,53 @@ const aHouse = async () => {
   const house = await world.aHotel()
   return { house, staff: await world.aManager(house), guest: await world.aGuest(house) }
 }
-const category = async (values: Partial<contract.NewCategory> = {}, who = manager, slug = hotelSlug) => world.call(who, contract.addCategory, { params: { hotelSlug: slug }, body: { id: newId(), name: 'Drinks', icon: 'wine', ...values } })
-const item = async (categoryId: string | null, values: Partial<contract.NewItem> = {}, who = manager, slug = hotelSlug) =>
-  world.call(who, contract.addItem, { params: { hotelSlug: slug }, body: { id: newId(), name: 'Lemonade', price: 3.5, category: categoryId, ...values } })
-const menuOf = async (who: Person, slug: string) => (await world.call(who, getMenu, { params: { hotelSlug: slug } })).body
-const myMenu = async (who: Person, slug: string) => (await world.call(who, getMyMenu, { params: { hotelSlug: slug } })).body
+const category = async (values: Partial<contract.NewCategory> = {}, who = manager, slug = hotelSlug) =>
+  world.call(who, contract.addCategory, {
+    params: { hotelSlug: slug },
+    body: { id: newId(), name: 'Drinks', icon: 'wine', ...values },
+  })
+const item = async (
+  categoryId: string | null,
+  values: Partial<contract.NewItem> = {},
+  who = manager,
+  slug = hotelSlug,
+) =>
+  world.call(who, contract.addItem, {
+    params: { hotelSlug: slug },
+    body: { id: newId(), name: 'Lemonade', price: 3.5, category: categoryId, ...values },
+  })
+const menuOf = async (who: Person, slug: string) =>
+  (await world.call(who, getMenu, { params: { hotelSlug: slug } })).body
+const myMenu = async (who: Person, slug: string) =>
+  (await world.call(who, getMyMenu, { params: { hotelSlug: slug } })).body
 
 describe('categories', () => {
   test('new ones go to the end; an order is set for all at once', async () => {
     const { house, staff } = await aHouse()
     const ids = []
     for (const name of ['One', 'Two', 'Three']) ids.push((await category({ name }, staff, house)).body.id)
-    expect((await menuOf(staff, house)).categories.map(({ name, order }) => [name, order])).toEqual([['One', 1], ['Two', 2], ['Three', 3]])
-    const set = (list: string[]) => world.call(staff, contract.orderCategories, { params: { hotelSlug: house }, body: { ids: list } })
+    expect((await menuOf(staff, house)).categories.map(({ name, order }) => [name, order])).toEqual([
+      ['One', 1],
+      ['Two', 2],
+      ['Three', 3],
+    ])
+    const set = (list: string[]) =>
+      world.call(staff, contract.orderCategories, { params: { hotelSlug: house }, body: { ids: list } })
     expect((await set(ids.toReversed())).body.items.map(({ name }) => name)).toEqual(['Three', 'Two', 'One'])
-    for (const list of [ids.slice(1), [...ids, newId()], [ids[0] ?? '', ids[0] ?? '', ids[1] ?? '']]) expect((await set(list)).body.code).toBe('menu.order_not_whole')
+    for (const list of [ids.slice(1), [...ids, newId()], [ids[0] ?? '', ids[0] ?? '', ids[1] ?? '']])
+      expect((await set(list)).body.code).toBe('menu.order_not_whole')
   })
-  test("a name and an icon are needed, and an icon is a drawn name or two characters at most, an emoji being one", async () => {
-    expect([(await category({ name: '' })).body.message, (await category({ icon: ' ' })).body.message]).toEqual(['Category name and icon are required.', 'Category name and icon are required.'])
+  test('a name and an icon are needed, and an icon is a drawn name or two characters at most, an emoji being one', async () => {
+    expect([(await category({ name: '' })).body.message, (await category({ icon: ' ' })).body.message]).toEqual([
+      'Category name and icon are required.',
+      'Category name and icon are required.',
+    ])
     expect((await category({ icon: 'abc' })).body.code).toBe('menu.icon_too_long')
-    for (const icon of ['📋', '👨‍👩‍👧‍👦', '🇲🇪', 'ab', 'icecream']) expect([icon, (await category({ icon })).status]).toEqual([icon, 201])
+    for (const icon of ['📋', '👨‍👩‍👧‍👦', '🇲🇪', 'ab', 'icecream'])
+      expect([icon, (await category({ icon })).status]).toEqual([icon, 201])
     const { id } = (await category()).body
-    const change = (body: contract.CategoryChange) => world.call(manager, contract.updateCategory, { params: { hotelSlug, categoryId: id }, body })
+    const change = (body: contract.CategoryChange) =>
+      world.call(manager, contract.updateCategory, { params: { hotelSlug, categoryId: id }, body })
     expect((await change({ name: '', icon: '' })).body.message).toBe('Category name or icon is required.')
     expect((await change({ name: 'Wines', icon: '' })).body).toMatchObject({ name: 'Wines', icon: 'wine' })
   })
@@ -60,41 +85,82 @@ describe('items', () => {
   test('a new one goes to the end of its category, is available, and an empty description is null', async () => {
     const { id } = (await category()).body
     const [first, second] = [(await item(id, { description: '  ' })).body, (await item(id)).body]
-    expect([first, second].map(({ order, available, description }) => [order, available, description])).toEqual([[1, true, null], [2, true, null]])
+    expect([first, second].map(({ order, available, description }) => [order, available, description])).toEqual([
+      [1, true, null],
+      [2, true, null],
+    ])
   })
   test('name, price and category are needed; a price has two decimals and is not negative; pictures are safe addresses', async () => {
     const { id } = (await category()).body
     const other = await aHouse()
     const foreign = (await category({}, other.staff, other.house)).body.id
     const cases: [string | null, Partial<contract.NewItem>, string][] = [
-      [id, { name: ' ' }, 'menu.name_price_category_required'], [id, { price: null }, 'menu.name_price_category_required'], [null, {}, 'menu.name_price_category_required'],
-      [id, { price: -1 }, 'menu.price_invalid'], [id, { price: 1.005 }, 'menu.price_invalid'], [id, { price: 1e9 }, 'menu.price_invalid'], [id, { price: '3' as never }, 'menu.price_invalid'],
-      [newId(), {}, 'menu.category_unknown'], [foreign, {}, 'menu.category_unknown'],
-      [id, { image_url: 'javascript:alert(1)' }, 'menu.image_invalid'], [id, { image_url: `/images/${other.house}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp` }, 'menu.image_invalid'],
+      [id, { name: ' ' }, 'menu.name_price_category_required'],
+      [id, { price: null }, 'menu.name_price_category_required'],
+      [null, {}, 'menu.name_price_category_required'],
+      [id, { price: -1 }, 'menu.price_invalid'],
+      [id, { price: 1.005 }, 'menu.price_invalid'],
+      [id, { price: 1e9 }, 'menu.price_invalid'],
+      [id, { price: '3' as never }, 'menu.price_invalid'],
+      [newId(), {}, 'menu.category_unknown'],
+      [foreign, {}, 'menu.category_unknown'],
+      [id, { image_url: 'javascript:alert(1)' }, 'menu.image_invalid'],
+      [
+        id,
+        { image_url: `/images/${other.house}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp` },
+        'menu.image_invalid',
+      ],
     ]
     for (const [of, values, code] of cases) {
       const answer = await item(of, values)
-      expect([values, answer.status, [answer.body.code, ...Object.values(answer.body.fields ?? {}).map((one) => one.code)].includes(code as never)]).toEqual([values, 400, true])
+      expect([
+        values,
+        answer.status,
+        [answer.body.code, ...Object.values(answer.body.fields ?? {}).map((one) => one.code)].includes(code as never),
+      ]).toEqual([values, 400, true])
     }
     expect((await item(id, { price: 0 })).status).toBe(201)
-    expect((await item(id, { price: 12.5, image_url: 'https://pictures.example/a.jpg' })).body).toMatchObject({ price: 12.5, image_url: 'https://pictures.example/a.jpg' })
+    expect((await item(id, { price: 12.5, image_url: 'https://pictures.example/a.jpg' })).body).toMatchObject({
+      price: 12.5,
+      image_url: 'https://pictures.example/a.jpg',
+    })
   })
   test('moving swaps neighbours of one category, also when their numbers were equal; sent twice it moves once', async () => {
     const { house, staff } = await aHouse()
     const { id } = (await category({}, staff, house)).body
     const ids: Record<string, string> = {}
     for (const name of ['A', 'B', 'C']) ids[name] = (await item(id, { name }, staff, house)).body.id
-    const move = (name: string, direction: 'up' | 'down', past: string) => world.call(staff, contract.moveItem, { params: { hotelSlug: house, itemId: ids[name] ?? '' }, body: { direction, past: ids[past] ?? newId() } })
+    const move = (name: string, direction: 'up' | 'down', past: string) =>
+      world.call(staff, contract.moveItem, {
+        params: { hotelSlug: house, itemId: ids[name] ?? '' },
+        body: { direction, past: ids[past] ?? newId() },
+      })
     const names = async () => (await menuOf(staff, house)).items.map((one) => one.name).join('')
     expect([(await move('C', 'up', 'B')).status, await names()]).toEqual([200, 'ACB'])
     expect([(await move('C', 'up', 'B')).status, await names()]).toEqual([200, 'ACB'])
-    await world.server.database.write(scopeFor(house, null), (tx) => tx.updateTable('menu_items').set({ order: 1 }).where('hotel_id', '=', house).execute())
-    expect([(await move('C', 'up', 'B')).body.items.map(({ name, order }) => `${name}${order}`).toSorted(), await names()]).toEqual([['B3', 'C2'], 'ACB'])
+    await world.server.database.write(scopeFor(house, null), (tx) =>
+      tx.updateTable('menu_items').set({ order: 1 }).where('hotel_id', '=', house).execute(),
+    )
+    expect([
+      (await move('C', 'up', 'B')).body.items.map(({ name, order }) => `${name}${order}`).toSorted(),
+      await names(),
+    ]).toEqual([['B3', 'C2'], 'ACB'])
     expect([(await move('A', 'down', 'C')).status, await names()]).toEqual([200, 'CAB'])
     // The other is no neighbour (any more).
-    for (const [name, direction, past] of [['B', 'up', 'C'], ['C', 'down', 'B'], ['C', 'down', 'nobody'], ['C', 'down', 'C']] as const) {
+    for (const [name, direction, past] of [
+      ['B', 'up', 'C'],
+      ['C', 'down', 'B'],
+      ['C', 'down', 'nobody'],
+      ['C', 'down', 'C'],
+    ] as const) {
       const refused = await move(name, direction, past)
-      expect([name, past, refused.status, (refused.body.current as { name: string } | undefined)?.name, await names()]).toEqual([name, past, 409, name, 'CAB'])
+      expect([
+        name,
+        past,
+        refused.status,
+        (refused.body.current as { name: string } | undefined)?.name,
+        await names(),
+      ]).toEqual([name, past, 409, name, 'CAB'])
     }
   })
   test('two managers who move the same item at once move it once', async () => {
@@ -102,13 +168,27 @@ describe('items', () => {
     const { id } = (await category({}, staff, house)).body
     const ids: string[] = []
     for (const name of ['A', 'B', 'C']) ids.push((await item(id, { name }, staff, house)).body.id)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => world.call(staff, contract.moveItem, { params: { hotelSlug: house, itemId: ids[2] ?? '' }, body: { direction: 'up', past: ids[1] ?? '' } })))
-    expect([answers.map(({ status }) => status), (await menuOf(staff, house)).items.map(({ name }) => name).join('')]).toEqual([[200, 200, 200, 200], 'ACB'])
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        world.call(staff, contract.moveItem, {
+          params: { hotelSlug: house, itemId: ids[2] ?? '' },
+          body: { direction: 'up', past: ids[1] ?? '' },
+        }),
+      ),
+    )
+    expect([
+      answers.map(({ status }) => status),
+      (await menuOf(staff, house)).items.map(({ name }) => name).join(''),
+    ]).toEqual([[200, 200, 200, 200], 'ACB'])
   })
   test('who saves over a change that he has not seen is shown it first; the same words again are no change', async () => {
     const { id } = (await category()).body
     const before = (await item(id)).body
-    const save = (values: Partial<contract.ItemChange>) => world.call(manager, contract.updateItem, { params: { hotelSlug, itemId: before.id }, body: { name: 'Lemonade', price: 3.5, category: id, ...values } })
+    const save = (values: Partial<contract.ItemChange>) =>
+      world.call(manager, contract.updateItem, {
+        params: { hotelSlug, itemId: before.id },
+        body: { name: 'Lemonade', price: 3.5, category: id, ...values },
+      })
     const first = await save({ price: 4, seen: before.updated_at })
     expect([first.status, first.body.price]).toEqual([200, 4])
     expect((await save({ price: 4, seen: before.updated_at })).body).toEqual(first.body)
@@ -116,9 +196,16 @@ describe('items', () => {
     expect([late.status, late.body.code, late.body.current]).toEqual([409, 'platform.changed_meanwhile', first.body])
     expect((await save({ price: 5, seen: first.body.updated_at })).body.price).toBe(5)
     const drinks = (await category()).body
-    const rename = (name: string, seen: string) => world.call(manager, contract.updateCategory, { params: { hotelSlug, categoryId: drinks.id }, body: { name, seen } })
+    const rename = (name: string, seen: string) =>
+      world.call(manager, contract.updateCategory, {
+        params: { hotelSlug, categoryId: drinks.id },
+        body: { name, seen },
+      })
     expect((await rename('Wines', drinks.updated_at)).status).toBe(200)
-    expect([(await rename('Wines', drinks.updated_at)).status, (await rename('Beers', drinks.updated_at)).status]).toEqual([200, 409])
+    expect([
+      (await rename('Wines', drinks.updated_at)).status,
+      (await rename('Beers', drinks.updated_at)).status,
+    ]).toEqual([200, 409])
   })
   test('texts in other languages are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
     const { house, staff, guest } = await aHouse()
@@ -127,25 +214,47 @@ describe('items', () => {
     const made = (await item(id, { description: 'With mint.', translations }, staff, house)).body
     expect(made.translations).toEqual(translations)
     const menu = await myMenu(guest, house)
-    expect([menu.categories[0]?.translations, menu.items[0]?.translations]).toEqual([{ de: { name: 'Getränke' } }, translations])
-    const save = async (values: Partial<contract.ItemChange>) => (await world.call(staff, contract.updateItem, { params: { hotelSlug: house, itemId: made.id }, body: { name: 'Lemonade', description: 'With mint.', price: 3.5, category: id, ...values } })).body
+    expect([menu.categories[0]?.translations, menu.items[0]?.translations]).toEqual([
+      { de: { name: 'Getränke' } },
+      translations,
+    ])
+    const save = async (values: Partial<contract.ItemChange>) =>
+      (
+        await world.call(staff, contract.updateItem, {
+          params: { hotelSlug: house, itemId: made.id },
+          body: { name: 'Lemonade', description: 'With mint.', price: 3.5, category: id, ...values },
+        })
+      ).body
     // As the same in another order, the change has arrived before.
-    expect(await save({ translations: { ru: { name: ' Лимонад ' }, de: { description: 'Mit Minze.', name: 'Limonade' } } })).toEqual(made)
+    expect(
+      await save({ translations: { ru: { name: ' Лимонад ' }, de: { description: 'Mit Minze.', name: 'Limonade' } } }),
+    ).toEqual(made)
     expect((await save({ price: 4 })).translations).toEqual(translations)
-    expect((await save({ price: 4, translations: { de: { name: 'Hauslimonade', description: ' ' }, pl: { name: '' } } })).translations).toEqual({ de: { name: 'Hauslimonade' } })
-    const rename = async (body: Partial<contract.CategoryChange>) => (await world.call(staff, contract.updateCategory, { params: { hotelSlug: house, categoryId: id }, body })).body
+    expect(
+      (await save({ price: 4, translations: { de: { name: 'Hauslimonade', description: ' ' }, pl: { name: '' } } }))
+        .translations,
+    ).toEqual({ de: { name: 'Hauslimonade' } })
+    const rename = async (body: Partial<contract.CategoryChange>) =>
+      (await world.call(staff, contract.updateCategory, { params: { hotelSlug: house, categoryId: id }, body })).body
     expect((await rename({ name: 'Cold drinks' })).translations).toEqual({ de: { name: 'Getränke' } })
     expect((await rename({ name: 'Cold drinks', translations: {} })).translations).toEqual({})
   })
   test('400 translations into unknown languages, of unknown texts, and texts that are too long', async () => {
     const { id } = (await category()).body
     const cases: [unknown, string, string][] = [
-      [{ fr: { name: 'Citronnade' } }, 'fr', 'platform.field_unknown'], [{ de: { price: '4' } }, 'price', 'platform.field_unknown'], [{ de: { name: 'x'.repeat(121) } }, 'translations.de.name', 'platform.field_too_long'],
-      [{ de: 'Limonade' }, 'translations.de', 'platform.field_invalid'], ['de', 'translations', 'platform.field_invalid'],
+      [{ fr: { name: 'Citronnade' } }, 'fr', 'platform.field_unknown'],
+      [{ de: { price: '4' } }, 'price', 'platform.field_unknown'],
+      [{ de: { name: 'x'.repeat(121) } }, 'translations.de.name', 'platform.field_too_long'],
+      [{ de: 'Limonade' }, 'translations.de', 'platform.field_invalid'],
+      ['de', 'translations', 'platform.field_invalid'],
     ]
     for (const [translations, field, code] of cases) {
       const answer = await item(id, { translations: translations as never })
-      expect([translations, answer.status, Object.entries(answer.body.fields ?? {}).map(([name, one]) => [name, one.code])]).toEqual([translations, 400, [[field, code]]])
+      expect([
+        translations,
+        answer.status,
+        Object.entries(answer.body.fields ?? {}).map(([name, one]) => [name, one.code]),
+      ]).toEqual([translations, 400, [[field, code]]])
     }
     expect((await category({ translations: { de: { name: 'x'.repeat(61) } } })).status).toBe(400)
     expect((await category({ translations: { de: { description: 'Kühl.' } } as never })).status).toBe(400)
@@ -154,34 +263,60 @@ describe('items', () => {
     const { house, staff } = await aHouse()
     const [one, two] = [(await category({}, staff, house)).body, (await category({}, staff, house)).body]
     const [first, second] = [(await item(one.id, {}, staff, house)).body, (await item(one.id, {}, staff, house)).body]
-    await world.call(staff, contract.moveItem, { params: { hotelSlug: house, itemId: second.id }, body: { direction: 'up', past: first.id } })
+    await world.call(staff, contract.moveItem, {
+      params: { hotelSlug: house, itemId: second.id },
+      body: { direction: 'up', past: first.id },
+    })
     await world.call(staff, contract.orderCategories, { params: { hotelSlug: house }, body: { ids: [two.id, one.id] } })
     const menu = await menuOf(staff, house)
-    expect([menu.items.map(({ id, order, updated_at }) => [id, order, updated_at]), menu.categories.map(({ id, updated_at }) => [id, updated_at])]).toEqual([
-      [[second.id, 1, second.updated_at], [first.id, 2, first.updated_at]], [[two.id, two.updated_at], [one.id, one.updated_at]],
+    expect([
+      menu.items.map(({ id, order, updated_at }) => [id, order, updated_at]),
+      menu.categories.map(({ id, updated_at }) => [id, updated_at]),
+    ]).toEqual([
+      [
+        [second.id, 1, second.updated_at],
+        [first.id, 2, first.updated_at],
+      ],
+      [
+        [two.id, two.updated_at],
+        [one.id, one.updated_at],
+      ],
     ])
   })
   test('an item that changes its category goes to the end there', async () => {
     const [from, to] = [(await category()).body.id, (await category()).body.id]
     await item(to)
     const moving = (await item(from)).body
-    const answer = await world.call(manager, contract.updateItem, { params: { hotelSlug, itemId: moving.id }, body: { name: 'Moved', price: 4, category: to, description: 'Now here', image_url: null, available: true } })
+    const answer = await world.call(manager, contract.updateItem, {
+      params: { hotelSlug, itemId: moving.id },
+      body: { name: 'Moved', price: 4, category: to, description: 'Now here', image_url: null, available: true },
+    })
     expect(answer.body).toMatchObject({ name: 'Moved', category: to, order: 2, description: 'Now here' })
   })
   test('guests see what is available, and no category that is empty for them', async () => {
     const { house, staff, guest } = await aHouse()
-    const [food, empty] = [(await category({ name: 'Food' }, staff, house)).body.id, (await category({ name: 'Empty' }, staff, house)).body.id]
+    const [food, empty] = [
+      (await category({ name: 'Food' }, staff, house)).body.id,
+      (await category({ name: 'Empty' }, staff, house)).body.id,
+    ]
     const soup = (await item(food, { name: 'Soup' }, staff, house)).body
     await item(empty, { name: 'Hidden', available: false }, staff, house)
     expect((await myMenu(guest, house)).categories.map(({ name }) => name)).toEqual(['Food'])
     expect((await menuOf(staff, house)).items.map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Soup'])
-    await world.call(staff, contract.setAvailability, { params: { hotelSlug: house, itemId: soup.id }, body: { available: false } })
+    await world.call(staff, contract.setAvailability, {
+      params: { hotelSlug: house, itemId: soup.id },
+      body: { available: false },
+    })
     expect(await myMenu(guest, house)).toMatchObject({ categories: [], items: [] })
   })
   test('the same id again is the same item', async () => {
     const { id } = (await category()).body
     const twice = { id: newId() }
-    expect([(await item(id, twice)).status, (await item(id, twice)).status, (await item(id, { ...twice, name: 'Other' })).status]).toEqual([201, 201, 409])
+    expect([
+      (await item(id, twice)).status,
+      (await item(id, twice)).status,
+      (await item(id, { ...twice, name: 'Other' })).status,
+    ]).toEqual([201, 201, 409])
   })
 })
 
@@ -191,8 +326,15 @@ describe('bad input', () => {
     const { id } = (await category({}, staff, house)).body
     const long = 'x'.repeat(100_000)
     const cases: [object, string][] = [
-      [{ name: long }, 'name'], [{ description: long }, 'description'], [{ image_url: `https://a.example/${long}` }, 'image_url'], [{ name: { a: 1 } }, 'name'], [{ available: 'yes' }, 'available'], [{ order: 1 }, 'order'], [{ hotel_id: hotelSlug }, 'hotel_id'],
-      [{ price: Number.MAX_SAFE_INTEGER }, 'price'], [{ id: 'mine' }, 'id'],
+      [{ name: long }, 'name'],
+      [{ description: long }, 'description'],
+      [{ image_url: `https://a.example/${long}` }, 'image_url'],
+      [{ name: { a: 1 } }, 'name'],
+      [{ available: 'yes' }, 'available'],
+      [{ order: 1 }, 'order'],
+      [{ hotel_id: hotelSlug }, 'hotel_id'],
+      [{ price: Number.MAX_SAFE_INTEGER }, 'price'],
+      [{ id: 'mine' }, 'id'],
     ]
     for (const [values, field] of cases) {
       const answer = await item(id, values, staff, house)
@@ -206,7 +348,10 @@ describe('bad input', () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     const { id } = (await category({ name: script }, staff, house)).body
     await item(id, { name: script, description: script }, staff, house)
-    expect(await myMenu(guest, house)).toMatchObject({ categories: [{ name: script }], items: [{ name: script, description: script }] })
+    expect(await myMenu(guest, house)).toMatchObject({
+      categories: [{ name: script }],
+      items: [{ name: script, description: script }],
+    })
   })
   test('guests and managers of other hotels change nothing', async () => {
     const { house, guest } = await aHouse()
@@ -215,9 +360,20 @@ describe('bad input', () => {
     expect([(await category({}, guest, house)).status, (await category({}, manager, house)).status]).toEqual([403, 403])
     const other = await aHouse()
     const ways = [
-      world.call(other.staff, contract.setAvailability, { params: { hotelSlug: other.house, itemId }, body: { available: false } }), world.call(other.staff, contract.deleteItem, { params: { hotelSlug: other.house, itemId } }),
-      world.call(other.staff, contract.moveItem, { params: { hotelSlug: other.house, itemId }, body: { direction: 'up', past: newId() } }), world.call(other.staff, contract.deleteCategory, { params: { hotelSlug: other.house, categoryId: id } }),
-      world.call(other.staff, contract.updateCategory, { params: { hotelSlug: other.house, categoryId: id }, body: { name: 'Taken' } }),
+      world.call(other.staff, contract.setAvailability, {
+        params: { hotelSlug: other.house, itemId },
+        body: { available: false },
+      }),
+      world.call(other.staff, contract.deleteItem, { params: { hotelSlug: other.house, itemId } }),
+      world.call(other.staff, contract.moveItem, {
+        params: { hotelSlug: other.house, itemId },
+        body: { direction: 'up', past: newId() },
+      }),
+      world.call(other.staff, contract.deleteCategory, { params: { hotelSlug: other.house, categoryId: id } }),
+      world.call(other.staff, contract.updateCategory, {
+        params: { hotelSlug: other.house, categoryId: id },
+        body: { name: 'Taken' },
+      }),
     ]
     expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect((await menuOf(manager, hotelSlug)).items.find((one) => one.id === itemId)?.available).toBe(true)
@@ -229,40 +385,101 @@ describe('a menu of 500 items', () => {
     const { house, staff, guest } = await aHouse()
     await world.server.database.write(scopeFor(house, null), async (tx) => {
       const base = { hotel_id: house, icon: 'wine' }
-      const categories = Array.from({ length: 12 }, (_, order) => ({ ...base, id: newId(), name: `Category ${order}`, order: order + 1 }))
+      const categories = Array.from({ length: 12 }, (_, order) => ({
+        ...base,
+        id: newId(),
+        name: `Category ${order}`,
+        order: order + 1,
+      }))
       await tx.insertInto('menu_categories').values(categories).execute()
       // As long as the form allows, in letters of three bytes; every fifth is switched off; some share a number.
-      const items = Array.from({ length: 500 }, (_, at) => ({ hotel_id: house, id: newId(), name: `${at} ${'ऊ'.repeat(100)}`, description: 'ऊ'.repeat(1000), price: 3.5, category: categories[at % 12]?.id ?? '', order: 1 + Math.floor(at / 30), available: at % 5 > 0 }))
-      for (let from = 0; from < 500; from += 100) await tx.insertInto('menu_items').values(items.slice(from, from + 100)).execute()
+      const items = Array.from({ length: 500 }, (_, at) => ({
+        hotel_id: house,
+        id: newId(),
+        name: `${at} ${'ऊ'.repeat(100)}`,
+        description: 'ऊ'.repeat(1000),
+        price: 3.5,
+        category: categories[at % 12]?.id ?? '',
+        order: 1 + Math.floor(at / 30),
+        available: at % 5 > 0,
+      }))
+      for (let from = 0; from < 500; from += 100)
+        await tx
+          .insertInto('menu_items')
+          .values(items.slice(from, from + 100))
+          .execute()
     })
-    for (const [who, route, count] of [[staff, getMenu, 500], [guest, getMyMenu, 400]] as const) {
+    for (const [who, route, count] of [
+      [staff, getMenu, 500],
+      [guest, getMyMenu, 400],
+    ] as const) {
       const seen = []
       let cursor: string | null = ''
       while (cursor !== null) {
-        const page: Awaited<ReturnType<typeof menuOf>> = (await world.call(who, route, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })).body
+        const page: Awaited<ReturnType<typeof menuOf>> = (
+          await world.call(who, route, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })
+        ).body
         expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
         seen.push(...page.items)
         cursor = page.next_cursor
       }
       expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([count, count])
-      const wanted = seen.toSorted((one, other) => (one.category < other.category ? -1 : one.category > other.category ? 1 : byPlace(one, other)))
+      const wanted = seen.toSorted((one, other) =>
+        one.category < other.category ? -1 : one.category > other.category ? 1 : byPlace(one, other),
+      )
       expect(seen.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
     }
   })
   test('as many and as long categories and translations as there may be: no answer above 100 KB, every item once', async () => {
     const { house, guest } = await aHouse()
     const [long, latin] = ['ऊ'.repeat(60), 'x'.repeat(60)]
-    const names = { de: { name: long }, pl: { name: long }, ro: { name: long }, nl: { name: latin }, hu: { name: latin } }
-    const words = Object.fromEntries(['de', 'pl', 'ro', 'nl'].map((code) => [code, { name: 'ऊ'.repeat(120), description: 'ऊ'.repeat(1000) }]))
-    expect([CategoryTranslations.safeParse(names).success, ItemTranslations.safeParse(words).success, ItemTranslations.safeParse({ ...words, sq: words['de'] }).success]).toEqual([true, true, false])
+    const names = {
+      de: { name: long },
+      pl: { name: long },
+      ro: { name: long },
+      nl: { name: latin },
+      hu: { name: latin },
+    }
+    const words = Object.fromEntries(
+      ['de', 'pl', 'ro', 'nl'].map((code) => [code, { name: 'ऊ'.repeat(120), description: 'ऊ'.repeat(1000) }]),
+    )
+    expect([
+      CategoryTranslations.safeParse(names).success,
+      ItemTranslations.safeParse(words).success,
+      ItemTranslations.safeParse({ ...words, sq: words['de'] }).success,
+    ]).toEqual([true, true, false])
     await world.server.database.write(scopeFor(house, null), async (tx) => {
-      const categories = Array.from({ length: contract.categoriesMost }, (_, at) => ({ hotel_id: house, id: newId(), name: long, icon: '👨‍👩‍👧‍👦', translations: names, order: at + 1 }))
+      const categories = Array.from({ length: contract.categoriesMost }, (_, at) => ({
+        hotel_id: house,
+        id: newId(),
+        name: long,
+        icon: '👨‍👩‍👧‍👦',
+        translations: names,
+        order: at + 1,
+      }))
       await tx.insertInto('menu_categories').values(categories).execute()
-      await tx.insertInto('menu_items').values(categories.map(({ id }) => ({ hotel_id: house, id: newId(), name: 'ऊ'.repeat(120), description: 'ऊ'.repeat(1000), image_url: `https://pictures.example/${'x'.repeat(2000)}`, price: 3.5, category: id, translations: words, order: 1 }))).execute()
+      await tx
+        .insertInto('menu_items')
+        .values(
+          categories.map(({ id }) => ({
+            hotel_id: house,
+            id: newId(),
+            name: 'ऊ'.repeat(120),
+            description: 'ऊ'.repeat(1000),
+            image_url: `https://pictures.example/${'x'.repeat(2000)}`,
+            price: 3.5,
+            category: id,
+            translations: words,
+            order: 1,
+          })),
+        )
+        .execute()
     })
     const seen = new Set<string>()
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: Awaited<ReturnType<typeof myMenu>> = (await world.call(guest, getMyMenu, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })).body
+      const page: Awaited<ReturnType<typeof myMenu>> = (
+        await world.call(guest, getMyMenu, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })
+      ).body
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
       for (const { id } of page.items) seen.add(id)
       cursor = page.next_cursor
@@ -273,12 +490,30 @@ describe('a menu of 500 items', () => {
     const { house, staff } = await aHouse()
     await category({}, staff, house)
     for (const value of ['[]', '"de"', 'null', `{"de":{"name":"${'x'.repeat(66_000)}"}}`]) {
-      await expect(world.server.database.write(scopeFor(house, null), (tx) => tx.updateTable('menu_categories').set({ translations: sql`${value}::text::jsonb` }).where('hotel_id', '=', house).execute())).rejects.toThrow(/translations/)
+      await expect(
+        world.server.database.write(scopeFor(house, null), (tx) =>
+          tx
+            .updateTable('menu_categories')
+            .set({ translations: sql`${value}::text::jsonb` })
+            .where('hotel_id', '=', house)
+            .execute(),
+        ),
+      ).rejects.toThrow(/translations/)
     }
   })
   test('400 a cursor that is none', async () => {
-    for (const cursor of ['x', '!', 'e30', Buffer.from('[1,2,3,4]').toString('base64url'), Buffer.from(JSON.stringify([newId(), 1e12, 'a', newId()])).toString('base64url'), Buffer.from(JSON.stringify([newId(), 1, 'a\0', newId()])).toString('base64url')]) {
-      expect([cursor, (await world.call(manager, getMenu, { params: { hotelSlug }, query: { cursor } })).status]).toEqual([cursor, 400])
+    for (const cursor of [
+      'x',
+      '!',
+      'e30',
+      Buffer.from('[1,2,3,4]').toString('base64url'),
+      Buffer.from(JSON.stringify([newId(), 1e12, 'a', newId()])).toString('base64url'),
+      Buffer.from(JSON.stringify([newId(), 1, 'a\0', newId()])).toString('base64url'),
+    ]) {
+      expect([
+        cursor,
+        (await world.call(manager, getMenu, { params: { hotelSlug }, query: { cursor } })).status,
+      ]).toEqual([cursor, 400])
     }
   })
 })
@@ -288,7 +523,11 @@ test('guests hear of what is on their menu and when it leaves it; what is hidden
   const { id: drinks } = (await category({}, staff, house)).body
   const { id } = (await item(drinks, { name: 'Next season', available: false }, staff, house)).body
   const params = { hotelSlug: house, itemId: id }
-  const change = (name: string) => world.call(staff, contract.updateItem, { params, body: { name, price: 4, category: drinks, description: '', image_url: null, available: false } })
+  const change = (name: string) =>
+    world.call(staff, contract.updateItem, {
+      params,
+      body: { name, price: 4, category: drinks, description: '', image_url: null, available: false },
+    })
   const set = (available: boolean) => world.call(staff, contract.setAvailability, { params, body: { available } })
   await change('Next season, maybe')
   await set(true)
@@ -297,6 +536,23 @@ test('guests hear of what is on their menu and when it leaves it; what is hidden
   await world.call(staff, contract.deleteItem, { params })
   const shown = (await item(drinks, { name: 'On the menu' }, staff, house)).body
   await world.call(staff, contract.deleteItem, { params: { ...params, itemId: shown.id } })
-  const events = await world.server.database.read(scopeFor(house, null), (tx) => tx.selectFrom('hotel_events').select(['operation', 'audience']).where('hotel_id', '=', house).where('entity', '=', 'menu_items').orderBy('number').execute())
-  expect(events.map(({ operation, audience }) => `${operation} ${audience}`)).toEqual(['insert staff', 'update staff', 'update public', 'update public', 'update staff', 'delete staff', 'insert public', 'delete public'])
+  const events = await world.server.database.read(scopeFor(house, null), (tx) =>
+    tx
+      .selectFrom('hotel_events')
+      .select(['operation', 'audience'])
+      .where('hotel_id', '=', house)
+      .where('entity', '=', 'menu_items')
+      .orderBy('number')
+      .execute(),
+  )
+  expect(events.map(({ operation, audience }) => `${operation} ${audience}`)).toEqual([
+    'insert staff',
+    'update staff',
+    'update public',
+    'update public',
+    'update staff',
+    'delete staff',
+    'insert public',
+    'delete public',
+  ])
 })

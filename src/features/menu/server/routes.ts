@@ -11,6 +11,8 @@ export const menuEditingRoutes = (menu: MenuService): Handled[] => [
   on(contract.addItem, ({ scope, body }) => menu.addItem(scope, body)),
   on(contract.updateItem, ({ scope, params, body }) => menu.updateItem(scope, params.itemId, body)),
   on(contract.setAvailability, ({ scope, params, body }) => menu.setAvailability(scope, params.itemId, body.available)),
-  on(contract.moveItem, async ({ scope, params, body }) => ({ items: await menu.moveItem(scope, params.itemId, body.direction, body.past) })),
+  on(contract.moveItem, async ({ scope, params, body }) => ({
+    items: await menu.moveItem(scope, params.itemId, body.direction, body.past),
+  })),
   on(contract.deleteItem, async ({ scope, params }) => void (await menu.deleteItem(scope, params.itemId))),
 ]

@@ -5,7 +5,18 @@ import { findItems, listCategories } from '#core/menu/server/store.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { categoriesMost, categoryNotEmpty, categoryUnknown, orderNotWhole, tooManyCategories, tooManyItems, type CategoryChange, type ItemChange, type NewCategory, type NewItem } from '../contract.ts'
+import {
+  categoriesMost,
+  categoryNotEmpty,
+  categoryUnknown,
+  orderNotWhole,
+  tooManyCategories,
+  tooManyItems,
+  type CategoryChange,
+  type ItemChange,
+  type NewCategory,
+  type NewItem,
+} from '../contract.ts'
 import { categoryChangeProblem, itemProblem, newCategoryProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -24,7 +35,15 @@ export class MenuService {
       const first = categories.find((category) => category.id === id)
       if (first) return first.name === name && first.icon === icon ? first : refuse(idTaken)
       if (categories.length >= categoriesMost) throw new Refusal(tooManyCategories)
-      return (await store.insertCategory(tx, scope, { id, name, icon, translations, order: (categories.at(-1)?.order ?? 0) + 1 })) ?? refuse(idTaken)
+      return (
+        (await store.insertCategory(tx, scope, {
+          id,
+          name,
+          icon,
+          translations,
+          order: (categories.at(-1)?.order ?? 0) + 1,
+        })) ?? refuse(idTaken)
+      )
     })
   }
 
@@ -34,7 +53,11 @@ export class MenuService {
     return this.#change(scope, async (tx) => {
       const before = (await listCategories(tx, scope)).find((category) => category.id === id)
       if (!before) throw new Refusal(notFound)
-      const values = { name: name || before.name, icon: icon || before.icon, translations: translations ?? before.translations }
+      const values = {
+        name: name || before.name,
+        icon: icon || before.icon,
+        translations: translations ?? before.translations,
+      }
       if (isAs(before, values)) return before
       refuseOlder(before, seen)
       return (await store.updateCategoryRow(tx, scope, id, values)) ?? refuse(notFound)
@@ -45,9 +68,11 @@ export class MenuService {
   orderCategories(scope: ManagerScope, ids: readonly string[]): Promise<MenuCategory[]> {
     return this.#change(scope, async (tx) => {
       const known = await listCategories(tx, scope)
-      if (known.length !== ids.length || new Set(ids).size !== ids.length || !known.every(({ id }) => ids.includes(id))) throw new Refusal(orderNotWhole, { current: known })
+      if (known.length !== ids.length || new Set(ids).size !== ids.length || !known.every(({ id }) => ids.includes(id)))
+        throw new Refusal(orderNotWhole, { current: known })
       for (const [place, id] of ids.entries()) {
-        if (known.find((category) => category.id === id)?.order !== place + 1) await store.placeCategory(tx, scope, id, place + 1)
+        if (known.find((category) => category.id === id)?.order !== place + 1)
+          await store.placeCategory(tx, scope, id, place + 1)
       }
       return listCategories(tx, scope)
     })
@@ -64,10 +89,19 @@ export class MenuService {
     const values = { ...valuesOf(form, scope.hotelId), translations: form.translations ?? {} }
     return this.#change(scope, async (tx) => {
       const [first] = await findItems(tx, scope, [id])
-      if (first) return first.name === values.name && first.price === values.price && first.category === values.category ? first : refuse(idTaken)
+      if (first)
+        return first.name === values.name && first.price === values.price && first.category === values.category
+          ? first
+          : refuse(idTaken)
       await refuseUnknownCategory(tx, scope, values.category)
       if ((await store.countItems(tx, scope)) >= menuItemsMost) throw new Refusal(tooManyItems)
-      return (await store.insertItem(tx, scope, { id, ...values, order: await store.nextOrder(tx, scope, values.category) })) ?? refuse(idTaken)
+      return (
+        (await store.insertItem(tx, scope, {
+          id,
+          ...values,
+          order: await store.nextOrder(tx, scope, values.category),
+        })) ?? refuse(idTaken)
+      )
     })
   }
 
@@ -82,12 +116,19 @@ export class MenuService {
       refuseOlder(before, seen)
       const moves = before.category !== values.category
       if (moves) await refuseUnknownCategory(tx, scope, values.category)
-      return (await store.updateItemRow(tx, scope, id, { ...values, ...(moves && { order: await store.nextOrder(tx, scope, values.category) }) })) ?? refuse(notFound)
+      return (
+        (await store.updateItemRow(tx, scope, id, {
+          ...values,
+          ...(moves && { order: await store.nextOrder(tx, scope, values.category) }),
+        })) ?? refuse(notFound)
+      )
     })
   }
 
   async setAvailability(scope: ManagerScope, id: string, available: boolean): Promise<MenuItem> {
-    return (await this.#database.write(scope, (tx) => store.updateItemRow(tx, scope, id, { available }))) ?? refuse(notFound)
+    return (
+      (await this.#database.write(scope, (tx) => store.updateItemRow(tx, scope, id, { available }))) ?? refuse(notFound)
+    )
   }
 
   /**
@@ -108,7 +149,8 @@ export class MenuService {
       if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
       // Two items with one number stand by name: numbering all makes the swap a swap.
       const wanted = items.map((item) => (item.id === id ? neighbour : item.id === neighbour.id ? moved : item))
-      for (const [place, item] of wanted.entries()) if (item.order !== place + 1) await store.placeItem(tx, scope, item.id, place + 1)
+      for (const [place, item] of wanted.entries())
+        if (item.order !== place + 1) await store.placeItem(tx, scope, item.id, place + 1)
       return both()
     })
   }
@@ -128,19 +170,31 @@ export class MenuService {
 const valuesOf = (form: ItemChange, hotelId: string) => {
   refuseProblem(itemProblem(form, hotelId))
   const { name, description, price, category, image_url, available } = form
-  return { name, description: description || null, price: Math.round((price ?? 0) * 100) / 100, category: category ?? '', image_url: image_url || null, available }
+  return {
+    name,
+    description: description || null,
+    price: Math.round((price ?? 0) * 100) / 100,
+    category: category ?? '',
+    image_url: image_url || null,
+    available,
+  }
 }
 
 /** Whether a change would change nothing: then it has arrived before, and its answer was lost. */
-const isAs = <Row extends { translations: Translations }>(row: Row, { translations, ...values }: Partial<Row>): boolean =>
-  sameTranslations(row.translations, translations ?? row.translations) && Object.entries(values).every(([name, value]) => row[name as keyof Row] === value)
+const isAs = <Row extends { translations: Translations }>(
+  row: Row,
+  { translations, ...values }: Partial<Row>,
+): boolean =>
+  sameTranslations(row.translations, translations ?? row.translations) &&
+  Object.entries(values).every(([name, value]) => row[name as keyof Row] === value)
 
 const refuseOlder = (row: MenuItem | MenuCategory, seen: string | undefined): void => {
   if (seen !== undefined && seen !== row.updated_at) throw new Refusal(changedMeanwhile, { current: row })
 }
 
 const refuseUnknownCategory = async (tx: Tx, scope: ManagerScope, category: string): Promise<void> => {
-  if (!(await listCategories(tx, scope)).some(({ id }) => id === category)) throw new Refusal(categoryUnknown, { fields: { category: categoryUnknown.code } })
+  if (!(await listCategories(tx, scope)).some(({ id }) => id === category))
+    throw new Refusal(categoryUnknown, { fields: { category: categoryUnknown.code } })
 }
 
 const refuseProblem = (problem: ReturnType<typeof itemProblem>): void => {

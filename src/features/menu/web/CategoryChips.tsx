@@ -1,4 +1,12 @@
-import { closestCenter, DndContext, MouseSensor, TouchSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
+import {
+  closestCenter,
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
@@ -22,14 +30,35 @@ type ChipProps = {
   onDelete: () => void
 }
 
-const CategoryChip = ({ category, count, selected, disabled, first, last, onSelect, onMove, onEdit, onDelete }: ChipProps) => {
+const CategoryChip = ({
+  category,
+  count,
+  selected,
+  disabled,
+  first,
+  last,
+  onSelect,
+  onMove,
+  onEdit,
+  onDelete,
+}: ChipProps) => {
   const { t } = useTranslation()
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: category.id, disabled })
   const { name, icon } = category
   // Dragging is the pointer's way; the arrows are everybody's.
-  const style = { transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined, transition, zIndex: isDragging ? 1 : undefined }
+  const style = {
+    transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+    transition,
+    zIndex: isDragging ? 1 : undefined,
+  }
   return (
-    <span ref={setNodeRef} className={selected ? 'chip chip--parts chip--edit' : 'chip chip--parts'} role="group" aria-label={name} style={style}>
+    <span
+      ref={setNodeRef}
+      className={selected ? 'chip chip--parts chip--edit' : 'chip chip--parts'}
+      role="group"
+      aria-label={name}
+      style={style}
+    >
       <button type="button" className="chip-name" aria-pressed={selected} onClick={onSelect} {...listeners}>
         <Grip />
         <CategoryMark icon={icon} />
@@ -39,9 +68,28 @@ const CategoryChip = ({ category, count, selected, disabled, first, last, onSele
       </button>
       {selected && (
         <>
-          <MoveButtons along="row" labels={{ up: t('menu.move_earlier', { name }), down: t('menu.move_later', { name }) }} first={first} last={last} disabled={disabled} onMove={(direction) => onMove(direction === 'up' ? -1 : 1)} />
-          <IconButton icon={Pencil} label={t('menu.edit_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
-          <IconButton icon={Trash} label={t('menu.delete_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onDelete} />
+          <MoveButtons
+            along="row"
+            labels={{ up: t('menu.move_earlier', { name }), down: t('menu.move_later', { name }) }}
+            first={first}
+            last={last}
+            disabled={disabled}
+            onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
+          />
+          <IconButton
+            icon={Pencil}
+            label={t('menu.edit_named', { name })}
+            disabled={disabled}
+            aria-haspopup="dialog"
+            onClick={onEdit}
+          />
+          <IconButton
+            icon={Trash}
+            label={t('menu.delete_named', { name })}
+            disabled={disabled}
+            aria-haspopup="dialog"
+            onClick={onDelete}
+          />
         </>
       )}
     </span>
@@ -61,10 +109,23 @@ type CategoryChipsProps = {
 }
 
 /** The categories as chips: drag them (on a phone after a long press), or use the arrows of the selected one. */
-export const CategoryChips = ({ categories, counts, selected, disabled, onSelect, onOrder, onEdit, onDelete, onAdd }: CategoryChipsProps) => {
+export const CategoryChips = ({
+  categories,
+  counts,
+  selected,
+  disabled,
+  onSelect,
+  onOrder,
+  onEdit,
+  onDelete,
+  onAdd,
+}: CategoryChipsProps) => {
   const { t } = useTranslation()
   // Where a finger lies still for a moment it drags; otherwise it scrolls the page.
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 8 } }), useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }))
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 8 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
   const ids = categories.map(({ id }) => id)
   const move = (from: number, to: number) => {
     if (from !== to && to >= 0 && to < ids.length) onOrder(arrayMove(ids, from, to))
@@ -76,13 +137,27 @@ export const CategoryChips = ({ categories, counts, selected, disabled, onSelect
     <>
       {categories.length > 1 && <p className="overline mb-2">{t('menu.categories_hint')}</p>}
       {/* Its hidden words for screen readers are in English and speak of keys that nothing here needs. */}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }} onDragEnd={drop}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
+        onDragEnd={drop}
+      >
         <SortableContext items={ids} strategy={rectSortingStrategy}>
           <FilterLine selected={selected}>
             {categories.map((category, place) => (
               <CategoryChip
-                key={category.id} category={category} count={counts.get(category.id) ?? 0} selected={category.id === selected} disabled={disabled} first={place === 0} last={place === categories.length - 1}
-                onSelect={() => onSelect(category.id)} onMove={(by) => move(place, place + by)} onEdit={() => onEdit(category)} onDelete={() => onDelete(category)}
+                key={category.id}
+                category={category}
+                count={counts.get(category.id) ?? 0}
+                selected={category.id === selected}
+                disabled={disabled}
+                first={place === 0}
+                last={place === categories.length - 1}
+                onSelect={() => onSelect(category.id)}
+                onMove={(by) => move(place, place + by)}
+                onEdit={() => onEdit(category)}
+                onDelete={() => onDelete(category)}
               />
             ))}
             <button type="button" className="chip chip--add" disabled={disabled} aria-haspopup="dialog" onClick={onAdd}>

@@ -16,7 +16,17 @@ import { useMenuEditing } from './api.ts'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 
 /** A category's name and icon: one of the drawings, or two characters of one's own. */
-export const CategoryDialog = ({ category, open, onClose, onAdded }: { category: MenuCategory | null; open: boolean; onClose: () => void; onAdded?: (id: string) => void }) => {
+export const CategoryDialog = ({
+  category,
+  open,
+  onClose,
+  onAdded,
+}: {
+  category: MenuCategory | null
+  open: boolean
+  onClose: () => void
+  onAdded?: (id: string) => void
+}) => {
   const { t } = useTranslation()
   const editing = useMenuEditing()
   const [id] = useState(newId)
@@ -28,7 +38,9 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
   const problem = useSaveProblem(category, ({ name: now }) => now)
   const isDrawn = (categoryIcons as readonly string[]).includes(icon)
   const words = useTexts(categoryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
-  useUnsaved(open && (JSON.stringify(form) !== JSON.stringify(before) || icon !== (category?.icon ?? defaultCategoryIcon)))
+  useUnsaved(
+    open && (JSON.stringify(form) !== JSON.stringify(before) || icon !== (category?.icon ?? defaultCategoryIcon)),
+  )
 
   const save = async () => {
     const entered = { name: form.name.trim(), icon: icon.trim() }
@@ -64,9 +76,19 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
     </>
   )
   return (
-    <Dialog size={400} title={t(category ? 'menu.edit_category' : 'menu.add_category')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      size={400}
+      title={t(category ? 'menu.edit_category' : 'menu.add_category')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack">
-        <SaveProblem problem={problem} failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')} />
+        <SaveProblem
+          problem={problem}
+          failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')}
+        />
         <Translating name="category" words={words}>
           <TextField label={t('menu.name')} {...words.of('name', wrong['name'])} />
         </Translating>
@@ -77,13 +99,27 @@ export const CategoryDialog = ({ category, open, onClose, onAdded }: { category:
           </legend>
           {categoryIcons.map((one) => (
             <label key={one} title={t(`menu.icon_${one}`)}>
-              <input type="radio" name="icon" value={one} checked={icon === one} aria-label={t(`menu.icon_${one}`)} onChange={() => setIcon(one)} />
+              <input
+                type="radio"
+                name="icon"
+                value={one}
+                checked={icon === one}
+                aria-label={t(`menu.icon_${one}`)}
+                onChange={() => setIcon(one)}
+              />
               <CategoryMark icon={one} />
             </label>
           ))}
         </fieldset>
         <div className="w-36">
-          <TextField label={t('menu.own_icon')} hint={t('menu.own_icon_hint')} value={isDrawn ? '' : icon} placeholder={defaultCategoryIcon} error={wrong['icon']} onChange={(event) => setIcon(event.target.value)} />
+          <TextField
+            label={t('menu.own_icon')}
+            hint={t('menu.own_icon_hint')}
+            value={isDrawn ? '' : icon}
+            placeholder={defaultCategoryIcon}
+            error={wrong['icon']}
+            onChange={(event) => setIcon(event.target.value)}
+          />
         </div>
       </div>
     </Dialog>

@@ -21,18 +21,40 @@ import { itemProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 
-type Form = { name: string; description: string; price: string; category: string; image_url: string | null; available: boolean; translations: MenuItem['translations'] }
+type Form = {
+  name: string
+  description: string
+  price: string
+  category: string
+  image_url: string | null
+  available: boolean
+  translations: MenuItem['translations']
+}
 
 /** Called so in the hotel's own language or in English. */
-const isDrinks = ({ name, translations }: MenuCategory): boolean => [name, translations.en?.name].some((text) => text?.trim().toLowerCase() === 'drinks')
+const isDrinks = ({ name, translations }: MenuCategory): boolean =>
+  [name, translations.en?.name].some((text) => text?.trim().toLowerCase() === 'drinks')
 
 const blankFor = (categories: readonly MenuCategory[], selected: string | null): Form => ({
-  name: '', description: '', price: '', image_url: null, available: true, translations: {},
+  name: '',
+  description: '',
+  price: '',
+  image_url: null,
+  available: true,
+  translations: {},
   // Drinks is the default, whichever category is open (specification 001 §5); the open one where there is none.
   category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
 })
 
-const formOf = ({ name, description, price, category, image_url, available, translations }: MenuItem): Form => ({ name, description: description ?? '', price: price.toFixed(2), category, image_url, available, translations })
+const formOf = ({ name, description, price, category, image_url, available, translations }: MenuItem): Form => ({
+  name,
+  description: description ?? '',
+  price: price.toFixed(2),
+  category,
+  image_url,
+  available,
+  translations,
+})
 
 /** A price as people type it: with a comma or a point; null where there is none, NaN where it is no number. */
 const priceOf = (text: string): number | null => {
@@ -42,7 +64,14 @@ const priceOf = (text: string): number | null => {
 }
 
 /** One form for a new item and for an old one. Without a category nothing can be saved. */
-export const ItemDialog = ({ item, categories, selected, open, onAdded, onClose }: {
+export const ItemDialog = ({
+  item,
+  categories,
+  selected,
+  open,
+  onAdded,
+  onClose,
+}: {
   item: MenuItem | null
   categories: readonly MenuCategory[]
   selected: string | null
@@ -62,13 +91,23 @@ export const ItemDialog = ({ item, categories, selected, open, onAdded, onClose 
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
   const { money } = formatters(useLanguage(), hotel.time_zone)
   const words = useTexts(itemTexts, form, set)
-  const problem = useSaveProblem(item, (now) => [now.name, money(now.price, hotel.currency), t(now.available ? 'menu.available' : 'menu.hidden')].join(' · '))
+  const problem = useSaveProblem(item, (now) =>
+    [now.name, money(now.price, hotel.currency), t(now.available ? 'menu.available' : 'menu.hidden')].join(' · '),
+  )
   const address = form.image_url !== null && isOwnImage(form.image_url, hotel.id) ? '' : (form.image_url ?? '')
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
 
   const save = async () => {
     const { name, description, category, image_url, available, translations } = form
-    const values = { name, description, price: priceOf(form.price), category: category || null, image_url, available, translations }
+    const values = {
+      name,
+      description,
+      price: priceOf(form.price),
+      category: category || null,
+      image_url,
+      available,
+      translations,
+    }
     const found = itemProblem({ ...values, name: name.trim() }, hotel.id)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
     if (found && found.field in itemTexts) words.showMain()
@@ -99,7 +138,13 @@ export const ItemDialog = ({ item, categories, selected, open, onAdded, onClose 
     </>
   )
   return (
-    <Dialog title={t(item ? 'menu.edit_item' : 'menu.add_item')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      title={t(item ? 'menu.edit_item' : 'menu.add_item')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack">
         <SaveProblem problem={problem} failed={t(item ? 'menu.update_item_failed' : 'menu.create_item_failed')} />
         {categories.length === 0 && <Box tone="info">{t('menu.add_category_first')}</Box>}
@@ -109,10 +154,22 @@ export const ItemDialog = ({ item, categories, selected, open, onAdded, onClose 
         </Translating>
         <div className="flex items-start gap-3">
           <div className="w-32 flex-none">
-            <TextField label={t('menu.price', { currency: hotel.currency })} inputMode="decimal" value={form.price} error={wrong['price']} onChange={(event) => set({ price: event.target.value })} />
+            <TextField
+              label={t('menu.price', { currency: hotel.currency })}
+              inputMode="decimal"
+              value={form.price}
+              error={wrong['price']}
+              onChange={(event) => set({ price: event.target.value })}
+            />
           </div>
           <div className="flex-1">
-            <SelectField label={t('menu.category')} value={form.category} disabled={categories.length === 0} error={wrong['category']} onChange={(event) => set({ category: event.target.value })}>
+            <SelectField
+              label={t('menu.category')}
+              value={form.category}
+              disabled={categories.length === 0}
+              error={wrong['category']}
+              onChange={(event) => set({ category: event.target.value })}
+            >
               {categories.map((category) => (
                 <option key={category.id} value={category.id}>
                   {category.name}
@@ -121,12 +178,29 @@ export const ItemDialog = ({ item, categories, selected, open, onAdded, onClose 
             </SelectField>
           </div>
         </div>
-        <ImageField label={t('menu.image')} value={form.image_url} onChange={(image_url) => set({ image_url })} onBusy={setUploading} />
+        <ImageField
+          label={t('menu.image')}
+          value={form.image_url}
+          onChange={(image_url) => set({ image_url })}
+          onBusy={setUploading}
+        />
         <TextField
-          label={t('menu.image_address')} optional type="url" inputMode="url" value={address} maxLength={2048} error={wrong['image_url']} disabled={uploading}
+          label={t('menu.image_address')}
+          optional
+          type="url"
+          inputMode="url"
+          value={address}
+          maxLength={2048}
+          error={wrong['image_url']}
+          disabled={uploading}
           onChange={(event) => set({ image_url: event.target.value.trim() || null })}
         />
-        <Switch label={t('menu.available')} words={[t('menu.available'), t('menu.hidden')]} checked={form.available} onChange={(available) => set({ available })} />
+        <Switch
+          label={t('menu.available')}
+          words={[t('menu.available'), t('menu.hidden')]}
+          checked={form.available}
+          onChange={(available) => set({ available })}
+        />
       </div>
     </Dialog>
   )

@@ -9,7 +9,16 @@ import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 
-type ItemRowProps = { item: MenuItem; first: boolean; last: boolean; disabled: boolean; onMove: (direction: Direction) => void; onEdit: () => void; onDelete: () => void; onAvailable: (available: boolean) => void }
+type ItemRowProps = {
+  item: MenuItem
+  first: boolean
+  last: boolean
+  disabled: boolean
+  onMove: (direction: Direction) => void
+  onEdit: () => void
+  onDelete: () => void
+  onAvailable: (available: boolean) => void
+}
 
 /** One item of the category: what it is, what it costs, and everything that can be done with it. */
 export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete, onAvailable }: ItemRowProps) => {
@@ -27,10 +36,35 @@ export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete,
       </div>
       <span className="money">{money(price, hotel.currency)}</span>
       <div className="mitem justify-end">
-        <MoveButtons labels={{ up: t('menu.move_up', { name }), down: t('menu.move_down', { name }) }} first={first} last={last} disabled={disabled} onMove={onMove} />
-        <IconButton icon={Pencil} label={t('menu.edit_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
-        <IconButton icon={Trash} danger label={t('menu.delete_named', { name })} disabled={disabled} aria-haspopup="dialog" onClick={onDelete} />
-        <Switch label={t('menu.available_named', { name })} words={[t('menu.available'), t('menu.hidden')]} checked={available} disabled={disabled} onChange={onAvailable} />
+        <MoveButtons
+          labels={{ up: t('menu.move_up', { name }), down: t('menu.move_down', { name }) }}
+          first={first}
+          last={last}
+          disabled={disabled}
+          onMove={onMove}
+        />
+        <IconButton
+          icon={Pencil}
+          label={t('menu.edit_named', { name })}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          onClick={onEdit}
+        />
+        <IconButton
+          icon={Trash}
+          danger
+          label={t('menu.delete_named', { name })}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          onClick={onDelete}
+        />
+        <Switch
+          label={t('menu.available_named', { name })}
+          words={[t('menu.available'), t('menu.hidden')]}
+          checked={available}
+          disabled={disabled}
+          onChange={onAvailable}
+        />
       </div>
     </li>
   )

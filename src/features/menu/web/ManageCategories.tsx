@@ -20,7 +20,17 @@ type ManageProps = {
 }
 
 /** All categories in one list: the same as the chips, for many of them and for small screens. */
-export const ManageCategories = ({ categories, counts, disabled, open, onClose, onOrder, onEdit, onDelete, onAdd }: ManageProps) => {
+export const ManageCategories = ({
+  categories,
+  counts,
+  disabled,
+  open,
+  onClose,
+  onOrder,
+  onEdit,
+  onDelete,
+  onAdd,
+}: ManageProps) => {
   const { t } = useTranslation()
   const swap = (place: number, other: number) => {
     const ids = categories.map(({ id }) => id)
@@ -36,14 +46,32 @@ export const ManageCategories = ({ categories, counts, disabled, open, onClose, 
           <li key={category.id}>
             <CategoryMark icon={category.icon} />
             <span className="grow">
-              {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span> <LanguagesMark row={category} texts={categoryTexts} small />
+              {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span>{' '}
+              <LanguagesMark row={category} texts={categoryTexts} small />
             </span>
             <MoveButtons
-              labels={{ up: t('menu.move_earlier', { name: category.name }), down: t('menu.move_later', { name: category.name }) }} first={place === 0} last={place === categories.length - 1} disabled={disabled}
+              labels={{
+                up: t('menu.move_earlier', { name: category.name }),
+                down: t('menu.move_later', { name: category.name }),
+              }}
+              first={place === 0}
+              last={place === categories.length - 1}
+              disabled={disabled}
               onMove={(direction) => swap(place, direction === 'up' ? place - 1 : place + 1)}
             />
-            <IconButton icon={Pencil} label={t('menu.edit_named', { name: category.name })} disabled={disabled} onClick={() => onEdit(category)} />
-            <IconButton icon={Trash} danger label={t('menu.delete_named', { name: category.name })} disabled={disabled} onClick={() => onDelete(category)} />
+            <IconButton
+              icon={Pencil}
+              label={t('menu.edit_named', { name: category.name })}
+              disabled={disabled}
+              onClick={() => onEdit(category)}
+            />
+            <IconButton
+              icon={Trash}
+              danger
+              label={t('menu.delete_named', { name: category.name })}
+              disabled={disabled}
+              onClick={() => onDelete(category)}
+            />
           </li>
         ))}
       </ul>

@@ -21,10 +21,22 @@ import { useMenuEditing } from './api.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ItemRow } from './ItemRow.tsx'
 
-const CategoryDialog = lazily(again(() => import('./CategoryDialog.tsx')), 'CategoryDialog')
-const ManageCategories = lazily(again(() => import('./ManageCategories.tsx')), 'ManageCategories')
-const ItemDialog = lazily(again(() => import('./ItemDialog.tsx')), 'ItemDialog')
-const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+const CategoryDialog = lazily(
+  again(() => import('./CategoryDialog.tsx')),
+  'CategoryDialog',
+)
+const ManageCategories = lazily(
+  again(() => import('./ManageCategories.tsx')),
+  'ManageCategories',
+)
+const ItemDialog = lazily(
+  again(() => import('./ItemDialog.tsx')),
+  'ItemDialog',
+)
+const ConfirmDialog = lazily(
+  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
 type Asked =
   | { kind: 'category'; category: MenuCategory | null; managing?: true }
@@ -34,7 +46,10 @@ type Asked =
   | { kind: 'delete-item'; item: MenuItem }
   | null
 
-/** The menu: categories as chips, the items of the selected one, and everything that changes them (specification 001 §2). */
+/**
+ * The menu: categories as chips, the items of the selected one, and everything that changes them (specification 001
+ * §2).
+ */
 export const MenuEditor = () => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useMenu('staff')
@@ -71,28 +86,64 @@ export const MenuEditor = () => {
     // The one whose arrows were used stays the selected one, also where nobody has chosen it.
     setChosen(selected)
     void attempt(() => editing.orderCategories(ids), t('menu.order_failed'))
-    setTold(t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }))
+    setTold(
+      t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }),
+    )
   }
-  const addItem = { label: t('menu.add_item'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setAsked({ kind: 'item', item: null }) }
-  const manage = { label: t('menu.manage_categories'), icon: Sort, disabled: offline || categories.length === 0, opensDialog: true, onPress: () => setAsked({ kind: 'manage' }) }
+  const addItem = {
+    label: t('menu.add_item'),
+    icon: Plus,
+    disabled: offline,
+    opensDialog: true,
+    onPress: () => setAsked({ kind: 'item', item: null }),
+  }
+  const manage = {
+    label: t('menu.manage_categories'),
+    icon: Sort,
+    disabled: offline || categories.length === 0,
+    opensDialog: true,
+    onPress: () => setAsked({ kind: 'manage' }),
+  }
   return (
     <>
       <PageTitle area="staff" title={t('menu.page')}>
         <PageActions main={addItem} more={[manage]} />
       </PageTitle>
-      {error && !data && <ErrorState title={t('menu.fetch_failed')} text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorState
+          title={t('menu.fetch_failed')}
+          text={`${t('menu.fetch_categories_failed')}. ${t('menu.fetch_failed_text')}`}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <SkeletonCards count={3} />}
       {categories.length > 0 && (
         <CategoryChips
-          categories={categories} counts={counts} selected={selected} disabled={offline} onSelect={setChosen}
+          categories={categories}
+          counts={counts}
+          selected={selected}
+          disabled={offline}
+          onSelect={setChosen}
           onOrder={reorder}
-          onEdit={(category) => setAsked({ kind: 'category', category })} onDelete={(category) => setAsked({ kind: 'delete-category', category })} onAdd={() => setAsked({ kind: 'category', category: null })}
+          onEdit={(category) => setAsked({ kind: 'category', category })}
+          onDelete={(category) => setAsked({ kind: 'delete-category', category })}
+          onAdd={() => setAsked({ kind: 'category', category: null })}
         />
       )}
       {data && shown.length === 0 && (
-        <EmptyState art={<MartiniArt />} title={t(isLonely ? 'menu.empty_title' : 'menu.category_empty')} text={t(isLonely ? 'menu.add_category_first' : 'menu.category_empty_text')}>
+        <EmptyState
+          art={<MartiniArt />}
+          title={t(isLonely ? 'menu.empty_title' : 'menu.category_empty')}
+          text={t(isLonely ? 'menu.add_category_first' : 'menu.category_empty_text')}
+        >
           {isLonely ? (
-            <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={() => setAsked({ kind: 'category', category: null })}>
+            <Button
+              icon={Plus}
+              disabled={offline}
+              aria-haspopup="dialog"
+              onClick={() => setAsked({ kind: 'category', category: null })}
+            >
               {t('menu.add_category')}
             </Button>
           ) : (
@@ -106,10 +157,28 @@ export const MenuEditor = () => {
         <ul className="card list list--long">
           {shown.map((item, place) => (
             <ItemRow
-              key={item.id} item={item} first={place === 0} last={place === shown.length - 1} disabled={offline}
-              onMove={(direction) => void attempt(() => editing.moveItem(item.id, direction, shown[place + (direction === 'up' ? -1 : 1)]?.id ?? item.id), t(direction === 'up' ? 'menu.move_up_failed' : 'menu.move_down_failed'), t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'))}
-              onEdit={() => setAsked({ kind: 'item', item })} onDelete={() => setAsked({ kind: 'delete-item', item })}
-              onAvailable={(available) => void attempt(() => editing.setAvailability(item.id, available), t('menu.availability_failed'), t(available ? 'menu.now_available' : 'menu.now_hidden', { name: item.name }))}
+              key={item.id}
+              item={item}
+              first={place === 0}
+              last={place === shown.length - 1}
+              disabled={offline}
+              onMove={(direction) =>
+                void attempt(
+                  () =>
+                    editing.moveItem(item.id, direction, shown[place + (direction === 'up' ? -1 : 1)]?.id ?? item.id),
+                  t(direction === 'up' ? 'menu.move_up_failed' : 'menu.move_down_failed'),
+                  t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'),
+                )
+              }
+              onEdit={() => setAsked({ kind: 'item', item })}
+              onDelete={() => setAsked({ kind: 'delete-item', item })}
+              onAvailable={(available) =>
+                void attempt(
+                  () => editing.setAvailability(item.id, available),
+                  t('menu.availability_failed'),
+                  t(available ? 'menu.now_available' : 'menu.now_hidden', { name: item.name }),
+                )
+              }
             />
           ))}
         </ul>
@@ -118,24 +187,68 @@ export const MenuEditor = () => {
         {told}
       </p>
       <Suspense>
-        {asked?.kind === 'category' && <CategoryDialog category={asked.category} open onClose={close} onAdded={setChosen} />}
+        {asked?.kind === 'category' && (
+          <CategoryDialog category={asked.category} open onClose={close} onAdded={setChosen} />
+        )}
         {asked?.kind === 'manage' && (
           <ManageCategories
-            categories={categories} counts={counts} disabled={offline} open onClose={close} onOrder={reorder}
-            onEdit={(category) => setAsked({ kind: 'category', category, managing: true })} onDelete={(category) => setAsked({ kind: 'delete-category', category, managing: true })} onAdd={() => setAsked({ kind: 'category', category: null, managing: true })}
+            categories={categories}
+            counts={counts}
+            disabled={offline}
+            open
+            onClose={close}
+            onOrder={reorder}
+            onEdit={(category) => setAsked({ kind: 'category', category, managing: true })}
+            onDelete={(category) => setAsked({ kind: 'delete-category', category, managing: true })}
+            onAdd={() => setAsked({ kind: 'category', category: null, managing: true })}
           />
         )}
-        {asked?.kind === 'item' && <ItemDialog item={asked.item} categories={categories} selected={selected} open onAdded={setChosen} onClose={close} />}
+        {asked?.kind === 'item' && (
+          <ItemDialog
+            item={asked.item}
+            categories={categories}
+            selected={selected}
+            open
+            onAdded={setChosen}
+            onClose={close}
+          />
+        )}
         {asked?.kind === 'delete-category' && (
           <ConfirmDialog
-            title={t('menu.delete_category_question', { name: asked.category.name })} text={t('menu.delete_text')} confirm={t('menu.delete')} icon={Trash} danger busy={busy} open onClose={close}
-            onConfirm={() => void attempt(() => editing.deleteCategory(asked.category.id), t('menu.delete_category_failed'), t('menu.category_deleted')).then(close)}
+            title={t('menu.delete_category_question', { name: asked.category.name })}
+            text={t('menu.delete_text')}
+            confirm={t('menu.delete')}
+            icon={Trash}
+            danger
+            busy={busy}
+            open
+            onClose={close}
+            onConfirm={() =>
+              void attempt(
+                () => editing.deleteCategory(asked.category.id),
+                t('menu.delete_category_failed'),
+                t('menu.category_deleted'),
+              ).then(close)
+            }
           />
         )}
         {asked?.kind === 'delete-item' && (
           <ConfirmDialog
-            title={t('menu.delete_item_question', { name: asked.item.name })} text={t('menu.delete_text')} confirm={t('menu.delete')} icon={Trash} danger busy={busy} open onClose={close}
-            onConfirm={() => void attempt(() => editing.deleteItem(asked.item.id), t('menu.delete_item_failed'), t('menu.item_deleted')).then(close)}
+            title={t('menu.delete_item_question', { name: asked.item.name })}
+            text={t('menu.delete_text')}
+            confirm={t('menu.delete')}
+            icon={Trash}
+            danger
+            busy={busy}
+            open
+            onClose={close}
+            onConfirm={() =>
+              void attempt(
+                () => editing.deleteItem(asked.item.id),
+                t('menu.delete_item_failed'),
+                t('menu.item_deleted'),
+              ).then(close)
+            }
           />
         )}
       </Suspense>

@@ -30,20 +30,32 @@ export const useMenuEditing = () => {
   }
   const show = (change: (menu: Menu) => Menu) => queries.setQueryData<Menu>(key, (menu) => menu && change(menu))
   return {
-    addCategory: (body: contract.NewCategory): Promise<MenuCategory> => then(callSafely(contract.addCategory, { params, body })),
-    updateCategory: (categoryId: string, body: contract.CategoryChange): Promise<MenuCategory> => then(callSafely(contract.updateCategory, { params: { ...params, categoryId }, body })),
-    deleteCategory: (categoryId: string): Promise<void> => then(gone(callSafely(contract.deleteCategory, { params: { ...params, categoryId } }))),
+    addCategory: (body: contract.NewCategory): Promise<MenuCategory> =>
+      then(callSafely(contract.addCategory, { params, body })),
+    updateCategory: (categoryId: string, body: contract.CategoryChange): Promise<MenuCategory> =>
+      then(callSafely(contract.updateCategory, { params: { ...params, categoryId }, body })),
+    deleteCategory: (categoryId: string): Promise<void> =>
+      then(gone(callSafely(contract.deleteCategory, { params: { ...params, categoryId } }))),
     /** The new order shows at once; when the server refuses, what it has comes back. */
     orderCategories: (ids: readonly string[]) => {
-      show((menu) => ({ ...menu, categories: menu.categories.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)) }))
+      show((menu) => ({
+        ...menu,
+        categories: menu.categories.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      }))
       return then(callSafely(contract.orderCategories, { params, body: { ids: [...ids] } }))
     },
     addItem: (body: contract.NewItem): Promise<MenuItem> => then(callSafely(contract.addItem, { params, body })),
-    updateItem: (itemId: string, body: contract.ItemChange): Promise<MenuItem> => then(callSafely(contract.updateItem, { params: { ...params, itemId }, body })),
-    deleteItem: (itemId: string): Promise<void> => then(gone(callSafely(contract.deleteItem, { params: { ...params, itemId } }))),
-    moveItem: (itemId: string, direction: 'up' | 'down', past: string) => then(callSafely(contract.moveItem, { params: { ...params, itemId }, body: { direction, past } })),
+    updateItem: (itemId: string, body: contract.ItemChange): Promise<MenuItem> =>
+      then(callSafely(contract.updateItem, { params: { ...params, itemId }, body })),
+    deleteItem: (itemId: string): Promise<void> =>
+      then(gone(callSafely(contract.deleteItem, { params: { ...params, itemId } }))),
+    moveItem: (itemId: string, direction: 'up' | 'down', past: string) =>
+      then(callSafely(contract.moveItem, { params: { ...params, itemId }, body: { direction, past } })),
     setAvailability: (itemId: string, available: boolean): Promise<MenuItem> => {
-      show((menu) => ({ ...menu, items: menu.items.map((item) => (item.id === itemId ? { ...item, available } : item)) }))
+      show((menu) => ({
+        ...menu,
+        items: menu.items.map((item) => (item.id === itemId ? { ...item, available } : item)),
+      }))
       return then(callSafely(contract.setAvailability, { params: { ...params, itemId }, body: { available } }))
     },
   }

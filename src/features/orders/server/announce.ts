@@ -5,17 +5,47 @@ import { shortId, type Order } from '../contract.ts'
 
 const hourSeconds = 3600
 
-/** Staff hear of a new order, and again while nobody takes it; its guest hears that it is being prepared and that it is on its way. */
+/**
+ * Staff hear of a new order, and again while nobody takes it; its guest hears that it is being prepared and that it is
+ * on its way.
+ */
 export const notices = (event: LoggedEvent): Notice[] => {
   const { entity, operation, id, row } = event
   if (entity !== 'orders') return []
   const order = row as Order
-  const common = { values: { room: order.room_number, number: shortId(id) }, tag: `orders:${id}`, ttlSeconds: hourSeconds }
-  if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'orders.push_new_title', body: 'orders.push_new_body', path: `manager/orders?card=${id}`, urgent: true } }]
+  const common = {
+    values: { room: order.room_number, number: shortId(id) },
+    tag: `orders:${id}`,
+    ttlSeconds: hourSeconds,
+  }
+  if (operation === 'insert')
+    return [
+      {
+        to: 'staff',
+        message: {
+          ...common,
+          title: 'orders.push_new_title',
+          body: 'orders.push_new_body',
+          path: `manager/orders?card=${id}`,
+          urgent: true,
+        },
+      },
+    ]
   const raised = raisedNotice(event, { what: 'orders.order', card: `manager/orders?card=${id}`, tag: common.tag })
   if (raised) return [raised]
   if (!isTransition(event) || order.status === 'pending' || order.archived_at !== null) return []
-  return [{ to: { guestId: order.guest_id }, message: { ...common, title: 'orders.push_status_title', body: `orders.push_${order.status}`, path: `guest/menu?card=${id}`, urgent: false } }]
+  return [
+    {
+      to: { guestId: order.guest_id },
+      message: {
+        ...common,
+        title: 'orders.push_status_title',
+        body: `orders.push_${order.status}`,
+        path: `guest/menu?card=${id}`,
+        urgent: false,
+      },
+    },
+  ]
 }
 
 /** The specification's call, with exactly its fields. */

@@ -6,7 +6,15 @@ import { anEmptyDatabase } from '#testing/faults/external.ts'
 import { asOwner, furnish } from '#testing/faults/houses.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type World } from '#testing/world.ts'
-import { enterOrder, getOrderSummary, listMyOrders, listOrders, markDelivered, placeOrder, startPreparing } from '../contract.ts'
+import {
+  enterOrder,
+  getOrderSummary,
+  listMyOrders,
+  listOrders,
+  markDelivered,
+  placeOrder,
+  startPreparing,
+} from '../contract.ts'
 import { orders } from './index.ts'
 
 let world: World
@@ -17,39 +25,65 @@ afterAll(() => world.close())
 
 test('an order is in the currency that the hotel had when it was ordered, and the revenue of each currency stands by itself', async () => {
   const hotelSlug = await world.aHotel()
-  const [guest, manager] = [await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' }), await world.aManager(hotelSlug)]
+  const [guest, manager] = [
+    await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' }),
+    await world.aManager(hotelSlug),
+  ]
   const [category, soup] = [newId(), newId()]
   await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx.insertInto('menu_categories').values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'soup', order: 1 }).execute()
-    await tx.insertInto('menu_items').values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 }).execute()
+    await tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'soup', order: 1 })
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 })
+      .execute()
   })
   const order = { lines: [{ id: soup, quantity: 2 }], expected_total: 8 }
   const params = { hotelSlug }
-  const place = async () => (await world.call(guest, placeOrder, { params, body: { id: newRandomId(), ...order } })).body
+  const place = async () =>
+    (await world.call(guest, placeOrder, { params, body: { id: newRandomId(), ...order } })).body
   const deliver = async (orderId: string) => {
-    for (const route of [startPreparing, markDelivered]) await world.call(manager, route, { params: { hotelSlug, orderId } })
+    for (const route of [startPreparing, markDelivered])
+      await world.call(manager, route, { params: { hotelSlug, orderId } })
   }
   const revenue = async () => (await world.call(manager, getOrderSummary, { params, query: {} })).body.revenue
-  const change = (currency: string) => world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ currency }).where('id', '=', hotelSlug).execute())
+  const change = (currency: string) =>
+    world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ currency }).where('id', '=', hotelSlug).execute(),
+    )
 
   const first = await place()
   await deliver(first.id)
   expect([first.currency, await revenue()]).toEqual(['EUR', { orders: 1, total: 8 }])
   await change('CHF')
   const second = await place()
-  const entered = (await world.call(manager, enterOrder, { params, body: { id: newRandomId(), ...order, room_number: 'Room 12', guest_name: 'Jonas Weber' } })).body
+  const entered = (
+    await world.call(manager, enterOrder, {
+      params,
+      body: { id: newRandomId(), ...order, room_number: 'Room 12', guest_name: 'Jonas Weber' },
+    })
+  ).body
   expect([second.currency, entered.currency]).toEqual(['CHF', 'CHF'])
   expect(await revenue()).toEqual({ orders: 0, total: 0, others: [{ currency: 'EUR', orders: 1, total: 8 }] })
   await deliver(second.id)
   await deliver(entered.id)
   expect(await revenue()).toEqual({ orders: 2, total: 16, others: [{ currency: 'EUR', orders: 1, total: 8 }] })
-  for (const body of [(await world.call(guest, listMyOrders, { params })).body, (await world.call(manager, listOrders, { params })).body]) expect(body.items.map(({ currency }) => currency)).toEqual(['CHF', 'CHF', 'EUR'])
+  for (const body of [
+    (await world.call(guest, listMyOrders, { params })).body,
+    (await world.call(manager, listOrders, { params })).body,
+  ])
+    expect(body.items.map(({ currency }) => currency)).toEqual(['CHF', 'CHF', 'EUR'])
 })
 
 test('orders of before are in the currency of their hotel, and nobody is told of anything', async () => {
   const place = await anEmptyDatabase()
   const migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
-  await migrate(place.owner, migrations.filter(({ number }) => number < 31))
+  await migrate(
+    place.owner,
+    migrations.filter(({ number }) => number < 31),
+  )
   const houses = await furnish(place.owner, 2, { guests: 1, staff: 0 })
   const [euros, francs] = houses.map(({ id }) => id)
   await asOwner(place.owner, async (sql) => {
@@ -57,9 +91,14 @@ test('orders of before are in the currency of their hotel, and nobody is told of
     await sql`insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, estimated_delivery) select hotel_id, uuidv7(), id, room_number, guest_name, '[{"quantity":1}]', 4, now() from guests`
     const told = await sql`select hotel_id, number from hotel_events order by 1, 2`
     await migrate(place.owner, migrations)
-    expect(await sql`select hotel_id, currency from orders order by hotel_id`).toEqual([{ hotel_id: euros, currency: 'EUR' }, { hotel_id: francs, currency: 'CHF' }])
+    expect(await sql`select hotel_id, currency from orders order by hotel_id`).toEqual([
+      { hotel_id: euros, currency: 'EUR' },
+      { hotel_id: francs, currency: 'CHF' },
+    ])
     expect(await sql`select hotel_id, number from hotel_events order by 1, 2`).toEqual(told)
-    expect(await sql`select relname from pg_class where relname in ('hotels', 'orders') and relforcerowsecurity order by 1`).toEqual([{ relname: 'hotels' }, { relname: 'orders' }])
+    expect(
+      await sql`select relname from pg_class where relname in ('hotels', 'orders') and relforcerowsecurity order by 1`,
+    ).toEqual([{ relname: 'hotels' }, { relname: 'orders' }])
   })
   await place.drop()
 }, 60_000)

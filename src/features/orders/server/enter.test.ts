@@ -18,24 +18,60 @@ beforeAll(async () => {
   soup = newId()
   const category = newId()
   await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx.insertInto('menu_categories').values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 }).execute()
-    await tx.insertInto('menu_items').values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 }).execute()
+    await tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 })
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 })
+      .execute()
   })
 })
 afterAll(() => world.close())
 
 const enter = (values: Partial<NewOrderForGuest> = {}) =>
-  world.call(milica, enterOrder, { params: { hotelSlug }, body: { id: newRandomId(), lines: [{ id: soup, quantity: 2 }], expected_total: 8, room_number: 'Room 12', guest_name: 'Jonas Weber', ...values } })
+  world.call(milica, enterOrder, {
+    params: { hotelSlug },
+    body: {
+      id: newRandomId(),
+      lines: [{ id: soup, quantity: 2 }],
+      expected_total: 8,
+      room_number: 'Room 12',
+      guest_name: 'Jonas Weber',
+      ...values,
+    },
+  })
 
 test('an order entered by staff has the menu’s prices, reaches the guest of that room, and is one however often it is sent', async () => {
   const id = newRandomId()
   const answers = await Promise.all([enter({ id }), enter({ id }), enter({ id })])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(answers[0]?.body).toMatchObject({ guest_id: jonas.id, total: 8, items: [{ name: 'Soup', price: 4, quantity: 2 }], entered_by: 'Milica Kovač', taken_at: null })
-  expect((await world.call(jonas, listMyOrders, { params: { hotelSlug }, query: { limit: 10 } })).body.items.map((order) => order.id)).toEqual([id])
+  expect(answers[0]?.body).toMatchObject({
+    guest_id: jonas.id,
+    total: 8,
+    items: [{ name: 'Soup', price: 4, quantity: 2 }],
+    entered_by: 'Milica Kovač',
+    taken_at: null,
+  })
+  expect(
+    (await world.call(jonas, listMyOrders, { params: { hotelSlug }, query: { limit: 10 } })).body.items.map(
+      (order) => order.id,
+    ),
+  ).toEqual([id])
 })
 test('the rules are those of the guests: an empty one, a wrong total, what is gone, and nobody’s name are refused', async () => {
-  const answers = [await enter({ lines: [] }), await enter({ expected_total: 7 }), await enter({ lines: [{ id: newId(), quantity: 1 }] }), await enter({ room_number: '', guest_name: ' ' })]
-  expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(['400 orders.cart_empty', '409 orders.prices_changed', '409 orders.item_gone', '400 attention.room_required'])
+  const answers = [
+    await enter({ lines: [] }),
+    await enter({ expected_total: 7 }),
+    await enter({ lines: [{ id: newId(), quantity: 1 }] }),
+    await enter({ room_number: '', guest_name: ' ' }),
+  ]
+  expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
+    '400 orders.cart_empty',
+    '409 orders.prices_changed',
+    '409 orders.item_gone',
+    '400 attention.room_required',
+  ])
   expect(answers[1]?.body.current).toMatchObject({ total: 8 })
 })

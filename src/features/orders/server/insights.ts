@@ -3,10 +3,19 @@ import { onDays, zoneOf } from '#core/hotels/server/on-day.ts'
 import { bestMost, type BestSeller, type Sales } from '#core/insights/contract.ts'
 import { responsesOf, type InsightSource } from '#core/insights/server/source.ts'
 
-/** How quickly orders were taken and delivered, what they brought by day, and what was ordered most. Of delivered ones, cleared or not. */
+/**
+ * How quickly orders were taken and delivered, what they brought by day, and what was ordered most. Of delivered ones,
+ * cleared or not.
+ */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>
-    responsesOf(tx, scope, period, { table: 'orders', kind: sql`'orders.nav'`, taken: sql`coalesce(taken_at, preparing_at)`, completed: sql`delivered_at`, only: sql`status = 'delivered'` }),
+    responsesOf(tx, scope, period, {
+      table: 'orders',
+      kind: sql`'orders.nav'`,
+      taken: sql`coalesce(taken_at, preparing_at)`,
+      completed: sql`delivered_at`,
+      only: sql`status = 'delivered'`,
+    }),
   sales: async (tx, { hotelId }, period) => {
     const delivered = sql`"hotel_id" = ${hotelId} and status = 'delivered' and ${onDays(hotelId, period.from, period.to)}`
     const days = await sql<Sales>`

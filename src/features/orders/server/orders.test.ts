@@ -21,45 +21,117 @@ const aHouse = async (): Promise<House> => {
   const category = newId()
   const [wine, soup, hidden] = [newId(), newId(), newId()]
   await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx.insertInto('menu_categories').values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 }).execute()
+    await tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 })
+      .execute()
     const base = { hotel_id: hotelSlug, category, order: 1 }
-    await tx.insertInto('menu_items').values([{ ...base, id: wine, name: 'Vranac', price: 4.1 }, { ...base, id: soup, name: 'Soup', price: 6.35 }, { ...base, id: hidden, name: 'Hidden', price: 1, available: false }]).execute()
+    await tx
+      .insertInto('menu_items')
+      .values([
+        { ...base, id: wine, name: 'Vranac', price: 4.1 },
+        { ...base, id: soup, name: 'Soup', price: 6.35 },
+        { ...base, id: hidden, name: 'Hidden', price: 1, available: false },
+      ])
+      .execute()
   })
-  return { hotelSlug, manager: await world.aManager(hotelSlug), guest: await world.aGuest(hotelSlug, { room_number: 'Room 12' }), wine, soup, hidden }
+  return {
+    hotelSlug,
+    manager: await world.aManager(hotelSlug),
+    guest: await world.aGuest(hotelSlug, { room_number: 'Room 12' }),
+    wine,
+    soup,
+    hidden,
+  }
 }
 const place = (body: Partial<contract.NewOrder>, who = house.guest, { hotelSlug } = house) =>
-  world.call(who, contract.placeOrder, { params: { hotelSlug }, body: { id: newRandomId(), lines: [{ id: house.wine, quantity: 3 }], expected_total: 12.3, ...body } })
-const board = async (query: object = {}, { hotelSlug, manager } = house) => (await world.call(manager, contract.listOrders, { params: { hotelSlug }, query })).body
-const prepare = (orderId: string, { hotelSlug, manager } = house) => world.call(manager, contract.startPreparing, { params: { hotelSlug, orderId } })
-const deliver = (orderId: string, { hotelSlug, manager } = house) => world.call(manager, contract.markDelivered, { params: { hotelSlug, orderId } })
-const summary = async (day?: string, { hotelSlug, manager } = house, also?: 'open') => (await world.call(manager, contract.getOrderSummary, { params: { hotelSlug }, query: { ...(day && { day }), ...(also && { also }) } })).body
+  world.call(who, contract.placeOrder, {
+    params: { hotelSlug },
+    body: { id: newRandomId(), lines: [{ id: house.wine, quantity: 3 }], expected_total: 12.3, ...body },
+  })
+const board = async (query: object = {}, { hotelSlug, manager } = house) =>
+  (await world.call(manager, contract.listOrders, { params: { hotelSlug }, query })).body
+const prepare = (orderId: string, { hotelSlug, manager } = house) =>
+  world.call(manager, contract.startPreparing, { params: { hotelSlug, orderId } })
+const deliver = (orderId: string, { hotelSlug, manager } = house) =>
+  world.call(manager, contract.markDelivered, { params: { hotelSlug, orderId } })
+const summary = async (day?: string, { hotelSlug, manager } = house, also?: 'open') =>
+  (
+    await world.call(manager, contract.getOrderSummary, {
+      params: { hotelSlug },
+      query: { ...(day && { day }), ...(also && { also }) },
+    })
+  ).body
 
 describe('POST /my/orders', () => {
-  test("201 names, prices and total come from the menu, room and name from the guest, and it is due in 30 minutes", async () => {
-    const { status, body } = await place({ lines: [{ id: house.wine, quantity: 1 }, { id: house.soup, quantity: 2 }, { id: house.wine, quantity: 2 }], expected_total: 25 })
+  test('201 names, prices and total come from the menu, room and name from the guest, and it is due in 30 minutes', async () => {
+    const { status, body } = await place({
+      lines: [
+        { id: house.wine, quantity: 1 },
+        { id: house.soup, quantity: 2 },
+        { id: house.wine, quantity: 2 },
+      ],
+      expected_total: 25,
+    })
     expect([status, body.status, body.total, body.room_number]).toEqual([201, 'pending', 25, 'Room 12'])
-    expect(body.items).toEqual([{ id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 }, { id: house.soup, name: 'Soup', price: 6.35, quantity: 2 }])
+    expect(body.items).toEqual([
+      { id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 },
+      { id: house.soup, name: 'Soup', price: 6.35, quantity: 2 },
+    ])
     expect(Date.parse(body.estimated_delivery) - Date.parse(body.created_at)).toBe(30 * 60_000)
   })
   test('400 an empty cart, quantities that are none, and a price of the guest’s own', async () => {
-    expect((await place({ lines: [] })).body.message).toBe('Your cart is empty. Please add items before placing an order.')
-    for (const quantity of [0, -1, 1.5, 100, '2' as never]) expect([quantity, (await place({ lines: [{ id: house.wine, quantity }] })).body.code]).toEqual([quantity, 'orders.quantity_invalid'])
-    expect((await place({ lines: [{ id: house.wine, quantity: 60 }, { id: house.wine, quantity: 60 }], expected_total: 492 })).body.code).toBe('orders.quantity_invalid')
-    for (const extra of [{ total: 1 }, { status: 'delivered' }, { guest_id: newId() }, { hotel_id: 'x' }, { lines: [{ id: house.wine, quantity: 1, price: 0 }] }]) expect((await place(extra as never)).status).toBe(400)
+    expect((await place({ lines: [] })).body.message).toBe(
+      'Your cart is empty. Please add items before placing an order.',
+    )
+    for (const quantity of [0, -1, 1.5, 100, '2' as never])
+      expect([quantity, (await place({ lines: [{ id: house.wine, quantity }] })).body.code]).toEqual([
+        quantity,
+        'orders.quantity_invalid',
+      ])
+    expect(
+      (
+        await place({
+          lines: [
+            { id: house.wine, quantity: 60 },
+            { id: house.wine, quantity: 60 },
+          ],
+          expected_total: 492,
+        })
+      ).body.code,
+    ).toBe('orders.quantity_invalid')
+    for (const extra of [
+      { total: 1 },
+      { status: 'delivered' },
+      { guest_id: newId() },
+      { hotel_id: 'x' },
+      { lines: [{ id: house.wine, quantity: 1, price: 0 }] },
+    ])
+      expect((await place(extra as never)).status).toBe(400)
     expect((await place({ lines: Array.from({ length: 101 }, () => ({ id: newId(), quantity: 1 })) })).status).toBe(400)
   })
   test('409 an item that is switched off, gone, or of another hotel is named, and nothing is ordered', async () => {
     const other = await aHouse()
     const before = (await board()).event_number
     for (const id of [house.hidden, newId(), other.wine]) {
-      const answer = await place({ lines: [{ id: house.wine, quantity: 1 }, { id, quantity: 1 }], expected_total: 5.1 })
+      const answer = await place({
+        lines: [
+          { id: house.wine, quantity: 1 },
+          { id, quantity: 1 },
+        ],
+        expected_total: 5.1,
+      })
       expect([answer.status, answer.body.code, answer.body.current]).toEqual([409, 'orders.item_gone', { gone: [id] }])
     }
     expect((await board()).event_number).toBe(before)
   })
   test('409 a changed price is shown first, and ordered when the guest says so', async () => {
     const changed = await place({ expected_total: 11 })
-    expect([changed.status, changed.body.code, changed.body.current]).toEqual([409, 'orders.prices_changed', { items: [{ id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 }], total: 12.3 }])
+    expect([changed.status, changed.body.code, changed.body.current]).toEqual([
+      409,
+      'orders.prices_changed',
+      { items: [{ id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 }], total: 12.3 },
+    ])
     expect((await place({ expected_total: 12.3 })).status).toBe(201)
   })
   test('201 the same id again is the same order, also at the same moment and after the menu changed', async () => {
@@ -67,10 +139,14 @@ describe('POST /my/orders', () => {
     const body = { id: newRandomId(), lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }
     const answers = await Promise.all(Array.from({ length: 6 }, () => place(body, mine.guest, mine)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
-    await world.server.database.write(scopeFor(mine.hotelSlug, null), (tx) => tx.updateTable('menu_items').set({ available: false, price: 9 }).where('hotel_id', '=', mine.hotelSlug).execute())
+    await world.server.database.write(scopeFor(mine.hotelSlug, null), (tx) =>
+      tx.updateTable('menu_items').set({ available: false, price: 9 }).where('hotel_id', '=', mine.hotelSlug).execute(),
+    )
     expect((await place(body, mine.guest, mine)).status).toBe(201)
     expect((await board({}, mine)).items).toHaveLength(1)
-    expect((await place({ ...body, lines: [{ id: mine.soup, quantity: 2 }] }, mine.guest, mine)).body.code).toBe('platform.id_taken')
+    expect((await place({ ...body, lines: [{ id: mine.soup, quantity: 2 }] }, mine.guest, mine)).body.code).toBe(
+      'platform.id_taken',
+    )
     expect((await place(body, await world.aGuest(mine.hotelSlug), mine)).body.code).toBe('platform.id_taken')
   })
 })
@@ -79,14 +155,29 @@ test('401, 403, 404 nobody, a guest whose session ended, a guest at another hote
   const mine = await aHouse()
   const gone = await world.aGuest(mine.hotelSlug)
   await world.call(gone, signOutGuest, { params: { hotelSlug: mine.hotelSlug } })
-  expect([(await place({}, nobody, mine)).status, (await place({}, gone, mine)).status, (await place({}, house.guest, mine)).status, (await place({}, mine.manager, mine)).status]).toEqual([401, 401, 403, 403])
+  expect([
+    (await place({}, nobody, mine)).status,
+    (await place({}, gone, mine)).status,
+    (await place({}, house.guest, mine)).status,
+    (await place({}, mine.manager, mine)).status,
+  ]).toEqual([401, 401, 403, 403])
   expect((await board({}, mine)).items).toEqual([])
 })
 
 test('400 or 413 texts of 100 KB and things that are no order', async () => {
   const before = (await board()).event_number
   const long = 'x'.repeat(100_000)
-  for (const body of [{ id: long }, { lines: [{ id: long, quantity: 1 }] }, { note: long }, { lines: 'all' }, { lines: [null] }, { expected_total: '12' }, { expected_total: null }, { id: '<script>alert(1)</script>' }]) expect([400, 413]).toContain((await place(body as never)).status)
+  for (const body of [
+    { id: long },
+    { lines: [{ id: long, quantity: 1 }] },
+    { note: long },
+    { lines: 'all' },
+    { lines: [null] },
+    { expected_total: '12' },
+    { expected_total: null },
+    { id: '<script>alert(1)</script>' },
+  ])
+    expect([400, 413]).toContain((await place(body as never)).status)
   expect((await board()).event_number).toBe(before)
 })
 
@@ -100,7 +191,7 @@ describe('the board', () => {
     expect((await deliver(id)).body.status).toBe('delivered')
     expect([(await prepare(id)).status, (await deliver(id)).status]).toEqual([409, 409])
   })
-  test("200 a guest sees his own orders only", async () => {
+  test('200 a guest sees his own orders only', async () => {
     const other = await world.aGuest(house.hotelSlug)
     await place({}, other)
     const own = (await world.call(other, contract.listMyOrders, { params: { hotelSlug: house.hotelSlug } })).body.items
@@ -109,7 +200,10 @@ describe('the board', () => {
   test('200 newest first or oldest first, page after page, by status', async () => {
     const mine = await aHouse()
     const ids: string[] = []
-    for (let count = 0; count < 5; count += 1) ids.push((await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)).body.id)
+    for (let count = 0; count < 5; count += 1)
+      ids.push(
+        (await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)).body.id,
+      )
     const read = async (sort: string) => {
       const seen: string[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
@@ -130,25 +224,52 @@ describe('the board', () => {
     const mine = await aHouse()
     // 00:30 in Budva on 25 October and 23:30 on the same day, which has 25 hours; and 00:30 of the next.
     for (const created of ['2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', '2026-10-25T23:30:00Z']) {
-      const { id } = (await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)).body
+      const { id } = (await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine))
+        .body
       await prepare(id, mine)
       await deliver(id, mine)
-      await world.server.database.write(scopeFor(mine.hotelSlug, null), (tx) => sql`update orders set created_at = ${created} where "hotel_id" = ${mine.hotelSlug} and id = ${id}`.execute(tx))
+      await world.server.database.write(scopeFor(mine.hotelSlug, null), (tx) =>
+        sql`update orders set created_at = ${created} where "hotel_id" = ${mine.hotelSlug} and id = ${id}`.execute(tx),
+      )
     }
     await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine)
-    expect(await summary('2026-10-25', mine)).toMatchObject({ revenue: { orders: 3, total: 19.05 }, revenue_of_day: { orders: 2, total: 12.7 } })
+    expect(await summary('2026-10-25', mine)).toMatchObject({
+      revenue: { orders: 3, total: 19.05 },
+      revenue_of_day: { orders: 2, total: 12.7 },
+    })
     expect((await board({ day: '2026-10-25', status: 'delivered' }, mine)).items).toHaveLength(2)
     // A day is its own orders; what is still to be done of other days comes along where it is asked for.
-    expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status)).toEqual(['delivered', 'delivered'])
-    expect((await board({ day: '2026-10-25', also: 'open' }, mine)).items.map(({ status }) => status).toSorted()).toEqual(['delivered', 'delivered', 'pending'])
+    expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status)).toEqual([
+      'delivered',
+      'delivered',
+    ])
+    expect(
+      (await board({ day: '2026-10-25', also: 'open' }, mine)).items.map(({ status }) => status).toSorted(),
+    ).toEqual(['delivered', 'delivered', 'pending'])
     expect((await board({ day: '2026-10-26', status: 'pending' }, mine)).items).toEqual([])
     expect((await board({ day: '2026-10-26', status: 'pending', also: 'open' }, mine)).items).toHaveLength(1)
-    expect(await summary('2026-10-25', mine)).toMatchObject({ counts: { pending: 0, preparing: 0, delivered: 2 }, clearable: true })
-    expect(await summary('2026-01-01', mine)).toMatchObject({ counts: { pending: 0, preparing: 0, delivered: 0 }, clearable: true })
-    expect(await summary('2026-01-01', mine, 'open')).toMatchObject({ counts: { pending: 1, preparing: 0, delivered: 0 } })
-    expect((await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body.cleared).toBe(3)
+    expect(await summary('2026-10-25', mine)).toMatchObject({
+      counts: { pending: 0, preparing: 0, delivered: 2 },
+      clearable: true,
+    })
+    expect(await summary('2026-01-01', mine)).toMatchObject({
+      counts: { pending: 0, preparing: 0, delivered: 0 },
+      clearable: true,
+    })
+    expect(await summary('2026-01-01', mine, 'open')).toMatchObject({
+      counts: { pending: 1, preparing: 0, delivered: 0 },
+    })
+    expect(
+      (await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body
+        .cleared,
+    ).toBe(3)
     expect((await board({}, mine)).items.map(({ status }) => status)).toEqual(['pending'])
-    expect(await summary('2026-10-25', mine, 'open')).toMatchObject({ counts: { pending: 1, preparing: 0, delivered: 0 }, clearable: false, revenue: { orders: 3, total: 19.05 }, revenue_of_day: { orders: 2, total: 12.7 } })
+    expect(await summary('2026-10-25', mine, 'open')).toMatchObject({
+      counts: { pending: 1, preparing: 0, delivered: 0 },
+      clearable: false,
+      revenue: { orders: 3, total: 19.05 },
+      revenue_of_day: { orders: 2, total: 12.7 },
+    })
   })
   test("404 another hotel's order answers like one that never was", async () => {
     const other = await aHouse()
@@ -165,13 +286,32 @@ describe('1,000 orders of up to 30 lines', () => {
     await world.server.database.write(scopeFor(mine.hotelSlug, null), async (tx) => {
       const started = Date.now() - 40 * 24 * 3_600_000
       for (let from = 0; from < 1_000; from += 500) {
-        await tx.insertInto('orders').values(Array.from({ length: 500 }, (_, at) => {
-          const created_at = new Date(started + (from + at) * 3_000_000).toISOString()
-          return {
-            hotel_id: mine.hotelSlug, id: newRandomId(), guest_id: mine.guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', total: 6.35, status: 'delivered' as const, created_at, estimated_delivery: created_at, delivered_at: created_at,
-            items: Array.from({ length: 1 + (at % 30) }, (_unused, place) => ({ id: newId(), name: `${place} ${'ऊ'.repeat(116)}`, price: 6.35, quantity: 1 })),
-          }
-        })).execute()
+        await tx
+          .insertInto('orders')
+          .values(
+            Array.from({ length: 500 }, (_, at) => {
+              const created_at = new Date(started + (from + at) * 3_000_000).toISOString()
+              return {
+                hotel_id: mine.hotelSlug,
+                id: newRandomId(),
+                guest_id: mine.guest.id,
+                room_number: 'Room 12',
+                guest_name: 'Jonas Weber',
+                total: 6.35,
+                status: 'delivered' as const,
+                created_at,
+                estimated_delivery: created_at,
+                delivered_at: created_at,
+                items: Array.from({ length: 1 + (at % 30) }, (_unused, place) => ({
+                  id: newId(),
+                  name: `${place} ${'ऊ'.repeat(116)}`,
+                  price: 6.35,
+                  quantity: 1,
+                })),
+              }
+            }),
+          )
+          .execute()
       }
     })
   }, 60_000)
@@ -180,30 +320,46 @@ describe('1,000 orders of up to 30 lines', () => {
     const seen = new Set<string>()
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null && pages < 60; pages += 1) {
-      const page: Awaited<ReturnType<typeof board>> = await board({ limit: 100, status: 'delivered', ...(cursor && { cursor }) }, mine)
+      const page: Awaited<ReturnType<typeof board>> = await board(
+        { limit: 100, status: 'delivered', ...(cursor && { cursor }) },
+        mine,
+      )
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
       expect(page.items.some(({ id }) => seen.has(id))).toBe(false)
       for (const { id } of page.items) seen.add(id)
       cursor = page.next_cursor
     }
     expect(seen.size).toBeGreaterThan(100)
-    const recent = await world.call(mine.guest, contract.listMyOrders, { params: { hotelSlug: mine.hotelSlug }, query: { limit: 100 } })
+    const recent = await world.call(mine.guest, contract.listMyOrders, {
+      params: { hotelSlug: mine.hotelSlug },
+      query: { limit: 100 },
+    })
     expect(Buffer.byteLength(JSON.stringify(recent.body))).toBeLessThan(100 * 1024)
   })
   test('200 all are cleared, a batch at a time, and the revenue keeps each of them', async () => {
     expect((await summary(undefined, mine)).counts.delivered).toBe(1_000)
     let all = 0
     for (let isMore = true; isMore;) {
-      const { cleared, more } = (await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })).body
+      const { cleared, more } = (
+        await world.call(mine.manager, contract.clearOrders, { params: { hotelSlug: mine.hotelSlug }, body: {} })
+      ).body
       all += cleared
       isMore = more
     }
     expect(all).toBe(1_000)
-    expect(await summary(undefined, mine)).toMatchObject({ counts: { delivered: 0 }, revenue: { orders: 1_000, total: 6_350 } })
+    expect(await summary(undefined, mine)).toMatchObject({
+      counts: { delivered: 0 },
+      revenue: { orders: 1_000, total: 6_350 },
+    })
     expect((await board({}, mine)).items).toEqual([])
   }, 60_000)
 })
 
 test('a total is exact to the cent', () => {
-  expect(totalOf([{ price: 0.1, quantity: 3 }, { price: 1.15, quantity: 3 }])).toBe(3.75)
+  expect(
+    totalOf([
+      { price: 0.1, quantity: 3 },
+      { price: 1.15, quantity: 3 },
+    ]),
+  ).toBe(3.75)
 })

@@ -9,7 +9,9 @@ export const orderRoutes = (orders: OrderService): Handled[] => [
   on(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
   on(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
   on(contract.getOpenOrders, ({ scope }) => orders.open(scope)),
-  on(contract.enterOrder, ({ scope, body: { room_number, guest_name, ...order } }) => orders.enter(scope, order, { room_number, guest_name })),
+  on(contract.enterOrder, ({ scope, body: { room_number, guest_name, ...order } }) =>
+    orders.enter(scope, order, { room_number, guest_name }),
+  ),
   on(contract.takeOrder, ({ scope, params }) => orders.take(scope, params.orderId)),
   on(contract.startPreparing, ({ scope, params }) => orders.startPreparing(scope, params.orderId)),
   on(contract.markDelivered, ({ scope, params }) => orders.markDelivered(scope, params.orderId)),

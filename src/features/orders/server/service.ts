@@ -10,7 +10,20 @@ import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import { itemGone, pricesChanged, quantityInvalid, quantityMost, totalTooHigh, type clearOrders, type getOpenOrders, type getOrderSummary, type listOrders, type NewOrder, type Order, type OrderStatus } from '../contract.ts'
+import {
+  itemGone,
+  pricesChanged,
+  quantityInvalid,
+  quantityMost,
+  totalTooHigh,
+  type clearOrders,
+  type getOpenOrders,
+  type getOrderSummary,
+  type listOrders,
+  type NewOrder,
+  type Order,
+  type OrderStatus,
+} from '../contract.ts'
 import { joinLines, orderProblem, priceLines, totalOf } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -34,7 +47,9 @@ export class OrderService {
   async place(scope: GuestScope, order: NewOrder): Promise<Order> {
     const whose = ownOf(scope)
     const placed = await this.#place(scope, order, whose, async (priced) => {
-      const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertOrder(tx, scope, { ...priced, ...whose })])
+      const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [
+        store.insertOrder(tx, scope, { ...priced, ...whose }),
+      ])
       return made
     })
     return asGuestSees(placed)
@@ -42,20 +57,35 @@ export class OrderService {
 
   /** Entered by staff for a guest, by the same rules. */
   enter(scope: ManagerScope, order: NewOrder, who: Who): Promise<Order> {
-    return this.#place(scope, order, who, (priced) => this.#database.write(scope, async (tx) =>
-      store.insertOrder(tx, scope, { ...priced, ...(await enteredFor(tx, scope, who)) }).executeTakeFirst()))
+    return this.#place(scope, order, who, (priced) =>
+      this.#database.write(scope, async (tx) =>
+        store.insertOrder(tx, scope, { ...priced, ...(await enteredFor(tx, scope, who)) }).executeTakeFirst(),
+      ),
+    )
   }
 
-  async #place(scope: GuestScope | ManagerScope, { id, lines: asked, expected_total }: NewOrder, who: Who, insert: (priced: store.Priced) => Promise<Order | undefined>): Promise<Order> {
+  async #place(
+    scope: GuestScope | ManagerScope,
+    { id, lines: asked, expected_total }: NewOrder,
+    who: Who,
+    insert: (priced: store.Priced) => Promise<Order | undefined>,
+  ): Promise<Order> {
     const lines = joinLines(asked)
     const problem = orderProblem(lines, { ...who, id: scope.actor.id, hotel_id: scope.hotelId })
     if (problem) throw new Refusal(problem)
     if (lines.some(({ quantity }) => quantity > quantityMost)) throw new Refusal(quantityInvalid)
-    const [menu] = await this.#database.readAtOnce(scope, (tx) => [whatIsSold(tx, scope, lines.map((line) => line.id))])
+    const [menu] = await this.#database.readAtOnce(scope, (tx) => [
+      whatIsSold(
+        tx,
+        scope,
+        lines.map((line) => line.id),
+      ),
+    ])
     const priced = pricesOf(lines, menu, expected_total)
     const made = priced instanceof Refusal ? undefined : await insert({ id, ...priced })
     if (made) return made
-    // Looked for before anything is refused: the answer to a first sending may have been lost, and the menu changed since.
+    // Looked for before anything is refused: the answer to a first sending may have been lost, and the menu changed
+    // since.
     const first = await this.#database.read(scope, (tx) => store.findOrder(tx, scope, id))
     if (first) return sameOrder(scope, first, who, lines)
     throw priced instanceof Refusal ? priced : new Refusal(idTaken)
@@ -69,18 +99,28 @@ export class OrderService {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
-  summary(scope: ManagerScope, query: z.output<typeof getOrderSummary.query>): Promise<z.output<typeof getOrderSummary.answer>> {
+  summary(
+    scope: ManagerScope,
+    query: z.output<typeof getOrderSummary.query>,
+  ): Promise<z.output<typeof getOrderSummary.answer>> {
     const { day } = query
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
-        store.countByStatus(tx, scope, query), store.anyToArchive(tx, scope), store.revenueOf(tx, scope), day === undefined ? null : store.revenueOf(tx, scope, day), eventNumber(tx, scope),
+        store.countByStatus(tx, scope, query),
+        store.anyToArchive(tx, scope),
+        store.revenueOf(tx, scope),
+        day === undefined ? null : store.revenueOf(tx, scope, day),
+        eventNumber(tx, scope),
       ])
       return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }
     })
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.answer>> {
-    return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [store.countOpen(tx, scope), store.oldestUntaken(tx, scope)])
+    return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [
+      store.countOpen(tx, scope),
+      store.oldestUntaken(tx, scope),
+    ])
   }
 
   take(scope: ManagerScope, id: string): Promise<Order> {
@@ -95,7 +135,10 @@ export class OrderService {
     return this.#database.write(scope, (tx) => move(tx, scope, id, 'preparing', 'delivered'))
   }
 
-  /** Some at a time, for a few seconds: each order is an event, and nobody should wait for thousands of them. `more` says that some are left. */
+  /**
+   * Some at a time, for a few seconds: each order is an event, and nobody should wait for thousands of them. `more`
+   * says that some are left.
+   */
   async clear(scope: ManagerScope): Promise<z.output<typeof clearOrders.answer>> {
     const until = Date.now() + clearForMs
     for (let cleared = 0; ;) {
@@ -115,16 +158,27 @@ const move = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, 
 }
 
 /** The lines at the menu's prices; the refusal where one is gone, or the sum is not what was expected. */
-const pricesOf = (lines: NewOrder['lines'], menu: readonly Sold[], expected: number): Refusal | Pick<Order, 'items' | 'total'> => {
+const pricesOf = (
+  lines: NewOrder['lines'],
+  menu: readonly Sold[],
+  expected: number,
+): Refusal | Pick<Order, 'items' | 'total'> => {
   const { items, gone } = priceLines(lines, menu)
   if (gone.length > 0) return new Refusal(itemGone, { current: { gone } })
   const total = totalOf(items)
   if (total > 99_999_999) return new Refusal(totalTooHigh)
-  return total === Math.round(expected * 100) / 100 ? { items, total } : new Refusal(pricesChanged, { current: { items, total } })
+  return total === Math.round(expected * 100) / 100
+    ? { items, total }
+    : new Refusal(pricesChanged, { current: { items, total } })
 }
 
 const sameOrder = (scope: GuestScope | ManagerScope, order: Order, who: Who, lines: NewOrder['lines']): Order => {
   const wanted = new Map(lines.map(({ id, quantity }) => [id, quantity]))
-  if (isSameSending(scope, order, who) && order.items.length === wanted.size && order.items.every(({ id, quantity }) => wanted.get(id) === quantity)) return order
+  if (
+    isSameSending(scope, order, who) &&
+    order.items.length === wanted.size &&
+    order.items.every(({ id, quantity }) => wanted.get(id) === quantity)
+  )
+    return order
   throw new Refusal(idTaken)
 }

@@ -20,80 +20,189 @@ export type Priced = Pick<Order, 'id' | 'items' | 'total'>
 
 /** Adds an order; no row when the id is already there. */
 export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & Whose) =>
-  tx.insertInto('orders').values({
-    hotel_id: hotelId, ...order, estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})`,
-  }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returningAll().$narrowType<Items>()
+  tx
+    .insertInto('orders')
+    .values({
+      hotel_id: hotelId,
+      ...order,
+      estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})`,
+    })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .returningAll()
+    .$narrowType<Items>()
 
 export const findOrder = (tx: Tx, scope: HotelScope, id: string): Found =>
-  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).$narrowType<Items>().executeTakeFirst()
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .$narrowType<Items>()
+    .executeTakeFirst()
 
 export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<Order> =>
-  newestOf(tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted).$narrowType<Items>()
+  newestOf(
+    tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id),
+    wanted,
+  ).$narrowType<Items>()
 
 /** The orders of one day; of the others what is still open, where that is wanted too. */
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
 
-type BoardWanted = Wanted & DayWanted & { status?: OrderStatus | 'open' | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
+type BoardWanted = Wanted &
+  DayWanted & { status?: OrderStatus | 'open' | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
 
 const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBuilder<boolean> =>
   also === 'open' ? sql<boolean>`(status <> 'delivered' or (${onDay(hotelId, day)}))` : onDay(hotelId, day)
 
-export const listOfHotel = (tx: Tx, scope: ManagerScope, { status, day, also, sort, id, ...wanted }: BoardWanted): Compilable<Order> => {
-  const query = tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
+export const listOfHotel = (
+  tx: Tx,
+  scope: ManagerScope,
+  { status, day, also, sort, id, ...wanted }: BoardWanted,
+): Compilable<Order> => {
+  const query = tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('hotel_id', '=', scope.hotelId)
+    .where('archived_at', 'is', null)
     .$if(status === 'open', (some) => some.where('status', '<>', sql.lit('delivered')))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))
   if (sort === 'newest') return newestOf(query, wanted).$narrowType<Items>()
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
-  return query.$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`)).orderBy('created_at').orderBy('id').limit(wanted.limit + 1).$narrowType<Items>()
+  return query
+    .$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(wanted.limit + 1)
+    .$narrowType<Items>()
 }
 
-// Here and below, the status is written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
+// Here and below, the status is written into the statement: an index of those that are open serves it then, whatever
+// plan PostgreSQL keeps for it.
 
 /** What is on the board, of all days or of one. */
-export const countByStatus = async (tx: Tx, scope: ManagerScope, wanted: DayWanted): Promise<Record<OrderStatus, number>> => {
-  const rows = await tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null)
-    .$if(wanted.day !== undefined, (some) => some.where(ofDay(scope, wanted))).groupBy('status').execute()
-  return { pending: 0, preparing: 0, delivered: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) }
+export const countByStatus = async (
+  tx: Tx,
+  scope: ManagerScope,
+  wanted: DayWanted,
+): Promise<Record<OrderStatus, number>> => {
+  const rows = await tx
+    .selectFrom('orders')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('archived_at', 'is', null)
+    .$if(wanted.day !== undefined, (some) => some.where(ofDay(scope, wanted)))
+    .groupBy('status')
+    .execute()
+  return {
+    pending: 0,
+    preparing: 0,
+    delivered: 0,
+    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+  }
 }
 
 /**
- * How many orders were delivered and what they brought, archived ones too, each currency by itself; of one day where it is given. Summed
- * anew each time, from an index that holds the sums (src/testing/year): a hotel's year is 67 pages and two milliseconds, and no sum that
- * is kept can go wrong.
+ * How many orders were delivered and what they brought, archived ones too, each currency by itself; of one day where it
+ * is given. Summed anew each time, from an index that holds the sums (src/testing/year): a hotel's year is 67 pages and
+ * two milliseconds, and no sum that is kept can go wrong.
  */
 export const revenueOf = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Revenue> => {
-  const rows = await tx.selectFrom('orders').select(['currency', sql<boolean>`currency = hotel_currency()`.as('own'), sql<number>`count(*)::int`.as('orders'), sql<number>`sum(total)`.as('total')])
-    .where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered'))
-    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? ''))).groupBy('currency').orderBy('currency').execute()
+  const rows = await tx
+    .selectFrom('orders')
+    .select([
+      'currency',
+      sql<boolean>`currency = hotel_currency()`.as('own'),
+      sql<number>`count(*)::int`.as('orders'),
+      sql<number>`sum(total)`.as('total'),
+    ])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', '=', sql.lit('delivered'))
+    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
   const { orders, total } = rows.find(({ own }) => own) ?? { orders: 0, total: 0 }
   const others = rows.filter(({ own }) => !own).map(({ own: _own, ...sum }) => sum)
   return { orders, total, ...(others.length > 0 && { others }) }
 }
 
 /** How many stand where, of those that are not delivered. */
-export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: OrderStatus; count: number; untaken: number }> =>
-  tx.selectFrom('orders').select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')]).where('hotel_id', '=', scope.hotelId).where('status', '<>', sql.lit('delivered')).groupBy('status')
+export const countOpen = (
+  tx: Tx,
+  scope: ManagerScope,
+): Compilable<{ status: OrderStatus; count: number; untaken: number }> =>
+  tx
+    .selectFrom('orders')
+    .select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', '<>', sql.lit('delivered'))
+    .groupBy('status')
 
 /** The one that has waited longest for somebody to take it. */
 export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
-  tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1).$narrowType<Items>()
+  tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('hotel_id', '=', scope.hotelId)
+    .where(waitingIn(table))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .$narrowType<Items>()
 
 /** Moves an order on, if it still stands where the caller saw it. */
 export const moveOrder = (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Found => {
   const now = sql<string>`now()`
-  return tx.updateTable('orders').set({ status: to, updated_at: now, ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }), ...takenWith(scope) })
-    .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', '=', from).returningAll().$narrowType<Items>().executeTakeFirst()
+  return tx
+    .updateTable('orders')
+    .set({
+      status: to,
+      updated_at: now,
+      ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }),
+      ...takenWith(scope),
+    })
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returningAll()
+    .$narrowType<Items>()
+    .executeTakeFirst()
 }
 
 /** Whether there is anything that `archiveDelivered` would take. */
 export const anyToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
-  (await tx.selectFrom('orders').select('id').where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered')).where('archived_at', 'is', null).limit(1).execute()).length > 0
+  (
+    await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('hotel_id', '=', scope.hotelId)
+      .where('status', '=', sql.lit('delivered'))
+      .where('archived_at', 'is', null)
+      .limit(1)
+      .execute()
+  ).length > 0
 
 /** Takes delivered orders off the board, at most so many. @returns how many */
 export const archiveDelivered = async (tx: Tx, scope: ManagerScope, most: number): Promise<number> => {
   const now = sql<string>`now()`
-  const some = tx.selectFrom('orders').select('id').where('hotel_id', '=', scope.hotelId).where('status', '=', sql.lit('delivered')).where('archived_at', 'is', null).limit(most)
-  return (await tx.updateTable('orders').set({ archived_at: now, updated_at: now }).where('hotel_id', '=', scope.hotelId).where('archived_at', 'is', null).where('id', 'in', some).returning('id').execute()).length
+  const some = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', '=', sql.lit('delivered'))
+    .where('archived_at', 'is', null)
+    .limit(most)
+  return (
+    await tx
+      .updateTable('orders')
+      .set({ archived_at: now, updated_at: now })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('archived_at', 'is', null)
+      .where('id', 'in', some)
+      .returning('id')
+      .execute()
+  ).length
 }

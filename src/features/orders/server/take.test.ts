@@ -20,23 +20,47 @@ beforeAll(async () => {
   soup = newId()
   const category = newId()
   await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx.insertInto('menu_categories').values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 }).execute()
-    await tx.insertInto('menu_items').values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 }).execute()
+    await tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 })
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 })
+      .execute()
   })
 })
 afterAll(() => world.close())
 
-const place = async (): Promise<Order> => (await world.call(await world.aGuest(hotelSlug), placeOrder, { params: { hotelSlug }, body: { id: newRandomId(), lines: [{ id: soup, quantity: 1 }], expected_total: 4 } })).body
-const press = (who: Person, route: typeof takeOrder | typeof startPreparing, orderId: string) => world.call(who, route, { params: { hotelSlug, orderId } })
+const place = async (): Promise<Order> =>
+  (
+    await world.call(await world.aGuest(hotelSlug), placeOrder, {
+      params: { hotelSlug },
+      body: { id: newRandomId(), lines: [{ id: soup, quantity: 1 }], expected_total: 4 },
+    })
+  ).body
+const press = (who: Person, route: typeof takeOrder | typeof startPreparing, orderId: string) =>
+  world.call(who, route, { params: { hotelSlug, orderId } })
 
 test('an order is taken once, without its status changing, and whoever begins to prepare one has taken it', async () => {
   const [taken, begun] = [await place(), await place()]
   const answers = await Promise.all([press(milica, takeOrder, taken.id), press(dragan, takeOrder, taken.id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   const winner = answers.find(({ status }) => status === 200)?.body
-  expect(winner).toEqual({ ...taken, taken_at: expect.any(String), taken_by: expect.any(String), taken_by_id: expect.any(String) })
-  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(`${winner?.taken_by} already has it. Thank you.`)
-  expect((await press(dragan, startPreparing, begun.id)).body).toMatchObject({ status: 'preparing', taken_by: 'Dragan Vuk', taken_at: expect.any(String) })
+  expect(winner).toEqual({
+    ...taken,
+    taken_at: expect.any(String),
+    taken_by: expect.any(String),
+    taken_by_id: expect.any(String),
+  })
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+    `${winner?.taken_by} already has it. Thank you.`,
+  )
+  expect((await press(dragan, startPreparing, begun.id)).body).toMatchObject({
+    status: 'preparing',
+    taken_by: 'Dragan Vuk',
+    taken_at: expect.any(String),
+  })
   const open = (await world.call(milica, getOpenOrders, { params: { hotelSlug } })).body
   expect(open).toMatchObject({ counts: { pending: 1, preparing: 1 }, untaken: 0, oldest: null })
 })
@@ -44,10 +68,46 @@ test('an order is taken once, without its status changing, and whoever begins to
 test('an order that nobody takes is raised, and the staff are told again by room and minutes', async () => {
   const { id } = await place()
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
-    tx.updateTable('orders').set({ created_at: sql<string>`now() - interval '6 minutes'`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute())
-  const last = () => world.server.database.onPlatform((tx) => tx.selectFrom('hotel_events').selectAll().where('hotel_id', '=', hotelSlug).where('row_id', '=', id).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow())
+    tx
+      .updateTable('orders')
+      .set({ created_at: sql<string>`now() - interval '6 minutes'`, attention_due_at: sql<string>`now()` })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', id)
+      .execute(),
+  )
+  const last = () =>
+    world.server.database.onPlatform((tx) =>
+      tx
+        .selectFrom('hotel_events')
+        .selectAll()
+        .where('hotel_id', '=', hotelSlug)
+        .where('row_id', '=', id)
+        .orderBy('number', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    )
   await expect.poll(async () => ((await last()).row_data as Order).attention_level).toBe(1)
   const { number, created_at: at, row_data } = await last()
-  const told = notices({ number, entity: 'orders', operation: 'update', id, row: row_data as Record<string, unknown>, at, audience: 'own', guestId: null })
-  expect(told).toMatchObject([{ to: 'staff', message: { title: 'attention.push_overdue_title', keys: { what: 'orders.order' }, values: { minutes: 6 }, path: `manager/orders?card=${id}`, urgent: true } }])
+  const told = notices({
+    number,
+    entity: 'orders',
+    operation: 'update',
+    id,
+    row: row_data as Record<string, unknown>,
+    at,
+    audience: 'own',
+    guestId: null,
+  })
+  expect(told).toMatchObject([
+    {
+      to: 'staff',
+      message: {
+        title: 'attention.push_overdue_title',
+        keys: { what: 'orders.order' },
+        values: { minutes: 6 },
+        path: `manager/orders?card=${id}`,
+        urgent: true,
+      },
+    },
+  ])
 })

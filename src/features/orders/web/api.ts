@@ -7,7 +7,19 @@ import { ApiFailure, call } from '#platform/web/api.ts'
 import { leadOn } from '#platform/web/calls/lead-on.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import { clearOrders, getOpenOrders, getOrderSummary, listMyOrders, listOrders, markDelivered, recentOnDashboard, recentOrders, startPreparing, type Order, type OrderStatus } from '../contract.ts'
+import {
+  clearOrders,
+  getOpenOrders,
+  getOrderSummary,
+  listMyOrders,
+  listOrders,
+  markDelivered,
+  recentOnDashboard,
+  recentOrders,
+  startPreparing,
+  type Order,
+  type OrderStatus,
+} from '../contract.ts'
 import { isOnBoard, isOpenOrder } from '../policy.ts'
 
 const entity = 'orders'
@@ -22,7 +34,12 @@ export const useMyOrders = () => {
   return useLiveList<Order>({
     key: ['orders', 'mine', hotelSlug, guestId],
     entity,
-    fetchPage: (cursor, signal) => call(listMyOrders, { params: { hotelSlug }, query: { limit: recentOrders, ...(cursor !== undefined && { cursor }) }, signal }),
+    fetchPage: (cursor, signal) =>
+      call(listMyOrders, {
+        params: { hotelSlug },
+        query: { limit: recentOrders, ...(cursor !== undefined && { cursor }) },
+        signal,
+      }),
     keep: (order) => order.guest_id === guestId,
   })
 }
@@ -33,14 +50,23 @@ export const useOpenOrders = () => {
   const list = useLiveList<Order>({
     key: ['orders', 'open', hotelSlug],
     entity,
-    fetchPage: (cursor, signal) => call(listOrders, { params: { hotelSlug }, query: { limit: 50, status: 'open', ...(cursor !== undefined && { cursor }) }, signal }),
+    fetchPage: (cursor, signal) =>
+      call(listOrders, {
+        params: { hotelSlug },
+        query: { limit: 50, status: 'open', ...(cursor !== undefined && { cursor }) },
+        signal,
+      }),
     keep: isOpenOrder,
   })
   const newest = list.items[0]?.created_at
   useEffect(() => {
     if (list.unread === 0 && newest !== undefined) newestSeen.set(hotelSlug, newest)
   }, [hotelSlug, list.unread, newest])
-  return { ...list, isFresh: (order: Order) => list.unread > 0 && order.status === 'pending' && order.created_at > (newestSeen.get(hotelSlug) ?? '') }
+  return {
+    ...list,
+    isFresh: (order: Order) =>
+      list.unread > 0 && order.status === 'pending' && order.created_at > (newestSeen.get(hotelSlug) ?? ''),
+  }
 }
 
 // When the newest order was placed that somebody here has seen, per hotel. Moments of the server, whose clock is one.
@@ -54,7 +80,12 @@ export const useRecentOrders = () => {
   const list = useLiveList<Order>({
     key: recentKey(hotelSlug),
     entity,
-    fetchPage: (cursor, signal) => call(listOrders, { params: { hotelSlug }, query: { limit: recentOnDashboard, ...(cursor !== undefined && { cursor }) }, signal }),
+    fetchPage: (cursor, signal) =>
+      call(listOrders, {
+        params: { hotelSlug },
+        query: { limit: recentOnDashboard, ...(cursor !== undefined && { cursor }) },
+        signal,
+      }),
     keep: isOnBoard,
   })
   const { items, more, loadingMore, loadMore, failure } = list
@@ -71,7 +102,8 @@ export const useOneOrder = (orderId: string | null) => {
   return useLiveList<Order>({
     key: ['orders', 'one', hotelSlug, orderId],
     entity,
-    fetchPage: (_cursor, signal) => call(listOrders, { params: { hotelSlug }, query: { limit: 1, id: orderId ?? '' }, signal }),
+    fetchPage: (_cursor, signal) =>
+      call(listOrders, { params: { hotelSlug }, query: { limit: 1, id: orderId ?? '' }, signal }),
     keep: (order) => order.id === orderId && isOnBoard(order),
     enabled: orderId !== null,
   })
@@ -82,7 +114,11 @@ const countsKey = (hotelSlug: string) => ['orders', 'counts', hotelSlug] as cons
 /** How many are open in the hotel, as the server counts them, and the oldest that nobody has started. */
 export const useOpenCounts = () => {
   const { id: hotelSlug } = useHotel()
-  return useQuery({ queryKey: countsKey(hotelSlug), queryFn: ({ signal }) => call(getOpenOrders, { params: { hotelSlug }, signal }), ...useFreshness() })
+  return useQuery({
+    queryKey: countsKey(hotelSlug),
+    queryFn: ({ signal }) => call(getOpenOrders, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
 }
 
 /** All of them together; undefined while it is not known. */
@@ -107,7 +143,12 @@ const ofDay = ({ day, alsoOpen }: BoardDay) => (day ? { day, ...(alsoOpen && { a
 export const useSummary = (wanted: BoardDay) => {
   const { id: hotelSlug } = useHotel()
   useFollow(boardKey(hotelSlug), entity)
-  return useQuery({ queryKey: [...boardKey(hotelSlug), 'summary', wanted.day, wanted.alsoOpen], queryFn: ({ signal }) => call(getOrderSummary, { params: { hotelSlug }, query: ofDay(wanted), signal }), placeholderData: (before) => before, ...useFreshness() })
+  return useQuery({
+    queryKey: [...boardKey(hotelSlug), 'summary', wanted.day, wanted.alsoOpen],
+    queryFn: ({ signal }) => call(getOrderSummary, { params: { hotelSlug }, query: ofDay(wanted), signal }),
+    placeholderData: (before) => before,
+    ...useFreshness(),
+  })
 }
 
 /** The orders of a tab, page after page. */
@@ -116,26 +157,45 @@ export const useBoard = ({ tab, sort, day, alsoOpen }: BoardFilter) => {
   return useInfiniteQuery({
     queryKey: [...boardKey(hotelSlug), 'list', tab, day, alsoOpen, sort],
     queryFn: ({ pageParam, signal }) =>
-      call(listOrders, { params: { hotelSlug }, query: { limit: 30, sort, ...(tab !== 'all' && { status: tab }), ...ofDay({ day, alsoOpen }), ...(pageParam && { cursor: pageParam }) }, signal }),
+      call(listOrders, {
+        params: { hotelSlug },
+        query: {
+          limit: 30,
+          sort,
+          ...(tab !== 'all' && { status: tab }),
+          ...ofDay({ day, alsoOpen }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     ...useFreshness(),
   })
 }
 
-const isOrder = (value: unknown): value is Order => typeof value === 'object' && value !== null && 'status' in value && 'items' in value
+const isOrder = (value: unknown): value is Order =>
+  typeof value === 'object' && value !== null && 'status' in value && 'items' in value
 
 /** The order as it is now, where somebody else was faster. */
-export const orderAfterRace = (cause: ApiFailure): Order | null => (cause.status === 409 && isOrder(cause.current) ? cause.current : null)
+export const orderAfterRace = (cause: ApiFailure): Order | null =>
+  cause.status === 409 && isOrder(cause.current) ? cause.current : null
 
 /**
  * Moves an order on, as it is now where somebody else was faster. Tried again where the connection breaks or the server
  * restarts.
  */
-export const moveOrder = async (hotelSlug: string, { id: orderId, status }: Pick<Order, 'id' | 'status'>): Promise<{ order: Order; wasFaster: boolean }> => {
-  const [route, goal] = status === 'pending' ? ([startPreparing, 'preparing'] as const) : ([markDelivered, 'delivered'] as const)
+export const moveOrder = async (
+  hotelSlug: string,
+  { id: orderId, status }: Pick<Order, 'id' | 'status'>,
+): Promise<{ order: Order; wasFaster: boolean }> => {
+  const [route, goal] =
+    status === 'pending' ? ([startPreparing, 'preparing'] as const) : ([markDelivered, 'delivered'] as const)
   try {
-    return { order: await leadOn(() => call(route, { params: { hotelSlug, orderId } }), goal, orderAfterRace), wasFaster: false }
+    return {
+      order: await leadOn(() => call(route, { params: { hotelSlug, orderId } }), goal, orderAfterRace),
+      wasFaster: false,
+    }
   } catch (cause) {
     const now = cause instanceof ApiFailure ? orderAfterRace(cause) : null
     if (now === null) throw cause
@@ -147,7 +207,8 @@ export const moveOrder = async (hotelSlug: string, { id: orderId, status }: Pick
 export const useReloadBoard = () => {
   const { id } = useHotel()
   const queries = useQueryClient()
-  return () => Promise.all([boardKey(id), countsKey(id), recentKey(id)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return () =>
+    Promise.all([boardKey(id), countsKey(id), recentKey(id)].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /** Takes everything delivered off the board. @returns how many */

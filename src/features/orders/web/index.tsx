@@ -21,7 +21,11 @@ export const orders: FeatureWeb = {
     nav: { path: 'orders', label: 'orders.nav', icon: Bag },
     pages: [
       { path: 'orders', load: async () => (await import('./staff/OrderBoard.tsx')).OrderBoard },
-      { path: 'orders/$orderId/print', bare: true, load: async () => (await import('./staff/PrintTicket.tsx')).PrintTicket },
+      {
+        path: 'orders/$orderId/print',
+        bare: true,
+        load: async () => (await import('./staff/PrintTicket.tsx')).PrintTicket,
+      },
       { path: 'kitchen', bare: true, load: async () => (await import('./staff/Kitchen.tsx')).Kitchen },
     ],
     part: async () => (await import('./staff/StaffPart.tsx')).staffPart,

@@ -22,7 +22,9 @@ const emptyFor = (owner: string): Cart => ({ owner, lines: {}, orderId: newRando
 const storageKey = guestKey('cart')
 
 /** The cart, kept over a reload. */
-const useStore = create<Cart>()(persist(() => emptyFor(''), { name: storageKey, version: 1, migrate: () => emptyFor('') }))
+const useStore = create<Cart>()(
+  persist(() => emptyFor(''), { name: storageKey, version: 1, migrate: () => emptyFor('') }),
+)
 
 // With the end of a session the cart is nobody's, although this page still has it.
 let before = forgotten
@@ -51,18 +53,24 @@ export const useCart = (owner: string) => {
   return {
     lines: mine.lines,
     orderId: mine.orderId,
-    setQuantity: (item: Pick<MenuItem, 'id' | 'name' | 'price'>, quantity: number) => set(withQuantity(mine.lines, item, quantity)),
+    setQuantity: (item: Pick<MenuItem, 'id' | 'name' | 'price'>, quantity: number) =>
+      set(withQuantity(mine.lines, item, quantity)),
     /** The guest has seen what the menu says now. The content stays the same, and so does its id. */
     acceptPrices: (menu: readonly MenuItem[]) => {
       const known = new Map(menu.map((item) => [item.id, item]))
-      useStore.setState({ lines: Object.fromEntries(Object.entries(mine.lines).map(([id, line]) => [id, { ...line, price: known.get(id)?.price ?? line.price }])) })
+      useStore.setState({
+        lines: Object.fromEntries(
+          Object.entries(mine.lines).map(([id, line]) => [id, { ...line, price: known.get(id)?.price ?? line.price }]),
+        ),
+      })
     },
     clear: () => set({}),
     putBack: (lines: CartLines) => set(withLines(mine.lines, lines)),
     /** Takes out what was sent, once. What was put in meanwhile, behind the dialog or in another tab, stays. */
     takeOut: ({ lines, orderId }: SentCart) => {
       const now = useStore.getState()
-      if (isOf(now, owner) && now.left !== orderId) useStore.setState({ lines: withoutLines(now.lines, lines), orderId: newRandomId(), left: orderId })
+      if (isOf(now, owner) && now.left !== orderId)
+        useStore.setState({ lines: withoutLines(now.lines, lines), orderId: newRandomId(), left: orderId })
     },
   }
 }

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
-import { addRecommendation, deleteRecommendation, listRecommendations, setPropertyLocation, updateRecommendation, type NewRecommendation, type RecommendationForm } from '../contract.ts'
+import {
+  addRecommendation,
+  deleteRecommendation,
+  listRecommendations,
+  setPropertyLocation,
+  updateRecommendation,
+  type NewRecommendation,
+  type RecommendationForm,
+} from '../contract.ts'
 import { recommendationsDemo } from './demo.ts'
 
 let world: World
@@ -17,44 +25,124 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const form = { category: 'Beach', name: 'Mogren', description: 'Two coves.', distance: '0.4 miles', address: 'Budva', google_place_id: null, lat: 42.277, lng: 18.83, image_url: null } as const
+const form = {
+  category: 'Beach',
+  name: 'Mogren',
+  description: 'Two coves.',
+  distance: '0.4 miles',
+  address: 'Budva',
+  google_place_id: null,
+  lat: 42.277,
+  lng: 18.83,
+  image_url: null,
+} as const
 const aHouse = async () => {
   const house = await world.aHotel()
   return { house, staff: await world.aManager(house), reader: await world.aGuest(house) }
 }
-const add = (values: Partial<NewRecommendation> = {}, who = manager, slug = hotelSlug) => world.call(who, addRecommendation, { params: { hotelSlug: slug }, body: { id: newId(), ...form, ...values } })
-const update = (recommendationId: string, values: Partial<RecommendationForm>, who = manager, slug = hotelSlug) => world.call(who, updateRecommendation, { params: { hotelSlug: slug, recommendationId }, body: { ...form, ...values } })
-const remove = (recommendationId: string, who = manager, slug = hotelSlug) => world.call(who, deleteRecommendation, { params: { hotelSlug: slug, recommendationId } })
-const place = (property_lat: number | null, property_lng: number | null, who = manager, slug = hotelSlug) => world.call(who, setPropertyLocation, { params: { hotelSlug: slug }, body: { property_lat, property_lng } })
-const list = async (who: Person, slug: string, query: { cursor?: string; limit?: number } = {}) => (await world.call(who, listRecommendations, { params: { hotelSlug: slug }, query })).body
-const codes = ({ body }: { body: { code: string; fields?: Record<string, { code: string }> } }): string[] => [body.code, ...Object.values(body.fields ?? {}).map(({ code }) => code)]
-const eventsOf = (slug: string) => world.server.database.onPlatform((tx) => tx.selectFrom('hotel_events').select(['entity', 'operation', 'audience']).where('hotel_id', '=', slug).orderBy('number').execute())
+const add = (values: Partial<NewRecommendation> = {}, who = manager, slug = hotelSlug) =>
+  world.call(who, addRecommendation, { params: { hotelSlug: slug }, body: { id: newId(), ...form, ...values } })
+const update = (recommendationId: string, values: Partial<RecommendationForm>, who = manager, slug = hotelSlug) =>
+  world.call(who, updateRecommendation, { params: { hotelSlug: slug, recommendationId }, body: { ...form, ...values } })
+const remove = (recommendationId: string, who = manager, slug = hotelSlug) =>
+  world.call(who, deleteRecommendation, { params: { hotelSlug: slug, recommendationId } })
+const place = (property_lat: number | null, property_lng: number | null, who = manager, slug = hotelSlug) =>
+  world.call(who, setPropertyLocation, { params: { hotelSlug: slug }, body: { property_lat, property_lng } })
+const list = async (who: Person, slug: string, query: { cursor?: string; limit?: number } = {}) =>
+  (await world.call(who, listRecommendations, { params: { hotelSlug: slug }, query })).body
+const codes = ({ body }: { body: { code: string; fields?: Record<string, { code: string }> } }): string[] => [
+  body.code,
+  ...Object.values(body.fields ?? {}).map(({ code }) => code),
+]
+const eventsOf = (slug: string) =>
+  world.server.database.onPlatform((tx) =>
+    tx
+      .selectFrom('hotel_events')
+      .select(['entity', 'operation', 'audience'])
+      .where('hotel_id', '=', slug)
+      .orderBy('number')
+      .execute(),
+  )
 
 test('places come by category and then by name, the same for guests and staff, with every field of the document', async () => {
   const { house, staff, reader } = await aHouse()
-  for (const [category, name] of [['Museum', 'Boats'], ['Beach', 'Jaz'], ['Winery', 'Sjekloća'], ['Beach', 'Becići']] as const) await add({ category, name }, staff, house)
+  for (const [category, name] of [
+    ['Museum', 'Boats'],
+    ['Beach', 'Jaz'],
+    ['Winery', 'Sjekloća'],
+    ['Beach', 'Becići'],
+  ] as const)
+    await add({ category, name }, staff, house)
   const { items } = await list(reader, house)
-  expect(items.map(({ category, name }) => `${category} ${name}`)).toEqual(['Beach Becići', 'Beach Jaz', 'Museum Boats', 'Winery Sjekloća'])
+  expect(items.map(({ category, name }) => `${category} ${name}`)).toEqual([
+    'Beach Becići',
+    'Beach Jaz',
+    'Museum Boats',
+    'Winery Sjekloća',
+  ])
   expect(await list(staff, house)).toEqual(await list(reader, house))
-  expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(['address', 'category', 'created_at', 'description', 'distance', 'google_place_id', 'hotel_id', 'id', 'image_url', 'lat', 'lng', 'name', 'property_lat', 'property_lng', 'translations', 'updated_at'])
+  expect(Object.keys(items[0] ?? {}).toSorted()).toEqual([
+    'address',
+    'category',
+    'created_at',
+    'description',
+    'distance',
+    'google_place_id',
+    'hotel_id',
+    'id',
+    'image_url',
+    'lat',
+    'lng',
+    'name',
+    'property_lat',
+    'property_lng',
+    'translations',
+    'updated_at',
+  ])
 })
 test('category, name, description and distance are needed, and nothing else', async () => {
   for (const field of ['category', 'name', 'description', 'distance']) {
     const answer = await add({ [field]: '  ' })
-    expect([answer.status, answer.body.message, Object.keys(answer.body.fields ?? {})]).toEqual([400, 'All fields are required.', [field]])
+    expect([answer.status, answer.body.message, Object.keys(answer.body.fields ?? {})]).toEqual([
+      400,
+      'All fields are required.',
+      [field],
+    ])
   }
   const { category, name, description, distance } = form
-  const { status, body } = await world.call(manager, addRecommendation, { params: { hotelSlug }, body: { id: newId(), category, name, description, distance } })
-  expect([status, body.address, body.google_place_id, body.lat, body.lng, body.image_url]).toEqual([201, '', null, null, null, null])
+  const { status, body } = await world.call(manager, addRecommendation, {
+    params: { hotelSlug },
+    body: { id: newId(), category, name, description, distance },
+  })
+  expect([status, body.address, body.google_place_id, body.lat, body.lng, body.image_url]).toEqual([
+    201,
+    '',
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 test('Other needs a word of its own, and an offered word is stored as it is offered', async () => {
-  expect([(await add({ category: 'Other' })).body.message, (await add({ category: 'OTHER' })).status]).toEqual(['Please enter a category of your own.', 400])
-  expect([(await add({ category: 'historical site' })).body.category, (await add({ category: 'Boat rental' })).body.category]).toEqual(['Historical Site', 'Boat rental'])
+  expect([(await add({ category: 'Other' })).body.message, (await add({ category: 'OTHER' })).status]).toEqual([
+    'Please enter a category of your own.',
+    400,
+  ])
+  expect([
+    (await add({ category: 'historical site' })).body.category,
+    (await add({ category: 'Boat rental' })).body.category,
+  ]).toEqual(['Historical Site', 'Boat rental'])
 })
 test('coordinates are on earth, come in pairs, and keep six decimals', async () => {
   const { id } = (await add()).body
-  for (const values of [{ lat: 90.1 }, { lat: -91 }, { lng: 180.5 }, { lng: -181 }, { lat: '42' as never }]) expect([values, (await update(id, values)).status, codes(await update(id, values)).includes('recommendations.location_out_of_range')]).toEqual([values, 400, true])
-  for (const values of [{ lat: null }, { lng: null }]) expect(codes(await update(id, values))).toContain('recommendations.location_incomplete')
+  for (const values of [{ lat: 90.1 }, { lat: -91 }, { lng: 180.5 }, { lng: -181 }, { lat: '42' as never }])
+    expect([
+      values,
+      (await update(id, values)).status,
+      codes(await update(id, values)).includes('recommendations.location_out_of_range'),
+    ]).toEqual([values, 400, true])
+  for (const values of [{ lat: null }, { lng: null }])
+    expect(codes(await update(id, values))).toContain('recommendations.location_incomplete')
   expect((await update(id, { lat: -90, lng: 180 })).body).toMatchObject({ lat: -90, lng: 180 })
   expect((await update(id, { lat: 42.12345678, lng: -0.00000049 })).body).toMatchObject({ lat: 42.123457 })
   expect((await update(id, { lat: null, lng: null })).body).toMatchObject({ lat: null, lng: null })
@@ -62,7 +150,17 @@ test('coordinates are on earth, come in pairs, and keep six decimals', async () 
 test('pictures are of this hotel or on https', async () => {
   const { house } = await aHouse()
   const own = (slug: string) => `/images/${slug}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp`
-  for (const image_url of ['http://pictures.example/a.jpg', 'javascript:alert(1)', 'data:image/png;base64,AA', '//pictures.example/a.jpg', own(house)]) expect([image_url, codes(await add({ image_url }))]).toEqual([image_url, ['recommendations.image_invalid', 'recommendations.image_invalid']])
+  for (const image_url of [
+    'http://pictures.example/a.jpg',
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    '//pictures.example/a.jpg',
+    own(house),
+  ])
+    expect([image_url, codes(await add({ image_url }))]).toEqual([
+      image_url,
+      ['recommendations.image_invalid', 'recommendations.image_invalid'],
+    ])
   expect((await add({ image_url: own(hotelSlug) })).body.image_url).toBe(own(hotelSlug))
   expect((await add({ image_url: 'https://pictures.example/a.jpg' })).status).toBe(201)
   expect((await add({ image_url: ' ' })).body.image_url).toBeNull()
@@ -72,22 +170,44 @@ test('texts in another language are kept, stay where a change does not name them
   const made = (await add({ translations })).body
   expect(made.translations).toEqual(translations)
   const save = async (values: Partial<RecommendationForm>) => (await update(made.id, values)).body.translations
-  expect([await save({}), await save({ translations: { ru: { name: ' Могрен ', description: '' } } }), await save({}), await save({ translations: {} })]).toEqual([translations, { ru: { name: 'Могрен' } }, { ru: { name: 'Могрен' } }, {}])
-  for (const wrong of [{ fr: { name: 'Mogren' } }, { de: { address: 'Budva' } }, { de: { distance: 'x'.repeat(61) } }]) expect([wrong, (await add({ translations: wrong as never })).status]).toEqual([wrong, 400])
+  expect([
+    await save({}),
+    await save({ translations: { ru: { name: ' Могрен ', description: '' } } }),
+    await save({}),
+    await save({ translations: {} }),
+  ]).toEqual([translations, { ru: { name: 'Могрен' } }, { ru: { name: 'Могрен' } }, {}])
+  for (const wrong of [{ fr: { name: 'Mogren' } }, { de: { address: 'Budva' } }, { de: { distance: 'x'.repeat(61) } }])
+    expect([wrong, (await add({ translations: wrong as never })).status]).toEqual([wrong, 400])
   const id = newId()
-  expect([(await add({ id, translations })).status, (await add({ id, translations })).status, (await add({ id, translations: {} })).status]).toEqual([201, 201, 409])
+  expect([
+    (await add({ id, translations })).status,
+    (await add({ id, translations })).status,
+    (await add({ id, translations: {} })).status,
+  ]).toEqual([201, 201, 409])
 })
 test('texts that are too long are refused and script stays text', async () => {
-  for (const values of [{ name: 'x'.repeat(121) }, { description: 'x'.repeat(1001) }, { description: 'x'.repeat(60_000) }, { distance: 'x'.repeat(61) }, { address: 'x'.repeat(201) }, { category: 'x'.repeat(61) }, { google_place_id: 'x'.repeat(256) }]) {
+  for (const values of [
+    { name: 'x'.repeat(121) },
+    { description: 'x'.repeat(1001) },
+    { description: 'x'.repeat(60_000) },
+    { distance: 'x'.repeat(61) },
+    { address: 'x'.repeat(201) },
+    { category: 'x'.repeat(61) },
+    { google_place_id: 'x'.repeat(256) },
+  ]) {
     expect([Object.keys(values), (await add(values)).status]).toEqual([Object.keys(values), 400])
   }
-  expect((await add({ name: '<script>alert(1)</script>', description: '<img src=x onerror=alert(1)>\u202e' })).body).toMatchObject({ name: '<script>alert(1)</script>', description: '<img src=x onerror=alert(1)>' })
+  expect(
+    (await add({ name: '<script>alert(1)</script>', description: '<img src=x onerror=alert(1)>\u202e' })).body,
+  ).toMatchObject({ name: '<script>alert(1)</script>', description: '<img src=x onerror=alert(1)>' })
   expect((await add({ unknown: 1 } as never)).status).toBe(400)
 })
 test('the same id again is the same place; with other words, or from another hotel, it is no way in', async () => {
   const { house, staff } = await aHouse()
   const id = newId()
-  expect([(await add({ id })).status, (await add({ id })).status, (await add({ id, name: 'Other' })).status]).toEqual([201, 201, 409])
+  expect([(await add({ id })).status, (await add({ id })).status, (await add({ id, name: 'Other' })).status]).toEqual([
+    201, 201, 409,
+  ])
   expect((await add({ id, name: 'Theirs' }, staff, house)).body).toMatchObject({ id, name: 'Theirs', hotel_id: house })
   expect((await list(guest, hotelSlug)).items.find((row) => row.id === id)?.name).toBe('Mogren')
   expect([(await update(id, { name: 'Mine now' }, staff)).status, (await remove(id, staff)).status]).toEqual([403, 403])
@@ -95,7 +215,11 @@ test('the same id again is the same place; with other words, or from another hot
 test('a place changes and goes; one that is not there, or is another hotel’s, answers 404', async () => {
   const { house, staff } = await aHouse()
   const { id } = (await add()).body
-  expect((await update(id, { name: 'New name', google_place_id: 'ChIJabc' })).body).toMatchObject({ id, name: 'New name', google_place_id: 'ChIJabc' })
+  expect((await update(id, { name: 'New name', google_place_id: 'ChIJabc' })).body).toMatchObject({
+    id,
+    name: 'New name',
+    google_place_id: 'ChIJabc',
+  })
   expect([(await update(id, {}, staff, house)).status, (await remove(id, staff, house)).status]).toEqual([404, 404])
   expect([(await remove(id)).status, (await remove(id)).status, (await update(id, {})).status]).toEqual([204, 404, 404])
 })
@@ -121,23 +245,48 @@ test('the hotel stands at one place, which every recommendation shows, also thos
   expect((await place(42.2839, 18.8416, staff, house)).body).toEqual({ property_lat: 42.2839, property_lng: 18.8416 })
   const after = (await add({}, staff, house)).body
   expect(after).toMatchObject({ property_lat: 42.2839, property_lng: 18.8416 })
-  expect((await list(reader, house)).items.map((row) => [row.property_lat, row.property_lng])).toEqual([[42.2839, 18.8416], [42.2839, 18.8416]])
-  expect((await update(before.id, { property_lat: 42.3, property_lng: 18.8 }, staff, house)).body).toMatchObject({ property_lat: 42.3, property_lng: 18.8 })
+  expect((await list(reader, house)).items.map((row) => [row.property_lat, row.property_lng])).toEqual([
+    [42.2839, 18.8416],
+    [42.2839, 18.8416],
+  ])
+  expect((await update(before.id, { property_lat: 42.3, property_lng: 18.8 }, staff, house)).body).toMatchObject({
+    property_lat: 42.3,
+    property_lng: 18.8,
+  })
   expect((await update(before.id, {}, staff, house)).body).toMatchObject({ property_lat: 42.3, property_lng: 18.8 })
   expect((await place(null, null, staff, house)).body).toEqual({ property_lat: null, property_lng: null })
   expect((await list(guest, hotelSlug)).property_lat).toBeNull()
 })
 test('half a location of the hotel, and one off the earth, are refused', async () => {
-  expect([codes(await place(42, null)), codes(await place(null, 18)), codes(await place(91, 18))].map((found) => found.at(-1))).toEqual(['recommendations.location_incomplete', 'recommendations.location_incomplete', 'recommendations.location_out_of_range'])
+  expect(
+    [codes(await place(42, null)), codes(await place(null, 18)), codes(await place(91, 18))].map((found) =>
+      found.at(-1),
+    ),
+  ).toEqual([
+    'recommendations.location_incomplete',
+    'recommendations.location_incomplete',
+    'recommendations.location_out_of_range',
+  ])
   expect(codes(await add({ property_lat: 42 }))).toContain('recommendations.location_incomplete')
 })
 test('guests read and change nothing, strangers do not even read, and a hotel that switched it off offers nothing', async () => {
   const { id } = (await add()).body
-  expect([(await add({}, guest)).status, (await update(id, {}, guest)).status, (await remove(id, guest)).status, (await place(1, 1, guest)).status]).toEqual([403, 403, 403, 403])
+  expect([
+    (await add({}, guest)).status,
+    (await update(id, {}, guest)).status,
+    (await remove(id, guest)).status,
+    (await place(1, 1, guest)).status,
+  ]).toEqual([403, 403, 403, 403])
   expect((await world.call(nobody, listRecommendations, { params: { hotelSlug } })).status).toBe(401)
   const off = await world.aHotel({ features: { recommendations: false } })
-  const answers = [await world.call(await world.aGuest(off), listRecommendations, { params: { hotelSlug: off } }), await add({}, await world.aManager(off), off)]
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([[403, 'hotels.feature_off'], [403, 'hotels.feature_off']])
+  const answers = [
+    await world.call(await world.aGuest(off), listRecommendations, { params: { hotelSlug: off } }),
+    await add({}, await world.aManager(off), off),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [403, 'hotels.feature_off'],
+    [403, 'hotels.feature_off'],
+  ])
 })
 test('every change is told to everybody in the hotel, and a list knows the event it stands at', async () => {
   const { house, staff, reader } = await aHouse()
@@ -148,15 +297,23 @@ test('every change is told to everybody in the hotel, and a list knows the event
   await remove(id, staff, house)
   const audience = 'public'
   expect(await eventsOf(house)).toEqual([
-    { entity: 'local_recommendations', operation: 'insert', audience }, { entity: 'local_recommendations', operation: 'update', audience },
-    { entity: 'property_locations', operation: 'insert', audience }, { entity: 'property_locations', operation: 'update', audience }, { entity: 'local_recommendations', operation: 'delete', audience },
+    { entity: 'local_recommendations', operation: 'insert', audience },
+    { entity: 'local_recommendations', operation: 'update', audience },
+    { entity: 'property_locations', operation: 'insert', audience },
+    { entity: 'property_locations', operation: 'update', audience },
+    { entity: 'local_recommendations', operation: 'delete', audience },
   ])
   expect((await list(reader, house)).event_number).toBe(5)
 })
 test('200 places with the longest texts come in pages below 100 KB, each exactly once', async () => {
   const { house, staff, reader } = await aHouse()
-  const long = { description: '"ж\n'.repeat(333), address: 'Ж'.repeat(200), image_url: `https://pictures.example/${'p'.repeat(2000)}` }
-  for (let number = 0; number < 200; number += 1) await add({ name: `Place ${number % 7}`, category: number % 2 ? 'Beach' : 'Кафана', ...long }, staff, house)
+  const long = {
+    description: '"ж\n'.repeat(333),
+    address: 'Ж'.repeat(200),
+    image_url: `https://pictures.example/${'p'.repeat(2000)}`,
+  }
+  for (let number = 0; number < 200; number += 1)
+    await add({ name: `Place ${number % 7}`, category: number % 2 ? 'Beach' : 'Кафана', ...long }, staff, house)
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
@@ -168,8 +325,16 @@ test('200 places with the longest texts come in pages below 100 KB, each exactly
   expect([seen.length, new Set(seen).size]).toEqual([200, 200])
 })
 test('cursors that we did not write are refused', async () => {
-  const forged = ['x', Buffer.from('["a"]').toString('base64url'), Buffer.from(JSON.stringify(['a', 'b\0', newId()])).toString('base64url'), Buffer.from(JSON.stringify(['a', 'b', '-'.repeat(36)])).toString('base64url')]
-  for (const cursor of forged) expect((await world.call(guest, listRecommendations, { params: { hotelSlug }, query: { cursor } })).status).toBe(400)
+  const forged = [
+    'x',
+    Buffer.from('["a"]').toString('base64url'),
+    Buffer.from(JSON.stringify(['a', 'b\0', newId()])).toString('base64url'),
+    Buffer.from(JSON.stringify(['a', 'b', '-'.repeat(36)])).toString('base64url'),
+  ]
+  for (const cursor of forged)
+    expect((await world.call(guest, listRecommendations, { params: { hotelSlug }, query: { cursor } })).status).toBe(
+      400,
+    )
 })
 test('a hotel recommends at most 500 places', async () => {
   const { house, staff } = await aHouse()
@@ -181,9 +346,20 @@ test('the demo hotels have places of their own', async () => {
   for (const id of ['hotel-marina', 'old-town']) await world.aHotel({ id })
   const [marina, oldTown] = [await world.aManager('hotel-marina'), await world.aManager('old-town')]
   for (const { id, hotelId } of [marina, oldTown]) {
-    const staff = scopeFor(hotelId ?? '', { kind: 'manager' as const, id, email: 'a@b.example', display_name: null, must_choose_password: false })
+    const staff = scopeFor(hotelId ?? '', {
+      kind: 'manager' as const,
+      id,
+      email: 'a@b.example',
+      display_name: null,
+      must_choose_password: false,
+    })
     await recommendationsDemo(world.server.database, { staff, guests: [], now: 0, random: () => 0 })
   }
   const [there, here] = [await list(marina, 'hotel-marina'), await list(oldTown, 'old-town')]
-  expect([there.items.length, here.items.length, there.items.some(({ name }) => name === 'Mogren'), here.items.some(({ name }) => name === 'Mogren')]).toEqual([8, 7, true, false])
+  expect([
+    there.items.length,
+    here.items.length,
+    there.items.some(({ name }) => name === 'Mogren'),
+    here.items.some(({ name }) => name === 'Mogren'),
+  ]).toEqual([8, 7, true, false])
 })

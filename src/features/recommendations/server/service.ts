@@ -3,7 +3,16 @@ import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { thatFit } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
-import { locationIncomplete, pageBytesMost, recommendationsMost, tooManyRecommendations, type NewRecommendation, type PropertyLocation, type Recommendation, type RecommendationForm } from '../contract.ts'
+import {
+  locationIncomplete,
+  pageBytesMost,
+  recommendationsMost,
+  tooManyRecommendations,
+  type NewRecommendation,
+  type PropertyLocation,
+  type Recommendation,
+  type RecommendationForm,
+} from '../contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import { isHalf, offeredCategory, pointOf, recommendationProblem } from '../policy.ts'
 import * as store from './store.ts'
@@ -20,10 +29,19 @@ export class RecommendationService {
   list(scope: HotelScope, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<Page> {
     const after = cursor === undefined ? null : readCursor(cursor)
     return this.#database.read(scope, async (tx) => {
-      const [rows, location, number] = await Promise.all([store.listRecommendations(tx, scope, limit + 1, after), store.propertyLocation(tx, scope), eventNumber(tx, scope)])
+      const [rows, location, number] = await Promise.all([
+        store.listRecommendations(tx, scope, limit + 1, after),
+        store.propertyLocation(tx, scope),
+        eventNumber(tx, scope),
+      ])
       const items = thatFit(rows.slice(0, limit), pageBytesMost)
       const last = items.at(-1)
-      return { items, next_cursor: last && items.length < rows.length ? cursorOf(last) : null, event_number: number, ...location }
+      return {
+        items,
+        next_cursor: last && items.length < rows.length ? cursorOf(last) : null,
+        event_number: number,
+        ...location,
+      }
     })
   }
 
@@ -33,7 +51,8 @@ export class RecommendationService {
     return this.#database.write(scope, async (tx) => {
       const first = await store.findRecommendation(tx, scope, id)
       if (first) return isSame(first, values) ? first : refuse(idTaken)
-      if ((await store.countRecommendations(tx, scope)) >= recommendationsMost) throw new Refusal(tooManyRecommendations)
+      if ((await store.countRecommendations(tx, scope)) >= recommendationsMost)
+        throw new Refusal(tooManyRecommendations)
       await this.#setLocationWith(tx, scope, form)
       await store.insertRecommendation(tx, scope, id, values)
       const row = await store.findRecommendation(tx, scope, id)
@@ -59,10 +78,14 @@ export class RecommendationService {
   }
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => store.deleteRecommendation(tx, scope, id)))) throw new Refusal(notFound)
+    if (!(await this.#database.write(scope, (tx) => store.deleteRecommendation(tx, scope, id))))
+      throw new Refusal(notFound)
   }
 
-  setPropertyLocation(scope: ManagerScope, { property_lat, property_lng }: PropertyLocation): Promise<PropertyLocation> {
+  setPropertyLocation(
+    scope: ManagerScope,
+    { property_lat, property_lng }: PropertyLocation,
+  ): Promise<PropertyLocation> {
     refuseHalf(property_lat, property_lng)
     const point = pointOf(property_lat, property_lng)
     return this.#database.write(scope, async (tx) => {
@@ -76,31 +99,45 @@ export class RecommendationService {
     if (point) await store.savePropertyLocation(tx, scope, point)
   }
 
-  #valuesOf({ property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>, scope: ManagerScope): Omit<store.Values, 'translations'> {
+  #valuesOf(
+    { property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>,
+    scope: ManagerScope,
+  ): Omit<store.Values, 'translations'> {
     const problem = recommendationProblem(form, scope.hotelId)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     refuseHalf(property_lat, property_lng)
     // Groups are made by the word: "beach" and "Beach" are one.
-    return { ...form, category: offeredCategory(form.category) ?? form.category, google_place_id: form.google_place_id || null, image_url: form.image_url || null }
+    return {
+      ...form,
+      category: offeredCategory(form.category) ?? form.category,
+      google_place_id: form.google_place_id || null,
+      image_url: form.image_url || null,
+    }
   }
 }
 
 const refuseHalf = (lat: number | null, lng: number | null): void => {
-  if (isHalf({ lat, lng })) throw new Refusal(locationIncomplete, { fields: { [lat === null ? 'property_lat' : 'property_lng']: locationIncomplete.code } })
+  if (isHalf({ lat, lng }))
+    throw new Refusal(locationIncomplete, {
+      fields: { [lat === null ? 'property_lat' : 'property_lng']: locationIncomplete.code },
+    })
 }
 
 const isSame = (row: Recommendation, { translations, ...values }: store.Values): boolean =>
-  sameTranslations(row.translations, translations) && (Object.keys(values) as (keyof typeof values)[]).every((field) => row[field] === values[field])
+  sameTranslations(row.translations, translations) &&
+  (Object.keys(values) as (keyof typeof values)[]).every((field) => row[field] === values[field])
 
 // The database knows no text with a zero character in it.
 const isText = (value: unknown): value is string => typeof value === 'string' && cleanText(value) === value
 
-const cursorOf = ({ category, name, id }: store.Place): string => Buffer.from(JSON.stringify([category, name, id])).toString('base64url')
+const cursorOf = ({ category, name, id }: store.Place): string =>
+  Buffer.from(JSON.stringify([category, name, id])).toString('base64url')
 
 const readCursor = (cursor: string): store.Place => {
   try {
     const [category, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (isText(category) && isText(name) && isText(id) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return { category, name, id }
+    if (isText(category) && isText(name) && isText(id) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+      return { category, name, id }
   } catch {
     // Answered below, as every other cursor that we did not write.
   }

@@ -4,44 +4,101 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { Point, PropertyLocation, Recommendation } from '../contract.ts'
 
-export type Values = Omit<Recommendation, 'id' | 'hotel_id' | 'property_lat' | 'property_lng' | 'created_at' | 'updated_at'>
+export type Values = Omit<
+  Recommendation,
+  'id' | 'hotel_id' | 'property_lat' | 'property_lng' | 'created_at' | 'updated_at'
+>
 /** Where a row stands in the order of the list. */
 export type Place = Pick<Recommendation, 'category' | 'name' | 'id'>
 
 // The driver does not know the shape of a column that holds JSON.
 const recommendations = (tx: Tx, scope: HotelScope) =>
-  tx.selectFrom('local_recommendations as r').leftJoin('property_locations as p', 'p.hotel_id', 'r.hotel_id')
-    .selectAll('r').select(['p.lat as property_lat', 'p.lng as property_lng']).$narrowType<Pick<Recommendation, 'translations'>>().where('r.hotel_id', '=', scope.hotelId)
+  tx
+    .selectFrom('local_recommendations as r')
+    .leftJoin('property_locations as p', 'p.hotel_id', 'r.hotel_id')
+    .selectAll('r')
+    .select(['p.lat as property_lat', 'p.lng as property_lng'])
+    .$narrowType<Pick<Recommendation, 'translations'>>()
+    .where('r.hotel_id', '=', scope.hotelId)
 
 /** By category, then by name; after a place in that order where one is given. */
-export const listRecommendations = (tx: Tx, scope: HotelScope, limit: number, after: Place | null): Promise<Recommendation[]> =>
+export const listRecommendations = (
+  tx: Tx,
+  scope: HotelScope,
+  limit: number,
+  after: Place | null,
+): Promise<Recommendation[]> =>
   recommendations(tx, scope)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(r.category, r.name, r.id) > (${after?.category}, ${after?.name}, ${after?.id}::uuid)`))
-    .orderBy('r.category').orderBy('r.name').orderBy('r.id').limit(limit).execute()
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(r.category, r.name, r.id) > (${after?.category}, ${after?.name}, ${after?.id}::uuid)`),
+    )
+    .orderBy('r.category')
+    .orderBy('r.name')
+    .orderBy('r.id')
+    .limit(limit)
+    .execute()
 
 export const findRecommendation = (tx: Tx, scope: HotelScope, id: string): Promise<Recommendation | undefined> =>
   recommendations(tx, scope).where('r.id', '=', id).executeTakeFirst()
 
 export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<number> =>
-  Number((await tx.selectFrom('local_recommendations').select(({ fn }) => fn.countAll().as('count')).where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow()).count)
+  Number(
+    (
+      await tx
+        .selectFrom('local_recommendations')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('hotel_id', '=', scope.hotelId)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
 
 /** Adds a place; false when the id is already there. */
 export const insertRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Values): Promise<boolean> =>
-  (await tx.insertInto('local_recommendations').values({ ...values, id, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .insertInto('local_recommendations')
+    .values({ ...values, id, hotel_id: scope.hotelId })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 /** Changes a place, if nobody has since the caller saw it; false where somebody was faster or it is not here. */
-export const updateRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Partial<Values>, seen: string | undefined): Promise<boolean> =>
-  (await tx.updateTable('local_recommendations').set({ ...values, updated_at: changedAt }).where('hotel_id', '=', scope.hotelId).where('id', '=', id)
-    .$if(seen !== undefined, (query) => query.where('updated_at', '=', seen ?? '')).returning('id').executeTakeFirst()) !== undefined
+export const updateRecommendation = async (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  values: Partial<Values>,
+  seen: string | undefined,
+): Promise<boolean> =>
+  (await tx
+    .updateTable('local_recommendations')
+    .set({ ...values, updated_at: changedAt })
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .$if(seen !== undefined, (query) => query.where('updated_at', '=', seen ?? ''))
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 export const deleteRecommendation = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('local_recommendations').where('hotel_id', '=', scope.hotelId).where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .deleteFrom('local_recommendations')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 export const propertyLocation = async (tx: Tx, scope: HotelScope): Promise<PropertyLocation> =>
-  (await tx.selectFrom('property_locations').select(['lat as property_lat', 'lng as property_lng']).where('hotel_id', '=', scope.hotelId).executeTakeFirst()) ?? { property_lat: null, property_lng: null }
+  (await tx
+    .selectFrom('property_locations')
+    .select(['lat as property_lat', 'lng as property_lng'])
+    .where('hotel_id', '=', scope.hotelId)
+    .executeTakeFirst()) ?? { property_lat: null, property_lng: null }
 
 export const savePropertyLocation = async (tx: Tx, scope: ManagerScope, point: Point): Promise<void> => {
-  await tx.insertInto('property_locations').values({ ...point, hotel_id: scope.hotelId }).onConflict((conflict) => conflict.column('hotel_id').doUpdateSet({ ...point, updated_at: sql<string>`now()` })).execute()
+  await tx
+    .insertInto('property_locations')
+    .values({ ...point, hotel_id: scope.hotelId })
+    .onConflict((conflict) => conflict.column('hotel_id').doUpdateSet({ ...point, updated_at: sql<string>`now()` }))
+    .execute()
 }
 
 export const removePropertyLocation = async (tx: Tx, scope: ManagerScope): Promise<void> => {

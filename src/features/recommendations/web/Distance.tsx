@@ -2,7 +2,10 @@ import { inUnitsOf } from '#platform/web/distance.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
 
-/** How far a place is: as the hotel wrote it, or the same in the reader's units. @param lang the language of the hotel's words, where it is not the reader's */
+/**
+ * How far a place is: as the hotel wrote it, or the same in the reader's units. @param lang the language of the hotel's
+ * words, where it is not the reader's
+ */
 export const Distance = ({ text, lang }: { text: string; lang: string | undefined }) => {
   const other = inUnitsOf(navigator.language, text, useLanguage())
   return (

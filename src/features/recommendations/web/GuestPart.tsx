@@ -6,14 +6,23 @@ import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { Tile } from '#platform/web/ui/surfaces/Tile.tsx'
 
-const PlacesDialog = lazily(again(() => import('./guest/PlacesDialog.tsx')), 'PlacesDialog')
+const PlacesDialog = lazily(
+  again(() => import('./guest/PlacesDialog.tsx')),
+  'PlacesDialog',
+)
 
 const PlacesTile = () => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <Tile shape="wide" art={<PlaceArt />} title={t('recommendations.tile')} text={t('recommendations.tile_text')} onClick={() => setOpen(true)} />
+      <Tile
+        shape="wide"
+        art={<PlaceArt />}
+        title={t('recommendations.tile')}
+        text={t('recommendations.tile_text')}
+        onClick={() => setOpen(true)}
+      />
       {open !== null && (
         <Suspense>
           <PlacesDialog open={open} onClose={() => setOpen(false)} />

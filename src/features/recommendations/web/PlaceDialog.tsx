@@ -16,9 +16,23 @@ const Where = ({ place: { name, lat, lng }, property }: { place: Recommendation;
   const { t } = useTranslation()
   const house = t('recommendations.we_are_here')
   const at = useMemo(() => pointOf(lat, lng), [lat, lng])
-  const marks = useMemo((): MapMark[] => [...(at ? [{ id: 'place', at, kind: 'place', name, current: true } as const] : []), ...houseMark(property, house)], [at, name, property, house])
+  const marks = useMemo(
+    (): MapMark[] => [
+      ...(at ? [{ id: 'place', at, kind: 'place', name, current: true } as const] : []),
+      ...houseMark(property, house),
+    ],
+    [at, name, property, house],
+  )
   if (!at) return <p className="meta">{t('recommendations.location_not_available')}</p>
-  return <PlaceMap label={t('recommendations.map_of', { name })} centre={at} zoom={detailZoom} height={detailHeight} marks={marks} />
+  return (
+    <PlaceMap
+      label={t('recommendations.map_of', { name })}
+      centre={at}
+      zoom={detailZoom}
+      height={detailHeight}
+      marks={marks}
+    />
+  )
 }
 
 type PlaceDialogProps = {

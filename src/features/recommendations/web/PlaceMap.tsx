@@ -4,14 +4,24 @@ import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import type { Point } from '../contract.ts'
 
 const tiles: Tiles = {
-  url: shell.tile_url, credit: shell.tile_attribution,
+  url: shell.tile_url,
+  credit: shell.tile_attribution,
   creditHref: shell.tile_attribution.includes('OpenStreetMap') ? 'https://www.openstreetmap.org/copyright' : undefined,
 }
 
-type PlaceMapProps = { label: string; centre: Point; zoom: number; height: 210 | 250 | 'tall'; marks: readonly MapMark[]; onPick?: (point: Point) => void; onMark?: (id: string) => void }
+type PlaceMapProps = {
+  label: string
+  centre: Point
+  zoom: number
+  height: 210 | 250 | 'tall'
+  marks: readonly MapMark[]
+  onPick?: (point: Point) => void
+  onMark?: (id: string) => void
+}
 
 /** A map with the tiles that this installation uses. */
 export const PlaceMap = (props: PlaceMapProps) => <TileMap tiles={tiles} {...props} />
 
 /** The hotel's own mark. */
-export const houseMark = (at: Point | null, label: string): MapMark[] => (at ? [{ id: 'house', at, kind: 'house', label }] : [])
+export const houseMark = (at: Point | null, label: string): MapMark[] =>
+  at ? [{ id: 'house', at, kind: 'house', label }] : []

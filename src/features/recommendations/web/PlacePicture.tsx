@@ -48,7 +48,10 @@ const stall = (
   <>
     <path fill="#dcc49c" d="M0 0h120v120H0z" />
     <path fill="#8a3a2b" d="M0 20h120v22H0z" />
-    <path fill="#a94b37" d="M0 42a10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0z" />
+    <path
+      fill="#a94b37"
+      d="M0 42a10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0 10 8 0 0 0 20 0z"
+    />
     <path fill="#7a5432" d="M0 64h120v6H0z" />
     {['#e0a52f', '#c8402d', '#d9722e', '#6f8a3c', '#8b3456', '#e0a52f', '#c8402d', '#6f8a3c'].map((fill, at) => (
       <g key={at} fill={fill}>
@@ -60,16 +63,39 @@ const stall = (
   </>
 )
 const scenes: Partial<Record<Category, ReactNode>> = {
-  Beach: water, Lake: water, River: water, 'Historical Site': walls, Museum: walls, Attraction: walls,
-  Restaurant: table, Bar: table, Cafe: table, Market: stall, Shop: stall,
+  Beach: water,
+  Lake: water,
+  River: water,
+  'Historical Site': walls,
+  Museum: walls,
+  Attraction: walls,
+  Restaurant: table,
+  Bar: table,
+  Cafe: table,
+  Market: stall,
+  Shop: stall,
 }
 
 /** The picture of a place, or a scene that fits its category. Decoration: the name stands beside it. */
-export const PlacePicture = ({ of: { image_url, category }, className, sizes }: { of: Pick<Recommendation, 'image_url' | 'category'>; className: string; sizes: string }) =>
+export const PlacePicture = ({
+  of: { image_url, category },
+  className,
+  sizes,
+}: {
+  of: Pick<Recommendation, 'image_url' | 'category'>
+  className: string
+  sizes: string
+}) =>
   image_url ? (
     <Picture className={className} address={image_url} sizes={sizes} />
   ) : (
-    <svg className={className} viewBox="0 0 120 120" preserveAspectRatio="xMidYMid slice" fill="none" aria-hidden="true">
+    <svg
+      className={className}
+      viewBox="0 0 120 120"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      aria-hidden="true"
+    >
       {scenes[offeredCategory(category) ?? 'Other'] ?? hills}
     </svg>
   )

@@ -15,7 +15,13 @@ export type PlaceValues = Omit<RecommendationForm, 'property_lat' | 'property_ln
 export type Places = { items: Recommendation[]; property: Point | null; event_number: number }
 
 const loadAll = async (hotelSlug: string, as: 'guest' | 'manager', signal: AbortSignal): Promise<Places> => {
-  const { items, property_lat, property_lng, event_number } = await allPages((cursor) => call(contract.listRecommendations, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal }))
+  const { items, property_lat, property_lng, event_number } = await allPages((cursor) =>
+    call(contract.listRecommendations, {
+      params: { hotelSlug },
+      query: { as, ...(cursor !== undefined && { cursor }) },
+      signal,
+    }),
+  )
   return { items, property: pointOf(property_lat, property_lng), event_number }
 }
 
@@ -24,7 +30,11 @@ export const useRecommendations = (as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
   useFollow(keyOf(hotelSlug), 'local_recommendations')
   useFollow(keyOf(hotelSlug), 'property_locations')
-  return useQuery({ queryKey: [...keyOf(hotelSlug), as], queryFn: ({ signal }) => loadAll(hotelSlug, as, signal), ...useFreshness() })
+  return useQuery({
+    queryKey: [...keyOf(hotelSlug), as],
+    queryFn: ({ signal }) => loadAll(hotelSlug, as, signal),
+    ...useFreshness(),
+  })
 }
 
 /** What staff do with places; after each write the list is fetched again (specification 001 §4). */
@@ -39,9 +49,18 @@ export const useEditing = () => {
     }
   }
   return {
-    add: (body: PlaceValues & { id: string }) => then(callSafely(contract.addRecommendation, { params: { hotelSlug }, body })),
-    update: (recommendationId: string, body: PlaceValues & { seen?: string | undefined }) => then(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
-    remove: (recommendationId: string): Promise<void> => then(gone(callSafely(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } }))),
-    setProperty: (point: Point | null) => then(callSafely(contract.setPropertyLocation, { params: { hotelSlug }, body: { property_lat: point?.lat ?? null, property_lng: point?.lng ?? null } })),
+    add: (body: PlaceValues & { id: string }) =>
+      then(callSafely(contract.addRecommendation, { params: { hotelSlug }, body })),
+    update: (recommendationId: string, body: PlaceValues & { seen?: string | undefined }) =>
+      then(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
+    remove: (recommendationId: string): Promise<void> =>
+      then(gone(callSafely(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } }))),
+    setProperty: (point: Point | null) =>
+      then(
+        callSafely(contract.setPropertyLocation, {
+          params: { hotelSlug },
+          body: { property_lat: point?.lat ?? null, property_lng: point?.lng ?? null },
+        }),
+      ),
   }
 }

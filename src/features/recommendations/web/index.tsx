@@ -11,7 +11,12 @@ export const recommendations: FeatureWeb = {
   },
   manager: {
     nav: { path: 'recommendations', label: 'recommendations.title', short: 'recommendations.nav', icon: ThumbsUp },
-    pages: [{ path: 'recommendations', load: async () => (await import('./staff/RecommendationEditor.tsx')).RecommendationEditor }],
+    pages: [
+      {
+        path: 'recommendations',
+        load: async () => (await import('./staff/RecommendationEditor.tsx')).RecommendationEditor,
+      },
+    ],
     part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
   },
 }

@@ -14,7 +14,10 @@ let hotelSlug: string
 let manager: Person
 beforeAll(async () => {
   receiver = await aPushReceiver()
-  world = await aWorld({ env: { PUSH_HOSTS: receiver.origin, NOTIFICATION_HOST: receiver.origin, NOTIFICATION_SECRET: 'secret' }, features: [requests] })
+  world = await aWorld({
+    env: { PUSH_HOSTS: receiver.origin, NOTIFICATION_HOST: receiver.origin, NOTIFICATION_SECRET: 'secret' },
+    features: [requests],
+  })
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
   await listen(manager, 'manager', 'en')
@@ -34,19 +37,34 @@ const aGuestWhoListens = async (language: Language, values = {}): Promise<Person
   return who
 }
 const ask = async (who: Person, type: RequestType = 'towels'): Promise<string> =>
-  (await world.call(who, createRequest, { params: { hotelSlug: who.hotelId ?? '' }, body: { id: newId(), type, description: 'A secret wish' } })).body.id
-const press = (route: typeof startRequest | typeof completeRequest, requestId: string) => world.call(manager, route, { params: { hotelSlug, requestId } })
+  (
+    await world.call(who, createRequest, {
+      params: { hotelSlug: who.hotelId ?? '' },
+      body: { id: newId(), type, description: 'A secret wish' },
+    })
+  ).body.id
+const press = (route: typeof startRequest | typeof completeRequest, requestId: string) =>
+  world.call(manager, route, { params: { hotelSlug, requestId } })
 
 type Shown = { title: string; body: string; lang: string; tag: string; navigate: string }
 const arrivedAt = (who: Person) => receiver.received.filter(({ path }) => path === `/push/${who.id}`)
-const shownTo = (who: Person): Shown[] => arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
+const shownTo = (who: Person): Shown[] =>
+  arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
 const newsOf = (who: Person, id: string): Shown[] => shownTo(who).filter(({ tag }) => tag === `requests:${id}`)
 const soon = { timeout: 10_000 }
 
 describe('push messages', () => {
   test('staff are told of a new request at once, by room and kind and without the words of the guest, leading to its card', async () => {
     const id = await ask(await world.aGuest(hotelSlug, { room_number: 'Room 12' }), 'maintenance')
-    await expect.poll(() => newsOf(manager, id), soon).toMatchObject([{ title: 'Room 12: Maintenance', body: 'A guest has made a request.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/requests\\?card=${id}$`)) }])
+    await expect
+      .poll(() => newsOf(manager, id), soon)
+      .toMatchObject([
+        {
+          title: 'Room 12: Maintenance',
+          body: 'A guest has made a request.',
+          navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/requests\\?card=${id}$`)),
+        },
+      ])
     const message = arrivedAt(manager).find(({ text }) => text.includes(id))
     expect(message?.headers).toMatchObject({ ttl: '3600', urgency: 'high' })
     expect(message?.text).not.toContain('secret wish')
@@ -54,7 +72,10 @@ describe('push messages', () => {
   test('a push names the room whose session it was, whatever room the guest has written', async () => {
     const guest = await world.aGuest(hotelSlug, { room_number: 'Room 17' })
     const id = newId()
-    await world.call(guest, createRequest, { params: { hotelSlug }, body: { id, type: 'towels', description: 'Now', room_number: 'Room 99, fire, leave at once' } })
+    await world.call(guest, createRequest, {
+      params: { hotelSlug },
+      body: { id, type: 'towels', description: 'Now', room_number: 'Room 99, fire, leave at once' },
+    })
     await expect.poll(() => newsOf(manager, id), soon).toMatchObject([{ title: 'Room 17: Towels' }])
   })
   test('two members of staff of one hotel, and its guest, each read their own language', async () => {
@@ -63,18 +84,32 @@ describe('push messages', () => {
     await listen(russian, 'manager', 'ru')
     const guest = await aGuestWhoListens('pl', { room_number: 'Room 14' })
     const id = await ask(guest, 'cleaning')
-    await expect.poll(() => newsOf(german, id), soon).toMatchObject([{ lang: 'de', title: 'Room 14: Reinigung', body: 'Ein Gast hat einen Wunsch.' }])
+    await expect
+      .poll(() => newsOf(german, id), soon)
+      .toMatchObject([{ lang: 'de', title: 'Room 14: Reinigung', body: 'Ein Gast hat einen Wunsch.' }])
     await expect.poll(() => newsOf(russian, id), soon).toMatchObject([{ lang: 'ru', title: 'Room 14: Уборка' }])
     await press(startRequest, id)
-    await expect.poll(() => newsOf(guest, id), soon).toMatchObject([{ lang: 'pl', title: 'Państwa prośba: Sprzątanie', body: 'Już się tym zajmujemy.' }])
+    await expect
+      .poll(() => newsOf(guest, id), soon)
+      .toMatchObject([{ lang: 'pl', title: 'Państwa prośba: Sprzątanie', body: 'Już się tym zajmujemy.' }])
   })
   test('a guest is told that his request was begun and that it is done, and nothing of his own tap or of others', async () => {
     const [guest, other] = [await aGuestWhoListens('en'), await aGuestWhoListens('en')]
     const id = await ask(guest)
     await press(startRequest, id)
-    await expect.poll(() => newsOf(guest, id), soon).toMatchObject([{ title: 'Your request: Towels', body: 'We are taking care of it.' }])
+    await expect
+      .poll(() => newsOf(guest, id), soon)
+      .toMatchObject([{ title: 'Your request: Towels', body: 'We are taking care of it.' }])
     await press(completeRequest, id)
-    await expect.poll(() => newsOf(guest, id), soon).toMatchObject([{}, { body: 'It is done.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/guest/requests\\?card=${id}$`)) }])
+    await expect
+      .poll(() => newsOf(guest, id), soon)
+      .toMatchObject([
+        {},
+        {
+          body: 'It is done.',
+          navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/guest/requests\\?card=${id}$`)),
+        },
+      ])
     expect(arrivedAt(guest)[0]?.headers).toMatchObject({ urgency: 'normal' })
     expect(shownTo(other)).toEqual([])
   })
@@ -97,9 +132,14 @@ test('the notification service is called once for a new request, signed, with ex
   const calls = () => receiver.received.filter(({ path, text }) => path === '/notify-new-request' && text.includes(id))
   await expect.poll(() => calls().length).toBe(1)
   const [call] = calls()
-  expect(JSON.parse(call?.text ?? '{}')).toEqual({ hotel_id: hotelSlug, request: { id, guest_name: 'Ana Petrović', room_number: 'Room 3', type: 'other' } })
+  expect(JSON.parse(call?.text ?? '{}')).toEqual({
+    hotel_id: hotelSlug,
+    request: { id, guest_name: 'Ana Petrović', room_number: 'Room 3', type: 'other' },
+  })
   const { headers = {}, text } = call ?? {}
-  const signature = createHmac('sha256', 'secret').update(`${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${text}`).digest('base64')
+  const signature = createHmac('sha256', 'secret')
+    .update(`${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${text}`)
+    .digest('base64')
   expect([headers['content-type'], headers['webhook-signature']]).toEqual(['application/json', `v1,${signature}`])
 })
 
@@ -107,7 +147,10 @@ test('a notification service that fails is called again with the same words, and
   receiver.answersAt.set('/notify-new-request', [503, 404])
   const guest = await world.aGuest(hotelSlug)
   const id = newId()
-  const answer = await world.call(guest, createRequest, { params: { hotelSlug }, body: { id, type: 'other', description: 'Calls that fail' } })
+  const answer = await world.call(guest, createRequest, {
+    params: { hotelSlug },
+    body: { id, type: 'other', description: 'Calls that fail' },
+  })
   expect(answer.status).toBe(201)
   const calls = () => receiver.received.filter(({ path, text }) => path === '/notify-new-request' && text.includes(id))
   await expect.poll(() => calls().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)

@@ -7,12 +7,21 @@ import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 const hourSeconds = 3600
 
 const types = {
-  towels: 'requests.type_towels', cleaning: 'requests.type_cleaning', maintenance: 'requests.type_maintenance', other: 'requests.type_other',
+  towels: 'requests.type_towels',
+  cleaning: 'requests.type_cleaning',
+  maintenance: 'requests.type_maintenance',
+  other: 'requests.type_other',
 } as const satisfies Record<RequestType, FailureCode>
 
-const words: Readonly<Record<Exclude<RequestStatus, 'pending'>, PushMessage['body']>> = { 'in-progress': 'requests.push_started', completed: 'requests.push_completed' }
+const words: Readonly<Record<Exclude<RequestStatus, 'pending'>, PushMessage['body']>> = {
+  'in-progress': 'requests.push_started',
+  completed: 'requests.push_completed',
+}
 
-/** Staff hear of a new request, and again while nobody takes it; its guest hears that somebody has begun and that it is done. */
+/**
+ * Staff hear of a new request, and again while nobody takes it; its guest hears that somebody has begun and that it is
+ * done.
+ */
 export const notices = (event: LoggedEvent): Notice[] => {
   const { entity, operation, id, row } = event
   if (entity !== 'service_requests') return []
@@ -20,11 +29,34 @@ export const notices = (event: LoggedEvent): Notice[] => {
   // A guest can write any room: staff who only see this line hear from which one it came.
   const room = sent_by_room ?? room_number
   const common = { values: { room }, keys: { type: types[type] }, tag: `requests:${id}`, ttlSeconds: hourSeconds }
-  if (operation === 'insert') return [{ to: 'staff', message: { ...common, title: 'requests.push_new_title', body: 'requests.push_new_body', path: `manager/requests?card=${id}`, urgent: true } }]
+  if (operation === 'insert')
+    return [
+      {
+        to: 'staff',
+        message: {
+          ...common,
+          title: 'requests.push_new_title',
+          body: 'requests.push_new_body',
+          path: `manager/requests?card=${id}`,
+          urgent: true,
+        },
+      },
+    ]
   const raised = raisedNotice(event, { room, what: types[type], card: `manager/requests?card=${id}`, tag: common.tag })
   if (raised) return [raised]
   if (!isTransition(event) || status === 'pending') return []
-  return [{ to: { guestId: guest_id }, message: { ...common, title: 'requests.push_status_title', body: words[status], path: `guest/requests?card=${id}`, urgent: false } }]
+  return [
+    {
+      to: { guestId: guest_id },
+      message: {
+        ...common,
+        title: 'requests.push_status_title',
+        body: words[status],
+        path: `guest/requests?card=${id}`,
+        urgent: false,
+      },
+    },
+  ]
 }
 
 /** The specification's call, with exactly its fields. */

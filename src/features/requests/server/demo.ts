@@ -5,10 +5,31 @@ import type { DemoHouse } from '#core/areas/server/feature.ts'
 import type { RequestStatus, RequestType } from '../contract.ts'
 
 const wishes: Record<RequestType, readonly string[]> = {
-  towels: ['Two bath towels and a hair dryer, please.', 'Fresh towels for the beach, please.', 'One more set of towels, the children were in the sea.', 'Could we have two extra pillows and towels?'],
-  cleaning: ['Please clean after 11, we will be at the beach.', 'Spilled coffee on the carpet by the bed.', 'Please empty the bins in the kitchen.', 'Sand everywhere on the balcony, a broom would be enough.'],
-  maintenance: ['The bathroom light flickers and then goes out.', 'Air conditioning drips on the floor.', 'The balcony door does not lock.', 'The shower drains very slowly.', 'The Wi-Fi does not reach the bedroom.'],
-  other: ['The baby is asleep, please knock softly. We need a bottle of warm water.', 'A wake-up call at 5:30 tomorrow, please.', 'May we leave our bags until 17:00 on Sunday?', 'An adapter for a British plug, please.'],
+  towels: [
+    'Two bath towels and a hair dryer, please.',
+    'Fresh towels for the beach, please.',
+    'One more set of towels, the children were in the sea.',
+    'Could we have two extra pillows and towels?',
+  ],
+  cleaning: [
+    'Please clean after 11, we will be at the beach.',
+    'Spilled coffee on the carpet by the bed.',
+    'Please empty the bins in the kitchen.',
+    'Sand everywhere on the balcony, a broom would be enough.',
+  ],
+  maintenance: [
+    'The bathroom light flickers and then goes out.',
+    'Air conditioning drips on the floor.',
+    'The balcony door does not lock.',
+    'The shower drains very slowly.',
+    'The Wi-Fi does not reach the bedroom.',
+  ],
+  other: [
+    'The baby is asleep, please knock softly. We need a bottle of warm water.',
+    'A wake-up call at 5:30 tomorrow, please.',
+    'May we leave our bags until 17:00 on Sunday?',
+    'An adapter for a British plug, please.',
+  ],
 }
 const types = Object.keys(wishes) as RequestType[]
 const minute = 60_000
@@ -18,9 +39,21 @@ const day = 24 * 60 * minute
 export const requestsDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const at = (time: number): string => new Date(time).toISOString()
-  const open = [{ ago: 3, started: false }, { ago: 7, started: false }, { ago: 18, started: false }, { ago: 24, started: true }, { ago: 36, started: true }]
-  const past = Array.from({ length: 30 * 6 }, (_, index) => ({ ago: (now % day) / minute + Math.floor(index / 6) * 24 * 60 - (7 + 15 * Math.sqrt(random())) * 60, done: true })).filter(({ ago }) => ago > 60)
-  const rows = [...open.map(({ ago, started }) => ({ ago, started, done: false })), ...past.map(({ ago }) => ({ ago, started: true, done: true }))].map(({ ago, started, done }, index) => {
+  const open = [
+    { ago: 3, started: false },
+    { ago: 7, started: false },
+    { ago: 18, started: false },
+    { ago: 24, started: true },
+    { ago: 36, started: true },
+  ]
+  const past = Array.from({ length: 30 * 6 }, (_, index) => ({
+    ago: (now % day) / minute + Math.floor(index / 6) * 24 * 60 - (7 + 15 * Math.sqrt(random())) * 60,
+    done: true,
+  })).filter(({ ago }) => ago > 60)
+  const rows = [
+    ...open.map(({ ago, started }) => ({ ago, started, done: false })),
+    ...past.map(({ ago }) => ({ ago, started: true, done: true })),
+  ].map(({ ago, started, done }, index) => {
     const guest = guests[index % guests.length] as (typeof guests)[number]
     const type = types[index % types.length] ?? pick(types)
     const created = now - ago * minute
@@ -29,10 +62,24 @@ export const requestsDemo = async (database: Database, { guests, staff, now, ran
     const name = staff.actor.display_name
     const status: RequestStatus = done ? 'completed' : started ? 'in-progress' : 'pending'
     return {
-      hotel_id: guest.hotelId, id: newId(), guest_id: guest.actor.id, guest_name: guest.actor.guest_name, room_number: guest.actor.room_number,
-      type, description: pick(wishes[type]), status, created_at: at(created), updated_at: at(done ? finished : started ? begun : created),
-      started_at: started ? at(begun) : null, started_by_name: started ? name : null, completed_at: done ? at(finished) : null, completed_by_name: done ? name : null,
-      taken_at: started ? at(begun) : null, taken_by: started ? name : null, taken_by_id: started ? staff.actor.id : null, ...raisedByNow(created, now, started),
+      hotel_id: guest.hotelId,
+      id: newId(),
+      guest_id: guest.actor.id,
+      guest_name: guest.actor.guest_name,
+      room_number: guest.actor.room_number,
+      type,
+      description: pick(wishes[type]),
+      status,
+      created_at: at(created),
+      updated_at: at(done ? finished : started ? begun : created),
+      started_at: started ? at(begun) : null,
+      started_by_name: started ? name : null,
+      completed_at: done ? at(finished) : null,
+      completed_by_name: done ? name : null,
+      taken_at: started ? at(begun) : null,
+      taken_by: started ? name : null,
+      taken_by_id: started ? staff.actor.id : null,
+      ...raisedByNow(created, now, started),
     }
   })
   await database.write(staff, (tx) => tx.insertInto('service_requests').values(rows).execute())

@@ -5,7 +5,14 @@ import { erasePerson, exportPerson, searchPeople } from '#core/privacy/contract.
 import { forgetInTime } from '#core/privacy/server/retention.ts'
 import { everybodyIn } from '#core/privacy/server/routes.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
-import { createRequest, enterRequest, listMyRequests, listRequests, type NewRequestForGuest, type ServiceRequest } from '../contract.ts'
+import {
+  createRequest,
+  enterRequest,
+  listMyRequests,
+  listRequests,
+  type NewRequestForGuest,
+  type ServiceRequest,
+} from '../contract.ts'
 import { requests } from './index.ts'
 
 let world: World
@@ -23,25 +30,60 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const params = () => ({ hotelSlug })
-const wish = (values: Partial<NewRequestForGuest> = {}): NewRequestForGuest => ({ id: newId(), type: 'towels', description: 'Two towels, by phone.', room_number: 'Room 12', guest_name: 'Jonas Weber', ...values })
-const enter = (body: Partial<NewRequestForGuest>, who = milica) => world.call(who, enterRequest, { params: params(), body: body as NewRequestForGuest })
-const rowOf = async (id: string): Promise<ServiceRequest | undefined> => (await world.call(milica, listRequests, { params: params(), query: { id } })).body.items[0]
-const ofJonas = async () => (await world.call(jonas, listMyRequests, { params: params(), query: { limit: 100 } })).body.items
+const wish = (values: Partial<NewRequestForGuest> = {}): NewRequestForGuest => ({
+  id: newId(),
+  type: 'towels',
+  description: 'Two towels, by phone.',
+  room_number: 'Room 12',
+  guest_name: 'Jonas Weber',
+  ...values,
+})
+const enter = (body: Partial<NewRequestForGuest>, who = milica) =>
+  world.call(who, enterRequest, { params: params(), body: body as NewRequestForGuest })
+const rowOf = async (id: string): Promise<ServiceRequest | undefined> =>
+  (await world.call(milica, listRequests, { params: params(), query: { id } })).body.items[0]
+const ofJonas = async () =>
+  (await world.call(jonas, listMyRequests, { params: params(), query: { limit: 100 } })).body.items
 
 test('201 it belongs to the guest of that room and name, in any case and with spaces around, and waits for somebody like any other', async () => {
   const body = wish({ room_number: ' room 12 ', guest_name: 'JONAS WEBER' })
   const answer = await enter(body)
-  expect([answer.status, answer.body]).toMatchObject([201, { guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber', status: 'pending', taken_at: null, entered_by: 'Milica Kovač', entered_by_id: milica.id }])
+  expect([answer.status, answer.body]).toMatchObject([
+    201,
+    {
+      guest_id: jonas.id,
+      room_number: 'Room 12',
+      guest_name: 'Jonas Weber',
+      status: 'pending',
+      taken_at: null,
+      entered_by: 'Milica Kovač',
+      entered_by_id: milica.id,
+    },
+  ])
   expect(answer.body.attention_due_at).not.toBeNull()
   expect((await ofJonas()).map(({ id }) => id)).toContain(body.id)
-  const events = await world.server.database.onPlatform((tx) => tx.selectFrom('hotel_events').select(['operation', 'guest_id']).where('hotel_id', '=', hotelSlug).where('row_id', '=', body.id).execute())
+  const events = await world.server.database.onPlatform((tx) =>
+    tx
+      .selectFrom('hotel_events')
+      .select(['operation', 'guest_id'])
+      .where('hotel_id', '=', hotelSlug)
+      .where('row_id', '=', body.id)
+      .execute(),
+  )
   expect(events).toEqual([{ operation: 'insert', guest_id: jonas.id }])
 })
 test('201 for somebody who never signed in it is nobody’s, with room and name as they were given; signing in later is as free as before', async () => {
   const answer = await enter(wish({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' }))
   expect(answer.body).toMatchObject({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' })
   expect(answer.body.guest_id).not.toBe(jonas.id)
-  const known = await world.server.database.onPlatform((tx) => tx.selectFrom('guests').select('guest_name').where('hotel_id', '=', hotelSlug).where('name_key', '=', 'mrs novak').execute())
+  const known = await world.server.database.onPlatform((tx) =>
+    tx
+      .selectFrom('guests')
+      .select('guest_name')
+      .where('hotel_id', '=', hotelSlug)
+      .where('name_key', '=', 'mrs novak')
+      .execute(),
+  )
   expect(known).toEqual([])
 })
 test('201 the same id twice, or at the same moment, is one request; 409 with other content, of a colleague or of a guest', async () => {
@@ -50,37 +92,77 @@ test('201 the same id twice, or at the same moment, is one request; 409 with oth
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   expect((await ofJonas()).filter(({ id }) => id === body.id)).toHaveLength(1)
   const own = newId()
-  await world.call(jonas, createRequest, { params: params(), body: { id: own, type: 'towels', description: body.description } })
-  const refused = await Promise.all([enter({ ...body, description: 'Another.' }), enter({ ...body, room_number: 'Room 13' }), enter(body, dragan), enter({ ...body, id: own })])
-  expect(refused.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(Array(4).fill('409 platform.id_taken'))
-  const again = await world.call(jonas, createRequest, { params: params(), body: { id: body.id, type: 'towels', description: body.description } })
+  await world.call(jonas, createRequest, {
+    params: params(),
+    body: { id: own, type: 'towels', description: body.description },
+  })
+  const refused = await Promise.all([
+    enter({ ...body, description: 'Another.' }),
+    enter({ ...body, room_number: 'Room 13' }),
+    enter(body, dragan),
+    enter({ ...body, id: own }),
+  ])
+  expect(refused.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
+    Array(4).fill('409 platform.id_taken'),
+  )
+  const again = await world.call(jonas, createRequest, {
+    params: params(),
+    body: { id: body.id, type: 'towels', description: body.description },
+  })
   expect(again.status).toBe(409)
 })
 test('400 room, name and description are asked for in their own words', async () => {
   const answer = await enter(wish({ room_number: ' ', guest_name: '', description: '' }))
-  expect([answer.status, Object.fromEntries(Object.entries(answer.body.fields ?? {}).map(([field, { message }]) => [field, message]))]).toEqual([
-    400, { room_number: 'Please enter the room.', guest_name: 'Please enter the guest’s name.', description: 'Description is required.' },
+  expect([
+    answer.status,
+    Object.fromEntries(Object.entries(answer.body.fields ?? {}).map(([field, { message }]) => [field, message])),
+  ]).toEqual([
+    400,
+    {
+      room_number: 'Please enter the room.',
+      guest_name: 'Please enter the guest’s name.',
+      description: 'Description is required.',
+    },
   ])
 })
 
 test('whoever was entered and never signed in is found, handed out and erased by room and name, and forgotten in time', async () => {
-  const [first, second, other] = [wish({ room_number: 'Villa 9', guest_name: 'Otto Walkin', description: 'A secret one.' }), wish({ room_number: 'villa 9 ', guest_name: 'otto walkin', description: 'A secret two.' }), wish({ room_number: 'Villa 9', guest_name: 'Rosa Walkin' })]
+  const [first, second, other] = [
+    wish({ room_number: 'Villa 9', guest_name: 'Otto Walkin', description: 'A secret one.' }),
+    wish({ room_number: 'villa 9 ', guest_name: 'otto walkin', description: 'A secret two.' }),
+    wish({ room_number: 'Villa 9', guest_name: 'Rosa Walkin' }),
+  ]
   for (const body of [first, second, other]) await enter(body)
-  const found = async (words: string) => (await world.call(milica, searchPeople, { params: params(), body: { words } })).body.items
+  const found = async (words: string) =>
+    (await world.call(milica, searchPeople, { params: params(), body: { words } })).body.items
   const otto = (await found('otto walk')).find(({ source }) => source === 'entered')
   expect(await found('walkin')).toHaveLength(2)
   expect(otto).toMatchObject({ label: 'privacy.entered', place: expect.stringMatching(/villa 9/i) })
   const person = { ...params(), source: 'entered', personId: otto?.id ?? '' }
   const file = await world.call(milica, exportPerson, { params: person })
-  expect(file.body.records['service_requests']?.map((row) => row['id']).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([first.id, second.id].toSorted((a, b) => a.localeCompare(b)))
+  expect(
+    file.body.records['service_requests']
+      ?.map((row) => row['id'])
+      .toSorted((a, b) => String(a).localeCompare(String(b))),
+  ).toEqual([first.id, second.id].toSorted((a, b) => a.localeCompare(b)))
   expect((await world.call(milica, erasePerson, { params: person })).status).toBe(204)
   expect((await world.call(milica, exportPerson, { params: person })).status).toBe(404)
   expect(await rowOf(first.id)).toMatchObject({ guest_name: '—', description: '—', room_number: 'Villa 9' })
-  const told = await world.server.database.onPlatform((tx) => sql<{ words: string }>`select row_data::text as words from hotel_events where "hotel_id" = ${hotelSlug} and row_id = any(array[${first.id}, ${second.id}])`.execute(tx))
+  const told = await world.server.database.onPlatform((tx) =>
+    sql<{
+      words: string
+    }>`select row_data::text as words from hotel_events where "hotel_id" = ${hotelSlug} and row_id = any(array[${first.id}, ${second.id}])`.execute(
+      tx,
+    ),
+  )
   expect(told.rows.map(({ words }) => /secret|otto/i.test(words))).toEqual(Array(told.rows.length).fill(false))
   expect((await rowOf(other.id))?.guest_name).toBe('Rosa Walkin')
 
-  const step = forgetInTime(world.server.database, { now: () => Date.now() + 31 * 86_400_000 }, everybodyIn([requests.personal ?? {}]))
+  const step = forgetInTime(
+    world.server.database,
+    { now: () => Date.now() + 31 * 86_400_000 },
+    everybodyIn([requests.personal ?? {}]),
+  )
   while ((await step()) === 0);
   expect((await rowOf(other.id))?.guest_name).toBe('—')
 })

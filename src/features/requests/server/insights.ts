@@ -4,5 +4,10 @@ import { responsesOf, type InsightSource } from '#core/insights/server/source.ts
 /** How quickly requests were taken and completed, by type. */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>
-    responsesOf(tx, scope, period, { table: 'service_requests', kind: sql`'requests.type_' || type`, taken: sql`coalesce(taken_at, started_at)`, completed: sql`completed_at` }),
+    responsesOf(tx, scope, period, {
+      table: 'service_requests',
+      kind: sql`'requests.type_' || type`,
+      taken: sql`coalesce(taken_at, started_at)`,
+      completed: sql`completed_at`,
+    }),
 }

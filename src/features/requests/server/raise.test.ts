@@ -20,8 +20,21 @@ let hotelSlug: string
 let manager: Person
 const env = () => ({ PUSH_HOSTS: receiver.origin })
 const another = (): Promise<Server> => {
-  const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: 'postgres://of-the-test', DATABASE_CONNECTIONS: '6', ...env() })
-  return composeServer({ settings, logins: world.database, clock: world.clock, log: createLog('error'), template: async () => '', features: [requests] })
+  const settings = readSettings({
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: 'postgres://of-the-test',
+    DATABASE_CONNECTIONS: '6',
+    ...env(),
+  })
+  return composeServer({
+    settings,
+    logins: world.database,
+    clock: world.clock,
+    log: createLog('error'),
+    template: async () => '',
+    features: [requests],
+  })
 }
 beforeAll(async () => {
   receiver = await aPushReceiver()
@@ -29,7 +42,10 @@ beforeAll(async () => {
   second = await another()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
-  await world.call(manager, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${manager.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' } })
+  await world.call(manager, subscribe, {
+    params: {},
+    body: { ...receiver.subscription(`/push/${manager.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' },
+  })
 })
 afterAll(async () => {
   await second?.stop()
@@ -38,20 +54,39 @@ afterAll(async () => {
 })
 
 const ask = async (room_number: string): Promise<string> =>
-  (await world.call(await world.aGuest(hotelSlug, { room_number, guest_name: `Guest ${newId()}` }), createRequest, { params: { hotelSlug }, body: { id: newId(), type: 'towels', description: 'Two towels.' } })).body.id
-const rowOf = async (id: string): Promise<ServiceRequest> => (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest
+  (
+    await world.call(await world.aGuest(hotelSlug, { room_number, guest_name: `Guest ${newId()}` }), createRequest, {
+      params: { hotelSlug },
+      body: { id: newId(), type: 'towels', description: 'Two towels.' },
+    })
+  ).body.id
+const rowOf = async (id: string): Promise<ServiceRequest> =>
+  (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest
 /** As if it had been asked for so much earlier. */
 const minutesAgo = (minutes: number, ...ids: string[]): Promise<unknown> =>
   world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
-    tx.updateTable('service_requests').set({ created_at: sql<string>`created_at - make_interval(mins => ${minutes})`, attention_due_at: sql<string>`attention_due_at - make_interval(mins => ${minutes})` })
-      .where('hotel_id', '=', hotelSlug).where('id', 'in', ids).execute())
+    tx
+      .updateTable('service_requests')
+      .set({
+        created_at: sql<string>`created_at - make_interval(mins => ${minutes})`,
+        attention_due_at: sql<string>`attention_due_at - make_interval(mins => ${minutes})`,
+      })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', 'in', ids)
+      .execute(),
+  )
 const pushes = (id: string): string[] =>
-  receiver.received.filter(({ text }) => text.includes(id)).map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification).map(({ title, body }) => `${title} | ${body}`)
+  receiver.received
+    .filter(({ text }) => text.includes(id))
+    .map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
+    .map(({ title, body }) => `${title} | ${body}`)
 const soon = { timeout: 10_000 }
 const comesTo = async (id: string, level: number): Promise<void> => {
   await expect.poll(async () => (await rowOf(id)).attention_level, soon).toBe(level)
 }
-/** Another request that is raised after the others had their time shows that the loops of both servers have passed by. */
+/**
+ * Another request that is raised after the others had their time shows that the loops of both servers have passed by.
+ */
 const pass = async (): Promise<void> => {
   const witness = await ask('Room 99')
   await minutesAgo(5, witness)
@@ -97,7 +132,10 @@ test('what is long overdue after an outage goes to the last level at once, with 
   await pass()
   expect(pushes(late).map((text) => text.split(' | ')[0])).toEqual(['Room 20: Towels', 'Urgent: Towels'])
 
-  await world.call(manager, updateHotelSettings, { params: { hotelSlug }, body: { overdue_minutes: 2, escalation_minutes: 30 } })
+  await world.call(manager, updateHotelSettings, {
+    params: { hotelSlug },
+    body: { overdue_minutes: 2, escalation_minutes: 30 },
+  })
   const own = await ask('Room 21')
   await minutesAgo(2, own)
   await comesTo(own, 1)

@@ -4,7 +4,15 @@ import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { answersWhereOff } from '#testing/matrix/switched-off.ts'
 import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
-import { completeRequest, countCompletedToday, createRequest, listMyRequests, listRequests, startRequest, type NewRequest } from '../contract.ts'
+import {
+  completeRequest,
+  countCompletedToday,
+  createRequest,
+  listMyRequests,
+  listRequests,
+  startRequest,
+  type NewRequest,
+} from '../contract.ts'
 
 let world: World
 let hotelSlug: string
@@ -18,18 +26,33 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const wish = (values: Partial<NewRequest> = {}): NewRequest => ({ id: newId(), type: 'towels', description: 'Two bath towels, please.', ...values })
+const wish = (values: Partial<NewRequest> = {}): NewRequest => ({
+  id: newId(),
+  type: 'towels',
+  description: 'Two bath towels, please.',
+  ...values,
+})
 const ask = (who: Person, body: NewRequest) => world.call(who, createRequest, { params: { hotelSlug }, body })
-const allOf = async (who: Person = manager) => (await world.call(who, listRequests, { params: { hotelSlug }, query: { limit: 100 } })).body
+const allOf = async (who: Person = manager) =>
+  (await world.call(who, listRequests, { params: { hotelSlug }, query: { limit: 100 } })).body
 const start = (requestId: string, who = manager) => world.call(who, startRequest, { params: { hotelSlug, requestId } })
-const complete = (requestId: string, who = manager) => world.call(who, completeRequest, { params: { hotelSlug, requestId } })
+const complete = (requestId: string, who = manager) =>
+  world.call(who, completeRequest, { params: { hotelSlug, requestId } })
 
 describe('POST /my/requests', () => {
   test('201 the request is pending, with the room and name of the guest', async () => {
     const body = wish()
     const answer = await ask(guest, body)
     expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ ...body, status: 'pending', hotel_id: hotelSlug, guest_id: guest.id, room_number: 'Room 12', guest_name: 'Jonas Weber', started_at: null })
+    expect(answer.body).toMatchObject({
+      ...body,
+      status: 'pending',
+      hotel_id: hotelSlug,
+      guest_id: guest.id,
+      room_number: 'Room 12',
+      guest_name: 'Jonas Weber',
+      started_at: null,
+    })
     expect((await allOf()).items.find(({ id }) => id === body.id)).toEqual(answer.body)
   })
   test('201 the same id again returns the first request, even after staff moved it on', async () => {
@@ -51,10 +74,17 @@ describe('POST /my/requests', () => {
     expect(answer.body.description).toBe('Café please')
   })
   test('201 whose session it was stands beside another room or name, and nothing where they are the own ones', async () => {
-    const [own, room, name] = [wish({ room_number: 'Room 12', guest_name: 'Jonas Weber' }), wish({ room_number: 'Apt 9' }), wish({ guest_name: 'Fire Brigade' })]
+    const [own, room, name] = [
+      wish({ room_number: 'Room 12', guest_name: 'Jonas Weber' }),
+      wish({ room_number: 'Apt 9' }),
+      wish({ guest_name: 'Fire Brigade' }),
+    ]
     for (const body of [own, room, name]) await ask(guest, body)
     const { items } = await allOf()
-    const told = (id: string) => items.flatMap((row) => (row.id === id ? [[row.room_number, row.guest_name, row.sent_by_room, row.sent_by_name]] : []))
+    const told = (id: string) =>
+      items.flatMap((row) =>
+        row.id === id ? [[row.room_number, row.guest_name, row.sent_by_room, row.sent_by_name]] : [],
+      )
     expect(told(own.id)).toEqual([['Room 12', 'Jonas Weber', null, null]])
     expect(told(room.id)).toEqual([['Apt 9', 'Jonas Weber', 'Room 12', 'Jonas Weber']])
     expect(told(name.id)).toEqual([['Room 12', 'Fire Brigade', 'Room 12', 'Jonas Weber']])
@@ -116,11 +146,21 @@ describe('GET /requests', () => {
     const house = await world.aHotel()
     const someone = await world.aGuest(house)
     const staff = await world.aManager(house)
-    const ids = await Promise.all(Array.from({ length: 7 }, async () => (await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })).body.id))
+    const ids = await Promise.all(
+      Array.from(
+        { length: 7 },
+        async () => (await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })).body.id,
+      ),
+    )
     const seen: { id: string; created_at: string }[] = []
     let cursor: string | null = null
     do {
-      const page: Awaited<ReturnType<typeof allOf>> = (await world.call(staff, listRequests, { params: { hotelSlug: house }, query: { limit: 3, ...(cursor && { cursor }) } })).body
+      const page: Awaited<ReturnType<typeof allOf>> = (
+        await world.call(staff, listRequests, {
+          params: { hotelSlug: house },
+          query: { limit: 3, ...(cursor && { cursor }) },
+        })
+      ).body
       expect(page.event_number).toBe(7)
       seen.push(...page.items)
       cursor = page.next_cursor
@@ -134,13 +174,22 @@ describe('GET /requests', () => {
     const body = wish()
     await ask(guest, body)
     await start(body.id)
-    const has = async (state: 'open' | 'completed') => (await world.call(manager, listRequests, { params: { hotelSlug }, query: { state, limit: 100 } })).body.items.some(({ id }) => id === body.id)
+    const has = async (state: 'open' | 'completed') =>
+      (
+        await world.call(manager, listRequests, { params: { hotelSlug }, query: { state, limit: 100 } })
+      ).body.items.some(({ id }) => id === body.id)
     expect([await has('open'), await has('completed')]).toEqual([true, false])
     await complete(body.id)
     expect([await has('open'), await has('completed')]).toEqual([false, true])
   })
   test('400 a limit or cursor that is none', async () => {
-    for (const query of [{ limit: 0 }, { limit: 101 }, { limit: 'many' as never }, { cursor: "1' or 1=1" }, { state: 'all ' as never }]) {
+    for (const query of [
+      { limit: 0 },
+      { limit: 101 },
+      { limit: 'many' as never },
+      { cursor: "1' or 1=1" },
+      { state: 'all ' as never },
+    ]) {
       expect((await world.call(manager, listRequests, { params: { hotelSlug }, query })).status).toBe(400)
     }
   })
@@ -150,7 +199,11 @@ describe('POST /requests/{requestId}/start and /complete', () => {
   test('200 pending to in-progress to completed, with the time and the name', async () => {
     const body = wish()
     await ask(guest, body)
-    expect((await start(body.id)).body).toMatchObject({ status: 'in-progress', started_by_name: 'Milica Kovač', completed_at: null })
+    expect((await start(body.id)).body).toMatchObject({
+      status: 'in-progress',
+      started_by_name: 'Milica Kovač',
+      completed_at: null,
+    })
     const done = (await complete(body.id)).body
     expect(done).toMatchObject({ status: 'completed', completed_by_name: 'Milica Kovač' })
     expect(Date.parse(done.completed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(done.started_at ?? ''))
@@ -161,7 +214,10 @@ describe('POST /requests/{requestId}/start and /complete', () => {
     const answers = await Promise.all([start(body.id), start(body.id)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
-    expect(lost?.body).toMatchObject({ code: 'platform.changed_meanwhile', current: { id: body.id, status: 'in-progress' } })
+    expect(lost?.body).toMatchObject({
+      code: 'platform.changed_meanwhile',
+      current: { id: body.id, status: 'in-progress' },
+    })
   })
   test('409 nothing skips a step and nothing leads out of completed', async () => {
     const body = wish()
@@ -208,16 +264,28 @@ describe('GET /requests/completed-today', () => {
       await world.call(desk, completeRequest, { params: { ...params, requestId: body.id } })
       if (completed === null) return
       const midnight = sql`date_trunc('day', now() at time zone 'Pacific/Auckland') at time zone 'Pacific/Auckland'`
-      await world.server.database.write(scopeFor(house, null), (tx) => tx.updateTable('service_requests').set({ completed_at: sql<string>`${midnight} ${sql.raw(completed)}` }).where('hotel_id', '=', house).where('id', '=', body.id).execute())
+      await world.server.database.write(scopeFor(house, null), (tx) =>
+        tx
+          .updateTable('service_requests')
+          .set({ completed_at: sql<string>`${midnight} ${sql.raw(completed)}` })
+          .where('hotel_id', '=', house)
+          .where('id', '=', body.id)
+          .execute(),
+      )
     }
-    await world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ time_zone: 'Pacific/Auckland' }).where('id', '=', house).execute())
+    await world.server.database.onPlatform((tx) =>
+      tx.updateTable('hotels').set({ time_zone: 'Pacific/Auckland' }).where('id', '=', house).execute(),
+    )
     await done('towels', null)
     await done('towels', "+ interval '0'")
     await done('cleaning', null)
     await done('cleaning', "- interval '1 millisecond'")
     await world.call(inHouse, createRequest, { params, body: wish({ type: 'maintenance' }) })
     const answer = await world.call(desk, countCompletedToday, { params })
-    expect([answer.status, answer.body]).toEqual([200, { towels: 2, cleaning: 1, maintenance: 0, other: 0, event_number: expect.any(Number) as number }])
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { towels: 2, cleaning: 1, maintenance: 0, other: 0, event_number: expect.any(Number) as number },
+    ])
     expect(answer.body.event_number).toBeGreaterThan(0)
   })
 })
@@ -226,12 +294,35 @@ test('200 requests with the longest texts come in pages below 100 KB, each exact
   const slug = await world.aHotel()
   const [who, staff] = [await world.aGuest(slug, { guest_name: 'ђ'.repeat(120) }), await world.aManager(slug)]
   const ids = Array.from({ length: 150 }, () => newId())
-  await world.server.database.write(scopeFor(slug, null), (tx) => tx.insertInto('service_requests')
-    .values(ids.map((id, at) => ({ hotel_id: slug, id, guest_id: who.id, guest_name: 'ђ'.repeat(120), room_number: 'Room 12', type: 'other', description: '"本'.repeat(500), created_at: new Date(Date.now() - at * 1_000).toISOString() }))).execute())
-  for (const [person, route] of [[staff, listRequests], [who, listMyRequests]] as const) {
+  await world.server.database.write(scopeFor(slug, null), (tx) =>
+    tx
+      .insertInto('service_requests')
+      .values(
+        ids.map((id, at) => ({
+          hotel_id: slug,
+          id,
+          guest_id: who.id,
+          guest_name: 'ђ'.repeat(120),
+          room_number: 'Room 12',
+          type: 'other',
+          description: '"本'.repeat(500),
+          created_at: new Date(Date.now() - at * 1_000).toISOString(),
+        })),
+      )
+      .execute(),
+  )
+  for (const [person, route] of [
+    [staff, listRequests],
+    [who, listMyRequests],
+  ] as const) {
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: { items: { id: string }[]; next_cursor: string | null } = (await world.call(person, route, { params: { hotelSlug: slug }, query: { limit: 100, ...(cursor && { cursor }) } })).body
+      const page: { items: { id: string }[]; next_cursor: string | null } = (
+        await world.call(person, route, {
+          params: { hotelSlug: slug },
+          query: { limit: 100, ...(cursor && { cursor }) },
+        })
+      ).body
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.next_cursor

@@ -1,6 +1,16 @@
 import type { Handled } from '#platform/server/http/handled.ts'
 import { on } from '#core/people/server/gate.ts'
-import { completeRequest, countCompletedToday, createRequest, enterRequest, getOpenRequests, listMyRequests, listRequests, startRequest, takeRequest } from '../contract.ts'
+import {
+  completeRequest,
+  countCompletedToday,
+  createRequest,
+  enterRequest,
+  getOpenRequests,
+  listMyRequests,
+  listRequests,
+  startRequest,
+  takeRequest,
+} from '../contract.ts'
 import type { RequestService } from './service.ts'
 
 export const requestRoutes = (requests: RequestService): Handled[] => [

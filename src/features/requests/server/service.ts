@@ -5,7 +5,16 @@ import { readOpen, readPage } from '#platform/server/list/page.ts'
 import type { Written } from '#platform/server/list/written.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
-import type { countCompletedToday, getOpenRequests, listRequests, NewRequest, NewRequestForGuest, RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
+import type {
+  countCompletedToday,
+  getOpenRequests,
+  listRequests,
+  NewRequest,
+  NewRequestForGuest,
+  RequestStatus,
+  RequestType,
+  ServiceRequest,
+} from '../contract.ts'
 import { staffIds } from '#core/attention/contract.ts'
 import { asGuestSees, enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
@@ -26,19 +35,39 @@ export class RequestService {
   /** Asking twice with the same id is asking once: a phone that did not hear the answer may send again. */
   async ask(scope: GuestScope, { id, type, description, room_number, guest_name }: Ask): Promise<ServiceRequest> {
     const { actor } = scope
-    const wanted = { id, type, description, room_number: room_number ?? actor.room_number, guest_name: guest_name ?? actor.guest_name }
-    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [store.insertRequest(tx, scope, { ...ownOf(scope), ...wanted, ...senderOf(scope, wanted) })])
+    const wanted = {
+      id,
+      type,
+      description,
+      room_number: room_number ?? actor.room_number,
+      guest_name: guest_name ?? actor.guest_name,
+    }
+    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [
+      store.insertRequest(tx, scope, { ...ownOf(scope), ...wanted, ...senderOf(scope, wanted) }),
+    ])
     if (made) return made
     const first = await this.#database.read(scope, (tx) => store.findRequest(tx, scope, id))
-    if (first && isSameSending(scope, first, wanted) && first.type === type && first.description === description
-      && first.room_number === wanted.room_number && first.guest_name === wanted.guest_name) return asGuestSees(first)
+    if (
+      first &&
+      isSameSending(scope, first, wanted) &&
+      first.type === type &&
+      first.description === description &&
+      first.room_number === wanted.room_number &&
+      first.guest_name === wanted.guest_name
+    )
+      return asGuestSees(first)
     throw new Refusal(idTaken)
   }
 
   /** Entered by staff; the same id twice is one request. */
-  enter(scope: ManagerScope, { id, type, description, ...who }: z.output<typeof NewRequestForGuest>): Promise<ServiceRequest> {
+  enter(
+    scope: ManagerScope,
+    { id, type, description, ...who }: z.output<typeof NewRequestForGuest>,
+  ): Promise<ServiceRequest> {
     return this.#database.write(scope, async (tx) => {
-      const made = await store.insertRequest(tx, scope, { id, type, description, ...(await enteredFor(tx, scope, who)) }).executeTakeFirst()
+      const made = await store
+        .insertRequest(tx, scope, { id, type, description, ...(await enteredFor(tx, scope, who)) })
+        .executeTakeFirst()
       const row = made ?? (await store.findRequest(tx, scope, id))
       if (row && isSameSending(scope, row, who) && row.type === type && row.description === description) return row
       throw new Refusal(idTaken)
@@ -54,17 +83,30 @@ export class RequestService {
   }
 
   async completedToday(scope: ManagerScope): Promise<CompletedToday> {
-    const [counts, [counter]] = await this.#database.readAtOnce<[{ type: RequestType; count: number }, { last_number: number }]>(scope, (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)])
+    const [counts, [counter]] = await this.#database.readAtOnce<
+      [{ type: RequestType; count: number }, { last_number: number }]
+    >(scope, (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)])
     const of = (type: RequestType): number => counts.find((one) => one.type === type)?.count ?? 0
-    return { towels: of('towels'), cleaning: of('cleaning'), maintenance: of('maintenance'), other: of('other'), event_number: counter?.last_number ?? 0 }
+    return {
+      towels: of('towels'),
+      cleaning: of('cleaning'),
+      maintenance: of('maintenance'),
+      other: of('other'),
+      event_number: counter?.last_number ?? 0,
+    }
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.answer>> {
-    return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [store.countOpen(tx, scope), store.oldestUntaken(tx, scope)])
+    return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [
+      store.countOpen(tx, scope),
+      store.oldestUntaken(tx, scope),
+    ])
   }
 
   take(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
-    return this.#database.write(scope, (tx) => take(tx, scope, store.table, requestId, () => store.findRequest(tx, scope, requestId)))
+    return this.#database.write(scope, (tx) =>
+      take(tx, scope, store.table, requestId, () => store.findRequest(tx, scope, requestId)),
+    )
   }
 
   start(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
@@ -77,11 +119,22 @@ export class RequestService {
 }
 
 /** Staff see whose session it was where room or name say something else. */
-const senderOf = ({ actor }: GuestScope, { room_number, guest_name }: { room_number: string; guest_name: string }): Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'> =>
-  room_number === actor.room_number && guest_name === actor.guest_name ? { sent_by_name: null, sent_by_room: null } : { sent_by_name: actor.guest_name, sent_by_room: actor.room_number }
+const senderOf = (
+  { actor }: GuestScope,
+  { room_number, guest_name }: { room_number: string; guest_name: string },
+): Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'> =>
+  room_number === actor.room_number && guest_name === actor.guest_name
+    ? { sent_by_name: null, sent_by_room: null }
+    : { sent_by_name: actor.guest_name, sent_by_room: actor.room_number }
 
 /** The loser of a race gets 409 with the request as it is now. */
-const move = async (tx: Tx, scope: ManagerScope, requestId: string, from: RequestStatus, to: RequestStatus): Promise<ServiceRequest> => {
+const move = async (
+  tx: Tx,
+  scope: ManagerScope,
+  requestId: string,
+  from: RequestStatus,
+  to: RequestStatus,
+): Promise<ServiceRequest> => {
   const moved = await store.moveRequest(tx, scope, requestId, from, to)
   if (moved) return moved
   const current = await store.findRequest(tx, scope, requestId)

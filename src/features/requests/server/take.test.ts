@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
-import { completeRequest, createRequest, getOpenRequests, startRequest, takeRequest, type ServiceRequest } from '../contract.ts'
+import {
+  completeRequest,
+  createRequest,
+  getOpenRequests,
+  startRequest,
+  takeRequest,
+  type ServiceRequest,
+} from '../contract.ts'
 import { requests } from './index.ts'
 
 let world: World
@@ -18,8 +25,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = async (): Promise<ServiceRequest> => (await world.call(guest, createRequest, { params: { hotelSlug }, body: { id: newId(), type: 'towels', description: 'Two towels.' } })).body
-const press = (who: Person, route: typeof takeRequest | typeof startRequest | typeof completeRequest, requestId: string) => world.call(who, route, { params: { hotelSlug, requestId } })
+const ask = async (): Promise<ServiceRequest> =>
+  (
+    await world.call(guest, createRequest, {
+      params: { hotelSlug },
+      body: { id: newId(), type: 'towels', description: 'Two towels.' },
+    })
+  ).body
+const press = (
+  who: Person,
+  route: typeof takeRequest | typeof startRequest | typeof completeRequest,
+  requestId: string,
+) => world.call(who, route, { params: { hotelSlug, requestId } })
 const open = async () => (await world.call(milica, getOpenRequests, { params: { hotelSlug } })).body
 
 describe('POST /requests/{requestId}/take', () => {
@@ -28,10 +45,19 @@ describe('POST /requests/{requestId}/take', () => {
     const before = await open()
     const taken = await press(milica, takeRequest, asked.id)
     expect(taken.status).toBe(200)
-    expect(taken.body).toEqual({ ...asked, taken_at: expect.any(String), taken_by: 'Milica Kovač', taken_by_id: milica.id })
+    expect(taken.body).toEqual({
+      ...asked,
+      taken_at: expect.any(String),
+      taken_by: 'Milica Kovač',
+      taken_by_id: milica.id,
+    })
     expect((await press(milica, takeRequest, asked.id)).body).toEqual(taken.body)
     const after = await open()
-    expect([after.untaken, after.counts.pending, after.oldest?.id === asked.id]).toEqual([before.untaken - 1, before.counts.pending, false])
+    expect([after.untaken, after.counts.pending, after.oldest?.id === asked.id]).toEqual([
+      before.untaken - 1,
+      before.counts.pending,
+      false,
+    ])
   })
   test('of two who take it in the same moment one has it, and the other is told kindly who', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -40,7 +66,11 @@ describe('POST /requests/{requestId}/take', () => {
       const winner = answers.find(({ status }) => status === 200)?.body.taken_by
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 409, 409])
       for (const { body } of answers.filter(({ status }) => status === 409)) {
-        expect(body).toMatchObject({ code: 'attention.already_taken', message: `${winner} already has it. Thank you.`, current: { id, status: 'pending', taken_by: winner } })
+        expect(body).toMatchObject({
+          code: 'attention.already_taken',
+          message: `${winner} already has it. Thank you.`,
+          current: { id, status: 'pending', taken_by: winner },
+        })
       }
     }
   })
@@ -51,14 +81,25 @@ describe('POST /requests/{requestId}/take', () => {
     expect((await press(milica, takeRequest, id)).body.message).toBe('A colleague already has it. Thank you.')
     expect((await press(milica, takeRequest, newId())).status).toBe(404)
     const stranger = await world.aManager(await world.aHotel())
-    expect((await world.call(stranger, takeRequest, { params: { hotelSlug: stranger.hotelId ?? '', requestId: id } })).status).toBe(404)
+    expect(
+      (await world.call(stranger, takeRequest, { params: { hotelSlug: stranger.hotelId ?? '', requestId: id } }))
+        .status,
+    ).toBe(404)
   })
   test('200 whoever starts it has taken it, unless somebody took it before', async () => {
     const [fresh, held] = [await ask(), await ask()]
-    expect((await press(dragan, startRequest, fresh.id)).body).toMatchObject({ status: 'in-progress', taken_by: 'Dragan Vuk', started_by_name: 'Dragan Vuk' })
+    expect((await press(dragan, startRequest, fresh.id)).body).toMatchObject({
+      status: 'in-progress',
+      taken_by: 'Dragan Vuk',
+      started_by_name: 'Dragan Vuk',
+    })
     expect((await press(milica, takeRequest, fresh.id)).body.code).toBe('attention.already_taken')
     await press(milica, takeRequest, held.id)
     await press(dragan, startRequest, held.id)
-    expect((await press(dragan, completeRequest, held.id)).body).toMatchObject({ taken_by: 'Milica Kovač', started_by_name: 'Dragan Vuk', completed_by_name: 'Dragan Vuk' })
+    expect((await press(dragan, completeRequest, held.id)).body).toMatchObject({
+      taken_by: 'Milica Kovač',
+      started_by_name: 'Dragan Vuk',
+      completed_by_name: 'Dragan Vuk',
+    })
   })
 })

@@ -25,15 +25,36 @@ type Wrong = { description?: string; who?: string; failed?: boolean }
 
 /** What differs between the dialog on the home and the one on the requests page (specification 001 §5 and §8). */
 const words = {
-  home: { title: 'requests.make_request', type: 'requests.what_do_you_need', text: 'requests.tell_us_more', missing: 'requests.describe_request', failed: 'requests.submit_failed' },
-  page: { title: 'requests.new_request', type: 'requests.type', text: 'requests.description', missing: 'requests.description_required', failed: 'requests.submit_failed_try_again' },
+  home: {
+    title: 'requests.make_request',
+    type: 'requests.what_do_you_need',
+    text: 'requests.tell_us_more',
+    missing: 'requests.describe_request',
+    failed: 'requests.submit_failed',
+  },
+  page: {
+    title: 'requests.new_request',
+    type: 'requests.type',
+    text: 'requests.description',
+    missing: 'requests.description_required',
+    failed: 'requests.submit_failed_try_again',
+  },
 } as const
 
 /**
  * A new request. It counts as sent when the server has said so, and not before; where it does not get through it waits
- * among the guest's requests. What is not sent stays in the dialog, also when that is closed. `from` tells where it stands: the page asks for room and name as well.
+ * among the guest's requests. What is not sent stays in the dialog, also when that is closed. `from` tells where it
+ * stands: the page asks for room and name as well.
  */
-export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; open: boolean; onClose: () => void }) => {
+export const AskDialog = ({
+  from,
+  open,
+  onClose,
+}: {
+  from: keyof typeof words
+  open: boolean
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
@@ -57,7 +78,9 @@ export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; o
   }
 
   const findWrong = (): Wrong => {
-    const who = from === 'page' && (!room.trim() || !name.trim() ? 'requests.room_and_name_required' : !roomHasWord(room) && roomNeedsWord.code)
+    const who =
+      from === 'page' &&
+      (!room.trim() || !name.trim() ? 'requests.room_and_name_required' : !roomHasWord(room) && roomNeedsWord.code)
     return { ...(who && { who: t(who) }), ...(!description.trim() && { description: t(words[from].missing) }) }
   }
 
@@ -80,7 +103,13 @@ export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; o
     setBusy(true)
     try {
       const body = { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }
-      const about = { owner: ownerOf(guest), kind: 'requests', text: description, arrivedWords: 'requests.submitted', freshMs }
+      const about = {
+        owner: ownerOf(guest),
+        kind: 'requests',
+        text: description,
+        arrivedWords: 'requests.submitted',
+        freshMs,
+      }
       const row = await sendOrKeep(createRequest, { params: { hotelSlug: hotel.id }, body }, about)
       if (row !== null) patch(row)
       toast.success(t(row === null ? 'platform.kept_here' : 'requests.submitted'))
@@ -116,10 +145,20 @@ export const AskDialog = ({ from, open, onClose }: { from: keyof typeof words; o
           <div className="stack stack--s">
             <div className="flex items-end gap-2.5">
               <div className="w-28 flex-none">
-                <TextField label={t('requests.room_number')} value={room} maxLength={40} onChange={(event) => setRoom(event.target.value)} />
+                <TextField
+                  label={t('requests.room_number')}
+                  value={room}
+                  maxLength={40}
+                  onChange={(event) => setRoom(event.target.value)}
+                />
               </div>
               <div className="grow">
-                <TextField label={t('requests.guest_name')} value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+                <TextField
+                  label={t('requests.guest_name')}
+                  value={name}
+                  maxLength={120}
+                  onChange={(event) => setName(event.target.value)}
+                />
               </div>
             </div>
             {wrong.who !== undefined && <FieldError id={whoId}>{wrong.who}</FieldError>}

@@ -31,7 +31,13 @@ const RequestTile = () => {
   useDialogAhead()
   return (
     <>
-      <Tile shape="lead" art={<BellArt />} title={t('requests.make_request')} text={t('requests.make_request_text')} onClick={() => setOpen(true)} />
+      <Tile
+        shape="lead"
+        art={<BellArt />}
+        title={t('requests.make_request')}
+        text={t('requests.make_request_text')}
+        onClick={() => setOpen(true)}
+      />
       {open !== null && (
         <Suspense>
           <AskDialog from="home" open={open} onClose={() => setOpen(false)} />

@@ -16,7 +16,12 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
     ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
   })
   return (
-    <ProgressCard id={cardId(request.id)} icon={kindIcons[request.type]} title={t(kindLabels[request.type])} text={request.description}>
+    <ProgressCard
+      id={cardId(request.id)}
+      icon={kindIcons[request.type]}
+      title={t(kindLabels[request.type])}
+      text={request.description}
+    >
       <Steps
         label={t('requests.progress')}
         steps={[

@@ -21,7 +21,10 @@ import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 
-const AskDialog = lazily(again(() => import('./AskDialog.tsx')), 'AskDialog')
+const AskDialog = lazily(
+  again(() => import('./AskDialog.tsx')),
+  'AskDialog',
+)
 
 type Group = { title: string | null; items: ServiceRequest[] }
 
@@ -48,7 +51,8 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   ))
 }
 
-const typeOf = (body: Record<string, unknown>): RequestType => requestTypes.find((type) => type === body['type']) ?? 'other'
+const typeOf = (body: Record<string, unknown>): RequestType =>
+  requestTypes.find((type) => type === body['type']) ?? 'other'
 
 const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeof useWaiting> }) => {
   const { t } = useTranslation()
@@ -57,7 +61,17 @@ const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeo
   return entries.map((entry) => {
     const type = typeOf(entry.body)
     const next = [t('requests.received'), t('requests.done')]
-    return <WaitingCard key={entry.id} entry={entry} handling={handling} icon={kindIcons[type]} title={t(kindLabels[type])} next={next} time={formats.time} />
+    return (
+      <WaitingCard
+        key={entry.id}
+        entry={entry}
+        handling={handling}
+        icon={kindIcons[type]}
+        title={t(kindLabels[type])}
+        next={next}
+        time={formats.time}
+      />
+    )
   })
 }
 
@@ -87,7 +101,12 @@ export const MyRequests = () => {
         )}
         <Groups items={list.items} />
         {list.failure !== null && (
-          <ErrorState title={t('requests.fetch_failed')} text={t('requests.fetch_failed_guest')} busy={list.loadingMore} onRetry={() => void list.retry()} />
+          <ErrorState
+            title={t('requests.fetch_failed')}
+            text={t('requests.fetch_failed_guest')}
+            busy={list.loadingMore}
+            onRetry={() => void list.retry()}
+          />
         )}
         {list.more && list.failure === null && (
           <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>

@@ -4,7 +4,12 @@ import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
 import { requestTypes, type RequestType } from '../contract.ts'
 
-export const kindIcons: Readonly<Record<RequestType, IconType>> = { towels: Towels, cleaning: Broom, maintenance: Wrench, other: Message }
+export const kindIcons: Readonly<Record<RequestType, IconType>> = {
+  towels: Towels,
+  cleaning: Broom,
+  maintenance: Wrench,
+  other: Message,
+}
 export const kindLabels = {
   towels: 'requests.type_towels',
   cleaning: 'requests.type_cleaning',

@@ -5,11 +5,44 @@ import { mainHost, manual } from '../contract.ts'
 import { insertImport } from './import/log.ts'
 
 const day = 86_400_000
-const lastNames = ['Hauck', 'Moretti', 'Lindqvist', 'Dubois', 'Kowalska', 'Novotná', 'Horváth', 'Marković', 'Jansen', 'Brown', 'Ionescu', 'Волкова', 'Gashi', 'Schneider']
-const firstNames = ['Lena', 'Marco', 'Ingrid', 'Paul', 'Zofia', 'Eva', 'Bence', 'Jelena', 'Daan', 'Emily', 'Andrei', 'Ольга', 'Drita', 'Felix']
+const lastNames = [
+  'Hauck',
+  'Moretti',
+  'Lindqvist',
+  'Dubois',
+  'Kowalska',
+  'Novotná',
+  'Horváth',
+  'Marković',
+  'Jansen',
+  'Brown',
+  'Ionescu',
+  'Волкова',
+  'Gashi',
+  'Schneider',
+]
+const firstNames = [
+  'Lena',
+  'Marco',
+  'Ingrid',
+  'Paul',
+  'Zofia',
+  'Eva',
+  'Bence',
+  'Jelena',
+  'Daan',
+  'Emily',
+  'Andrei',
+  'Ольга',
+  'Drita',
+  'Felix',
+]
 
 /** Stays from two months ago to two months ahead, room after room, most of them from the platform's file. */
-export const reservationsDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
+export const reservationsDemo = async (
+  database: Database,
+  { guests, staff, now, random }: DemoHouse,
+): Promise<void> => {
   const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
   let number = 4_201_000_000
   const rows = guests.flatMap(({ actor }, room) => {
@@ -20,16 +53,32 @@ export const reservationsDemo = async (database: Database, { guests, staff, now,
       const byHand = random() < 0.2
       number += 1 + Math.floor(random() * 900)
       stays.push({
-        hotel_id: staff.hotelId, id: newId(), apartment: actor.room_number, check_in: asDay(from), check_out: asDay(from + nights * day),
-        guest_name: inHouse ? actor.guest_name : `${firstNames[Math.floor(random() * firstNames.length)]} ${lastNames[Math.floor(random() * lastNames.length)]}`,
-        source: byHand ? manual : mainHost, booking_number: byHand ? null : String(number), import_key: byHand ? null : String(number),
+        hotel_id: staff.hotelId,
+        id: newId(),
+        apartment: actor.room_number,
+        check_in: asDay(from),
+        check_out: asDay(from + nights * day),
+        guest_name: inHouse
+          ? actor.guest_name
+          : `${firstNames[Math.floor(random() * firstNames.length)]} ${lastNames[Math.floor(random() * lastNames.length)]}`,
+        source: byHand ? manual : mainHost,
+        booking_number: byHand ? null : String(number),
+        import_key: byHand ? null : String(number),
       })
       from += (nights + Math.floor(random() * 5)) * day
     }
     return stays
   })
-  const imported = rows.flatMap(({ hotel_id: _hotel, ...after }) => (after.source === mainHost ? [{ before: null, after }] : []))
-  const log = { id: newId(), kind: 'import' as const, source: mainHost, file_name: 'reservations.csv', counts: { new: imported.length, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 } }
+  const imported = rows.flatMap(({ hotel_id: _hotel, ...after }) =>
+    after.source === mainHost ? [{ before: null, after }] : [],
+  )
+  const log = {
+    id: newId(),
+    kind: 'import' as const,
+    source: mainHost,
+    file_name: 'reservations.csv',
+    counts: { new: imported.length, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 },
+  }
   await database.write(staff, async (tx) => {
     await tx.insertInto('reservations').values(rows).execute()
     await insertImport(tx, staff, log, imported)

@@ -16,24 +16,40 @@ export class ReservationService {
     this.#database = database
   }
 
-  months(scope: ManagerScope): Promise<{ months: { month: string; count: number }[]; sources: string[]; event_number: number }> {
+  months(
+    scope: ManagerScope,
+  ): Promise<{ months: { month: string; count: number }[]; sources: string[]; event_number: number }> {
     return this.#database.read(scope, async (tx) => {
       const [counted, number] = await Promise.all([store.countByMonth(tx, scope), eventNumber(tx, scope)])
       const counts = new Map<string, number>()
       for (const { month, count } of counted) counts.set(month, (counts.get(month) ?? 0) + count)
       const platforms = new Set(counted.map(({ source }) => source).filter((source) => source !== manual))
-      return { months: Array.from(counts, ([month, count]) => ({ month, count })), sources: Array.from(platforms).toSorted(), event_number: number }
+      return {
+        months: Array.from(counts, ([month, count]) => ({ month, count })),
+        sources: Array.from(platforms).toSorted(),
+        event_number: number,
+      }
     })
   }
 
   /** As many as an answer has room for. */
-  list(scope: ManagerScope, { month, cursor }: { month: string; cursor?: string | undefined }): Promise<{ items: Reservation[]; next_cursor: string | null; event_number: number }> {
+  list(
+    scope: ManagerScope,
+    { month, cursor }: { month: string; cursor?: string | undefined },
+  ): Promise<{ items: Reservation[]; next_cursor: string | null; event_number: number }> {
     const after = cursor === undefined ? null : placeOf(cursor)
     return this.#database.read(scope, async (tx) => {
-      const [rows, number] = await Promise.all([isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, rowsMost + 1, after) : [], eventNumber(tx, scope)])
+      const [rows, number] = await Promise.all([
+        isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, rowsMost + 1, after) : [],
+        eventNumber(tx, scope),
+      ])
       const items = thatFit(rows.slice(0, rowsMost))
       const last = items.at(-1)
-      return { items, next_cursor: last && items.length < rows.length ? `${last.check_in}_${last.id}` : null, event_number: number }
+      return {
+        items,
+        next_cursor: last && items.length < rows.length ? `${last.check_in}_${last.id}` : null,
+        event_number: number,
+      }
     })
   }
 
@@ -45,7 +61,11 @@ export class ReservationService {
       const made = await store.insertManual(tx, scope, reservation)
       if (made) return made
       const first = await store.findReservation(tx, scope, reservation.id)
-      const same = first && (['guest_name', 'apartment', 'check_in', 'check_out'] as const).every((name) => first[name] === reservation[name])
+      const same =
+        first &&
+        (['guest_name', 'apartment', 'check_in', 'check_out'] as const).every(
+          (name) => first[name] === reservation[name],
+        )
       if (!same) throw new Refusal(idTaken)
       return first
     })

@@ -3,53 +3,146 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { manual, type NewReservation, type Reservation } from '../contract.ts'
 
-const columns = ['id', 'hotel_id', 'guest_name', 'apartment', 'check_in', 'check_out', 'source', 'booking_number', 'created_at', 'updated_at'] as const
+const columns = [
+  'id',
+  'hotel_id',
+  'guest_name',
+  'apartment',
+  'check_in',
+  'check_out',
+  'source',
+  'booking_number',
+  'created_at',
+  'updated_at',
+] as const
 
 /** A reservation with the key by which a file finds it again. */
-export type ImportedRow = Pick<Reservation, 'id' | 'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'source' | 'booking_number'> & { import_key: string | null }
-export const importedColumns = ['id', 'guest_name', 'apartment', 'check_in', 'check_out', 'source', 'booking_number', 'import_key'] as const
+export type ImportedRow = Pick<
+  Reservation,
+  'id' | 'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'source' | 'booking_number'
+> & { import_key: string | null }
+export const importedColumns = [
+  'id',
+  'guest_name',
+  'apartment',
+  'check_in',
+  'check_out',
+  'source',
+  'booking_number',
+  'import_key',
+] as const
 
 const month = sql<string>`to_char(check_in, 'YYYY-MM')`
 
 /** How many arrive in which month, by where they come from. */
-export const countByMonth = (tx: Tx, scope: ManagerScope): Promise<{ month: string; source: string; count: number }[]> =>
-  tx.selectFrom('reservations').select([month.as('month'), 'source', sql<number>`count(*)::int`.as('count')]).where('hotel_id', '=', scope.hotelId).groupBy([month, 'source']).orderBy('month').execute()
+export const countByMonth = (
+  tx: Tx,
+  scope: ManagerScope,
+): Promise<{ month: string; source: string; count: number }[]> =>
+  tx
+    .selectFrom('reservations')
+    .select([month.as('month'), 'source', sql<number>`count(*)::int`.as('count')])
+    .where('hotel_id', '=', scope.hotelId)
+    .groupBy([month, 'source'])
+    .orderBy('month')
+    .execute()
 
 /** Those that begin in a month, by check-in; after one of them where it is given. */
-export const listOfMonth = (tx: Tx, scope: ManagerScope, of: string, limit: number, after: Pick<Reservation, 'check_in' | 'id'> | null): Promise<Reservation[]> =>
-  tx.selectFrom('reservations').select(columns).where('hotel_id', '=', scope.hotelId)
-    .where('check_in', '>=', `${of}-01`).where(sql<boolean>`check_in < ${`${of}-01`}::date + interval '1 month'`)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(check_in, id) > (${after?.check_in}::date, ${after?.id}::uuid)`))
-    .orderBy('check_in').orderBy('id').limit(limit).execute()
+export const listOfMonth = (
+  tx: Tx,
+  scope: ManagerScope,
+  of: string,
+  limit: number,
+  after: Pick<Reservation, 'check_in' | 'id'> | null,
+): Promise<Reservation[]> =>
+  tx
+    .selectFrom('reservations')
+    .select(columns)
+    .where('hotel_id', '=', scope.hotelId)
+    .where('check_in', '>=', `${of}-01`)
+    .where(sql<boolean>`check_in < ${`${of}-01`}::date + interval '1 month'`)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(check_in, id) > (${after?.check_in}::date, ${after?.id}::uuid)`),
+    )
+    .orderBy('check_in')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export const insertManual = (tx: Tx, scope: ManagerScope, row: NewReservation): Promise<Reservation | undefined> =>
-  tx.insertInto('reservations').values({ ...row, hotel_id: scope.hotelId, source: manual })
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()).returning(columns).executeTakeFirst()
+  tx
+    .insertInto('reservations')
+    .values({ ...row, hotel_id: scope.hotelId, source: manual })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .returning(columns)
+    .executeTakeFirst()
 
 export const findReservation = (tx: Tx, scope: ManagerScope, id: string): Promise<Reservation | undefined> =>
-  tx.selectFrom('reservations').select(columns).where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('reservations')
+    .select(columns)
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const deleteManual = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
-  (await tx.deleteFrom('reservations').where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('source', '=', manual).returning('id').executeTakeFirst()) !== undefined
+  (await tx
+    .deleteFrom('reservations')
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .where('source', '=', manual)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 
 /** The rows of one platform, for comparing with a file. */
 export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promise<ImportedRow[]> =>
-  tx.selectFrom('reservations').select(importedColumns).where('hotel_id', '=', scope.hotelId).where('source', '=', source).execute()
+  tx
+    .selectFrom('reservations')
+    .select(importedColumns)
+    .where('hotel_id', '=', scope.hotelId)
+    .where('source', '=', source)
+    .execute()
 
 /** Names of apartments that this hotel already knows: a cell with several of them can be told apart. */
 export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<string[]> =>
-  (await tx.selectFrom('reservations').select('apartment').distinct().where('hotel_id', '=', scope.hotelId).limit(1000).execute()).map(({ apartment }) => apartment)
+  (
+    await tx
+      .selectFrom('reservations')
+      .select('apartment')
+      .distinct()
+      .where('hotel_id', '=', scope.hotelId)
+      .limit(1000)
+      .execute()
+  ).map(({ apartment }) => apartment)
 
 /**
  * Who stays in the hotel between two days (`YYYY-MM-DD`), both included: for the door.
  * @param digits of the room: only apartments that have each of them, or none where there is none
  */
-export const staysBetween = (tx: Tx, hotelId: string, from: string, to: string, digits: readonly string[]): Promise<{ guest_name: string; apartment: string }[]> => {
-  const hasDigits = digits.length === 0
-    ? sql<boolean>`apartment !~ '[0-9]'`
-    : sql<boolean>`(${sql.join([...new Set(digits)].map((number) => sql`apartment ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`), sql` and `)})`
-  return tx.selectFrom('reservations').select(['guest_name', 'apartment']).where('hotel_id', '=', hotelId)
-    .where('check_in', '<=', to).where('check_out', '>=', from).where(hasDigits).orderBy('check_in').limit(5000).execute()
+export const staysBetween = (
+  tx: Tx,
+  hotelId: string,
+  from: string,
+  to: string,
+  digits: readonly string[],
+): Promise<{ guest_name: string; apartment: string }[]> => {
+  const hasDigits =
+    digits.length === 0
+      ? sql<boolean>`apartment !~ '[0-9]'`
+      : sql<boolean>`(${sql.join(
+          [...new Set(digits)].map((number) => sql`apartment ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`),
+          sql` and `,
+        )})`
+  return tx
+    .selectFrom('reservations')
+    .select(['guest_name', 'apartment'])
+    .where('hotel_id', '=', hotelId)
+    .where('check_in', '<=', to)
+    .where('check_out', '>=', from)
+    .where(hasDigits)
+    .orderBy('check_in')
+    .limit(5000)
+    .execute()
 }
 
 const batch = 1000
@@ -59,14 +152,28 @@ const inBatches = async <T>(rows: readonly T[], work: (some: T[]) => Promise<unk
 
 /** Adds rows, or writes them over the ones with their ids. */
 export const putRows = (tx: Tx, scope: ManagerScope, rows: readonly ImportedRow[]): Promise<void> =>
-  inBatches(rows, (some) => tx.insertInto('reservations').values(some.map((row) => ({ ...row, hotel_id: scope.hotelId })))
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doUpdateSet((excluded) => ({
-      guest_name: excluded.ref('excluded.guest_name'), apartment: excluded.ref('excluded.apartment'), check_in: excluded.ref('excluded.check_in'), check_out: excluded.ref('excluded.check_out'),
-      booking_number: excluded.ref('excluded.booking_number'), import_key: excluded.ref('excluded.import_key'), updated_at: sql<string>`now()`,
-    }))).execute())
+  inBatches(rows, (some) =>
+    tx
+      .insertInto('reservations')
+      .values(some.map((row) => ({ ...row, hotel_id: scope.hotelId })))
+      .onConflict((conflict) =>
+        conflict.columns(['hotel_id', 'id']).doUpdateSet((excluded) => ({
+          guest_name: excluded.ref('excluded.guest_name'),
+          apartment: excluded.ref('excluded.apartment'),
+          check_in: excluded.ref('excluded.check_in'),
+          check_out: excluded.ref('excluded.check_out'),
+          booking_number: excluded.ref('excluded.booking_number'),
+          import_key: excluded.ref('excluded.import_key'),
+          updated_at: sql<string>`now()`,
+        })),
+      )
+      .execute(),
+  )
 
 export const deleteRows = (tx: Tx, scope: ManagerScope, ids: readonly string[]): Promise<void> =>
-  inBatches(ids, (some) => tx.deleteFrom('reservations').where('hotel_id', '=', scope.hotelId).where('id', 'in', some).execute())
+  inBatches(ids, (some) =>
+    tx.deleteFrom('reservations').where('hotel_id', '=', scope.hotelId).where('id', 'in', some).execute(),
+  )
 
 /** One import or clearing at a time in a hotel: two files at once would each compare with a past that is gone. */
 export const holdImports = async (tx: Tx, scope: ManagerScope): Promise<void> => {

@@ -11,7 +11,13 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { checkOutNotAfterCheckIn, dayInvalid, fieldsRequired, type NewReservation, type Reservation } from '../contract.ts'
+import {
+  checkOutNotAfterCheckIn,
+  dayInvalid,
+  fieldsRequired,
+  type NewReservation,
+  type Reservation,
+} from '../contract.ts'
 import { newReservationProblem } from '../policy.ts'
 import { add, useReload } from './api.ts'
 
@@ -24,12 +30,23 @@ const names = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
 const own: readonly FailureCode[] = [fieldsRequired.code, dayInvalid.code, checkOutNotAfterCheckIn.code]
 
 /** A field whose fault is told by one sentence for the whole form. */
-const FormField = ({ label, faultId, ...input }: { label: string; faultId: string | undefined } & ComponentPropsWithRef<'input'>) => {
+const FormField = ({
+  label,
+  faultId,
+  ...input
+}: { label: string; faultId: string | undefined } & ComponentPropsWithRef<'input'>) => {
   const frame = { label }
   const { ids, control } = useField(frame, undefined)
   return (
     <Field ids={ids} frame={frame}>
-      <input autoComplete="off" {...input} {...control} className="input" aria-invalid={faultId !== undefined || undefined} aria-describedby={faultId} />
+      <input
+        autoComplete="off"
+        {...input}
+        {...control}
+        className="input"
+        aria-invalid={faultId !== undefined || undefined}
+        aria-describedby={faultId}
+      />
     </Field>
   )
 }
@@ -47,8 +64,19 @@ const dayAfter = (day: string): string | undefined => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10)
 }
 
-/** A reservation by hand (specification 000 §2 and §5). What was typed stays when the dialog is closed by a tap beside it. */
-export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onClose: () => void; onAdded: (reservation: Reservation) => void }) => {
+/**
+ * A reservation by hand (specification 000 §2 and §5). What was typed stays when the dialog is closed by a tap beside
+ * it.
+ */
+export const AddReservation = ({
+  open,
+  onClose,
+  onAdded,
+}: {
+  open: boolean
+  onClose: () => void
+  onAdded: (reservation: Reservation) => void
+}) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const reload = useReload()
@@ -94,7 +122,10 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
     if (busy) return
     const cleaned = { ...values, guest_name: cleanText(values.guest_name), apartment: cleanText(values.apartment) }
     // A day that the calendar does not have leaves the field empty, as if nothing had been typed.
-    const fault = faultOf(cleaned, names.filter((name) => inputs.current[name]?.validity.badInput))
+    const fault = faultOf(
+      cleaned,
+      names.filter((name) => inputs.current[name]?.validity.badInput),
+    )
     show(fault)
     setFailed(false)
     if (fault !== null) return
@@ -130,7 +161,14 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
     </>
   )
   return (
-    <Dialog title={t('reservations.add')} size={400} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      title={t('reservations.add')}
+      size={400}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack">
         {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
         {failed && <Box tone="err">{t('reservations.add_failed')}</Box>}
@@ -139,7 +177,12 @@ export const AddReservation = ({ open, onClose, onAdded }: { open: boolean; onCl
         <div className="stack stack--s">
           <div className="grid grid-cols-2 gap-3">
             <FormField type="date" label={t('reservations.check_in_date')} {...field('check_in')} />
-            <FormField type="date" label={t('reservations.check_out_date')} min={dayAfter(values.check_in)} {...field('check_out')} />
+            <FormField
+              type="date"
+              label={t('reservations.check_out_date')}
+              min={dayAfter(values.check_in)}
+              {...field('check_out')}
+            />
           </div>
           {wrong !== null && <FieldError id={faultId}>{t(wrong.code)}</FieldError>}
         </div>

@@ -11,8 +11,13 @@ type Asked = Extract<ImportPreview, { kind: 'columns_needed' }>
 
 /** What a column can be, in words; the four of the table have the table's. */
 export const fieldLabels: Readonly<Record<ImportField, string>> = {
-  guest_name: 'reservations.guest_name', apartment: 'reservations.apartment', check_in: 'reservations.check_in', check_out: 'reservations.check_out',
-  booking_number: 'reservations.booking_number', status: 'reservations.status', booked_by: 'reservations.booked_by',
+  guest_name: 'reservations.guest_name',
+  apartment: 'reservations.apartment',
+  check_in: 'reservations.check_in',
+  check_out: 'reservations.check_out',
+  booking_number: 'reservations.booking_number',
+  status: 'reservations.status',
+  booked_by: 'reservations.booked_by',
 }
 const optionalFields = importFields.filter((field) => !neededFields.includes(field))
 
@@ -21,13 +26,24 @@ const faultsOf = (mapping: ColumnMapping): Partial<Record<ImportField, string>> 
   const faults = neededFields.flatMap((field): [ImportField, string][] => {
     const header = mapping[field]
     if (!header) return field === 'guest_name' && mapping.booked_by ? [] : [[field, 'reservations.column_missing']]
-    return importFields.some((other) => other !== field && mapping[other] === header) ? [[field, 'reservations.column_twice']] : []
+    return importFields.some((other) => other !== field && mapping[other] === header)
+      ? [[field, 'reservations.column_twice']]
+      : []
   })
   return Object.fromEntries(faults)
 }
 
-/** The headings of a file say nothing to us: the person says which column is what. The hotel's next such file is understood. */
-export const ColumnStep = ({ fileName, asked, busy, onChoose, onCancel }: {
+/**
+ * The headings of a file say nothing to us: the person says which column is what. The hotel's next such file is
+ * understood.
+ */
+export const ColumnStep = ({
+  fileName,
+  asked,
+  busy,
+  onChoose,
+  onCancel,
+}: {
   fileName: string
   asked: Asked
   busy: boolean
@@ -53,7 +69,9 @@ export const ColumnStep = ({ fileName, asked, busy, onChoose, onCancel }: {
         value={mapping[field] ?? ''}
         onChange={({ target }) => setMapping({ ...mapping, [field]: target.value })}
       >
-        <option value="">{t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}</option>
+        <option value="">
+          {t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}
+        </option>
         {asked.headers.map((header) => (
           <option key={header} value={header}>
             {header}

@@ -19,7 +19,13 @@ const dayIn = (text: string, order: Order): string | null => {
 }
 
 /** 03/04 can be two days: the person says which, by examples out of the file. */
-export const DateOrderStep = ({ fileName, examples, busy, onChoose, onCancel }: {
+export const DateOrderStep = ({
+  fileName,
+  examples,
+  busy,
+  onChoose,
+  onCancel,
+}: {
   fileName: string
   examples: readonly string[]
   busy: boolean
@@ -29,10 +35,11 @@ export const DateOrderStep = ({ fileName, examples, busy, onChoose, onCancel }: 
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  const readAs = (order: Order) => examples.slice(0, mostExamples).flatMap((text) => {
-    const day = dayIn(text, order)
-    return day === null ? [] : [{ text, day: formats.day(day) }]
-  })
+  const readAs = (order: Order) =>
+    examples.slice(0, mostExamples).flatMap((text) => {
+      const day = dayIn(text, order)
+      return day === null ? [] : [{ text, day: formats.day(day) }]
+    })
   return (
     <>
       <StepHead title={t('reservations.date_order_title')} text={fileName}>
@@ -43,7 +50,13 @@ export const DateOrderStep = ({ fileName, examples, busy, onChoose, onCancel }: 
       <p className="mb-4 text-ink-2">{t('reservations.date_order_text')}</p>
       <div className="grid gap-3 sm:grid-cols-2" aria-busy={busy || undefined}>
         {(['dmy', 'mdy'] as const).map((order) => (
-          <button key={order} type="button" className="kind content-start justify-items-start gap-2 p-5 text-left" disabled={busy} onClick={() => onChoose(order)}>
+          <button
+            key={order}
+            type="button"
+            className="kind content-start justify-items-start gap-2 p-5 text-left"
+            disabled={busy}
+            onClick={() => onChoose(order)}
+          >
             <span className="overline">{t(titles[order])}</span>
             {readAs(order).map(({ text, day }, at) => (
               <span key={text} className={at === 0 ? 'serif text-2xl' : 'text-md font-normal text-ink-2'}>

@@ -22,16 +22,32 @@ const shownAtFirst = 3
 const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
 
 const titleOf = (t: Translate, { kind, file_name, source }: ReservationImport): string =>
-  kind === 'clear' ? t('reservations.log_cleared', { host: hostName(source) }) : (file_name ?? t('reservations.log_imported', { host: hostName(source) }))
+  kind === 'clear'
+    ? t('reservations.log_cleared', { host: hostName(source) })
+    : (file_name ?? t('reservations.log_imported', { host: hostName(source) }))
 
 const countsOf = (t: Translate, { kind, counts }: ReservationImport): string =>
   kind === 'clear'
     ? t('reservations.count_removed', { count: counts.cancelled })
-    : counted.filter((outcome) => counts[outcome] > 0).map((outcome) => t(`reservations.count_${outcome}`, { count: counts[outcome] })).join(' · ')
+    : counted
+        .filter((outcome) => counts[outcome] > 0)
+        .map((outcome) => t(`reservations.count_${outcome}`, { count: counts[outcome] }))
+        .join(' · ')
 
-const whenOf = (formats: Formats, { created_at, by_name }: ReservationImport): string => [`${formats.date(created_at)} ${formats.time(created_at)}`, by_name].filter(Boolean).join(' · ')
+const whenOf = (formats: Formats, { created_at, by_name }: ReservationImport): string =>
+  [`${formats.date(created_at)} ${formats.time(created_at)}`, by_name].filter(Boolean).join(' · ')
 
-const UndoDialog = ({ entry, open, onUndone, onClose }: { entry: ReservationImport; open: boolean; onUndone?: () => void; onClose: () => void }) => {
+const UndoDialog = ({
+  entry,
+  open,
+  onUndone,
+  onClose,
+}: {
+  entry: ReservationImport
+  open: boolean
+  onUndone?: () => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -39,7 +55,10 @@ const UndoDialog = ({ entry, open, onUndone, onClose }: { entry: ReservationImpo
   const [busy, setBusy] = useState(false)
   const go = async () => {
     setBusy(true)
-    const failure = await undo(id, entry.id).then(() => null, (cause: unknown) => cause)
+    const failure = await undo(id, entry.id).then(
+      () => null,
+      (cause: unknown) => cause,
+    )
     setBusy(false)
     onClose()
     if (failure !== null && !(failure instanceof ApiFailure)) throw failure
@@ -77,7 +96,14 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
         <p className="meta num">{whenOf(formats, entry)}</p>
       </div>
       {entry.undone_at === null ? (
-        <Button look="line" size="s" aria-haspopup="dialog" aria-label={t('reservations.undo_of', { title })} disabled={offline} onClick={onUndo}>
+        <Button
+          look="line"
+          size="s"
+          aria-haspopup="dialog"
+          aria-label={t('reservations.undo_of', { title })}
+          disabled={offline}
+          onClick={onUndo}
+        >
           {t('reservations.undo')}
         </Button>
       ) : (
@@ -102,7 +128,13 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             </p>
             <p>{countsOf(t, entry)}</p>
           </div>
-          <Button look="line" size="s" aria-haspopup="dialog" aria-label={t('reservations.undo_of', { title })} onClick={() => setAsked(true)}>
+          <Button
+            look="line"
+            size="s"
+            aria-haspopup="dialog"
+            aria-label={t('reservations.undo_of', { title })}
+            onClick={() => setAsked(true)}
+          >
             {t('reservations.undo')}
           </Button>
         </div>

@@ -45,11 +45,19 @@ const OutcomePill = ({ outcome }: { outcome: Outcome }) => {
 const dayOrText = (formats: Formats, text: string): string => (isDay(text) ? formats.date(text) : text)
 
 /** What a changed row says now and said before. */
-const changesOf = (t: Translate, formats: Formats, row: PreviewRow, before: NonNullable<PreviewRow['before']>): string[] =>
-  columns.filter((column) => row[column] !== before[column]).map((column) =>
-    column === 'guest_name' || column === 'apartment'
-      ? t(`reservations.was_${column}`, { before: before[column] })
-      : t(`reservations.moved_${column}`, { before: formats.date(before[column]), after: formats.date(row[column]) }))
+const changesOf = (
+  t: Translate,
+  formats: Formats,
+  row: PreviewRow,
+  before: NonNullable<PreviewRow['before']>,
+): string[] =>
+  columns
+    .filter((column) => row[column] !== before[column])
+    .map((column) =>
+      column === 'guest_name' || column === 'apartment'
+        ? t(`reservations.was_${column}`, { before: before[column] })
+        : t(`reservations.moved_${column}`, { before: formats.date(before[column]), after: formats.date(row[column]) }),
+    )
 
 const whyOf = (t: Translate, formats: Formats, row: PreviewRow): string[] => {
   if (row.outcome === 'changed' && row.before) return changesOf(t, formats, row, row.before)
@@ -59,7 +67,10 @@ const whyOf = (t: Translate, formats: Formats, row: PreviewRow): string[] => {
     const fields = columns.filter((column) => row[column] === '').map((column) => t(fieldLabels[column]))
     return [t('reservations.reason_missing_field', { line, fields: fields.join(', ') })]
   }
-  return [t(`reservations.reason_${row.reason}`, { line }), ...(row.outcome === 'cancelled' ? [t('reservations.will_go')] : [])]
+  return [
+    t(`reservations.reason_${row.reason}`, { line }),
+    ...(row.outcome === 'cancelled' ? [t('reservations.will_go')] : []),
+  ]
 }
 
 const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
@@ -85,7 +96,15 @@ const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
 }
 
 /** What an import would do, row by row, before anything is written. */
-export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onColumns, onCancel }: {
+export const ImportPreview = ({
+  fileName,
+  preview,
+  changed,
+  busy,
+  onImport,
+  onColumns,
+  onCancel,
+}: {
   fileName: string
   preview: Ready
   /** The reservations changed after an earlier look. */
@@ -105,13 +124,23 @@ export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onCo
   const written = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const tabs = [
     { id: 'all' as const, label: t('reservations.outcome_all'), count: total },
-    ...outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => ({ id: outcome, label: t(`reservations.outcome_${outcome}`), count: counts[outcome], icon: looks[outcome].icon })),
+    ...outcomes
+      .filter((outcome) => counts[outcome] > 0)
+      .map((outcome) => ({
+        id: outcome,
+        label: t(`reservations.outcome_${outcome}`),
+        count: counts[outcome],
+        icon: looks[outcome].icon,
+      })),
   ]
   const shown = rows.filter(({ outcome }) => tab === 'all' || outcome === tab)
   const inAll = tab === 'all' ? total : counts[tab]
   return (
     <>
-      <StepHead title={t('reservations.preview_title')} text={t('reservations.preview_text', { name: fileName, count: total })}>
+      <StepHead
+        title={t('reservations.preview_title')}
+        text={t('reservations.preview_text', { name: fileName, count: total })}
+      >
         <Button look="line" disabled={busy} onClick={onCancel}>
           {t(written === 0 ? 'reservations.back' : 'platform.cancel')}
         </Button>
@@ -151,12 +180,18 @@ export const ImportPreview = ({ fileName, preview, changed, busy, onImport, onCo
             </thead>
             <tbody>
               {shown.map((row) => (
-                <Row key={[row.line, row.apartment, row.guest_name, row.check_in].join(' ')} row={row} formats={formats} />
+                <Row
+                  key={[row.line, row.apartment, row.guest_name, row.check_in].join(' ')}
+                  row={row}
+                  formats={formats}
+                />
               ))}
             </tbody>
           </TableBox>
         </div>
-        {shown.length < inAll && <p className="meta mt-3">{t('reservations.rows_shown', { shown: shown.length, count: inAll })}</p>}
+        {shown.length < inAll && (
+          <p className="meta mt-3">{t('reservations.rows_shown', { shown: shown.length, count: inAll })}</p>
+        )}
       </TabPanel>
       <div className="meta mt-3">
         {counts.changed > 0 && <p>{t('reservations.hint_changed')}</p>}

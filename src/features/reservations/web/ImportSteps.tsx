@@ -8,8 +8,16 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
-  calendarFile, fileMost, financeFile, nothingToImport, parsingFailed, payoutFile, tooManyRows, unknownFileKind,
-  type ImportPreview as Preview, type ReservationImport,
+  calendarFile,
+  fileMost,
+  financeFile,
+  nothingToImport,
+  parsingFailed,
+  payoutFile,
+  tooManyRows,
+  unknownFileKind,
+  type ImportPreview as Preview,
+  type ReservationImport,
 } from '../contract.ts'
 import { failureText, importFile, preview, useReload, type FileToImport, type Travel } from './api.ts'
 import { ColumnStep } from './ColumnStep.tsx'
@@ -20,7 +28,15 @@ import { ImportPreview } from './ImportPreview.tsx'
 type Job = { id: string; file: FileToImport; preview: Preview; changed: boolean }
 /** What the file itself is to blame for, told by one sentence. */
 const saidAlone: readonly FailureCode[] = [parsingFailed.code, nothingToImport.code]
-const ofTheFile: readonly FailureCode[] = [...saidAlone, payoutFile.code, financeFile.code, calendarFile.code, unknownFileKind.code, tooManyRows.code, tooLarge.code]
+const ofTheFile: readonly FailureCode[] = [
+  ...saidAlone,
+  payoutFile.code,
+  financeFile.code,
+  calendarFile.code,
+  unknownFileKind.code,
+  tooManyRows.code,
+  tooLarge.code,
+]
 
 /** The way of a file: looked into, asked about, previewed, imported. */
 export const useImport = (onImported: (done: ReservationImport) => void) => {
@@ -68,7 +84,8 @@ export const useImport = (onImported: (done: ReservationImport) => void) => {
 
   const choose = async (chosen: File) => {
     setRefused(null)
-    if (chosen.size > fileMost) return refuse(chosen.name, t('reservations.file_too_large', { max: fileMost / 1024 / 1024 }))
+    if (chosen.size > fileMost)
+      return refuse(chosen.name, t('reservations.file_too_large', { max: fileMost / 1024 / 1024 }))
     let bytes: Uint8Array
     try {
       bytes = new Uint8Array(await chosen.arrayBuffer())
@@ -143,9 +160,25 @@ export const ImportSteps = ({ job, importing }: { job: Job; importing: Importing
   const common = { fileName: file.name, busy: underWay !== null, onCancel: cancel }
   return (
     <>
-      {found.kind === 'columns_needed' && <ColumnStep {...common} asked={found} onChoose={(mapping) => void look({ ...file, mapping })} />}
-      {found.kind === 'date_order_needed' && <DateOrderStep {...common} examples={found.examples} onChoose={(date_order) => void look({ ...file, date_order })} />}
-      {found.kind === 'ready' && <ImportPreview {...common} preview={found} changed={job.changed} onImport={() => void confirm(job)} onColumns={() => void look({ ...file, mapping: {} })} />}
+      {found.kind === 'columns_needed' && (
+        <ColumnStep {...common} asked={found} onChoose={(mapping) => void look({ ...file, mapping })} />
+      )}
+      {found.kind === 'date_order_needed' && (
+        <DateOrderStep
+          {...common}
+          examples={found.examples}
+          onChoose={(date_order) => void look({ ...file, date_order })}
+        />
+      )}
+      {found.kind === 'ready' && (
+        <ImportPreview
+          {...common}
+          preview={found}
+          changed={job.changed}
+          onImport={() => void confirm(job)}
+          onColumns={() => void look({ ...file, mapping: {} })}
+        />
+      )}
       {underWay && <UnderWay {...underWay} />}
     </>
   )

@@ -7,10 +7,20 @@ import { Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 export const tabsName = 'months'
 
 /** One tab for each month in which reservations begin; the one that is shown stands where it can be seen. */
-export const MonthTabs = ({ months, selected, onSelect }: { months: readonly { month: string; count: number }[]; selected: string; onSelect: (month: string) => void }) => {
+export const MonthTabs = ({
+  months,
+  selected,
+  onSelect,
+}: {
+  months: readonly { month: string; count: number }[]
+  selected: string
+  onSelect: (month: string) => void
+}) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const tabs = months.map(({ month, count }) => ({ id: month, label: formats.month(month), count }))
-  return <Tabs name={tabsName} label={t('reservations.months')} bleed tabs={tabs} selected={selected} onSelect={onSelect} />
+  return (
+    <Tabs name={tabsName} label={t('reservations.months')} bleed tabs={tabs} selected={selected} onSelect={onSelect} />
+  )
 }

@@ -19,11 +19,23 @@ const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDial
 
 const Source = ({ source }: { source: string }) => {
   const { t } = useTranslation()
-  return source === '' || source === manual ? <Tag>{t('reservations.manual')}</Tag> : <Tag tone="accent">{hostName(source)}</Tag>
+  return source === '' || source === manual ? (
+    <Tag>{t('reservations.manual')}</Tag>
+  ) : (
+    <Tag tone="accent">{hostName(source)}</Tag>
+  )
 }
 
 /** Asks before a reservation goes, and names it. */
-const DeleteDialog = ({ reservation, open, onClose }: { reservation: Reservation; open: boolean; onClose: () => void }) => {
+const DeleteDialog = ({
+  reservation,
+  open,
+  onClose,
+}: {
+  reservation: Reservation
+  open: boolean
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -50,7 +62,12 @@ const DeleteDialog = ({ reservation, open, onClose }: { reservation: Reservation
   return (
     <ConfirmDialog
       title={t('reservations.delete_question')}
-      text={t('reservations.delete_what', { guest_name, apartment, check_in: formats.date(check_in), check_out: formats.date(check_out) })}
+      text={t('reservations.delete_what', {
+        guest_name,
+        apartment,
+        check_in: formats.date(check_in),
+        check_out: formats.date(check_out),
+      })}
       confirm={t('reservations.delete')}
       icon={Trash}
       danger
@@ -111,7 +128,11 @@ export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]
       </TableBox>
       {asked && (
         <Suspense>
-          <DeleteDialog reservation={asked.reservation} open={asked.open} onClose={() => setAsked({ ...asked, open: false })} />
+          <DeleteDialog
+            reservation={asked.reservation}
+            open={asked.open}
+            onClose={() => setAsked({ ...asked, open: false })}
+          />
         </Suspense>
       )}
     </>

@@ -35,7 +35,17 @@ const host = hostName(mainHost)
 const fileKinds = '.csv,.xls,.xlsx'
 
 /** Asks before everything of the platform goes; what was added by hand stays. */
-const ClearDialog = ({ source, open, onCleared, onClose }: { source: Host; open: boolean; onCleared: (done: ReservationImport) => void; onClose: () => void }) => {
+const ClearDialog = ({
+  source,
+  open,
+  onCleared,
+  onClose,
+}: {
+  source: Host
+  open: boolean
+  onCleared: (done: ReservationImport) => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()
@@ -74,7 +84,15 @@ const ClearDialog = ({ source, open, onCleared, onClose }: { source: Host; open:
   )
 }
 
-const Actions = ({ importing, onAdd, onCleared }: { importing: Importing; onAdd: () => void; onCleared: (done: ReservationImport) => void }) => {
+const Actions = ({
+  importing,
+  onAdd,
+  onCleared,
+}: {
+  importing: Importing
+  onAdd: () => void
+  onCleared: (done: ReservationImport) => void
+}) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const files = useRef<HTMLInputElement>(null)
@@ -91,10 +109,30 @@ const Actions = ({ importing, onAdd, onCleared }: { importing: Importing; onAdd:
   return (
     <>
       <PageActions
-        main={{ label: t('reservations.add'), short: t('reservations.add_short'), icon: Plus, disabled: offline, opensDialog: true, onPress: onAdd }}
+        main={{
+          label: t('reservations.add'),
+          short: t('reservations.add_short'),
+          icon: Plus,
+          disabled: offline,
+          opensDialog: true,
+          onPress: onAdd,
+        }}
         more={[
-          ...clearable.map((source) => ({ label: t('reservations.clear', { host: hostName(source) }), icon: Trash, danger: true, disabled: offline, opensDialog: true, onPress: () => setClearing({ source, open: true }) })),
-          { label: t('reservations.import', { host }), icon: Upload, busy: importing.underWay !== null, disabled: offline, onPress: () => files.current?.click() },
+          ...clearable.map((source) => ({
+            label: t('reservations.clear', { host: hostName(source) }),
+            icon: Trash,
+            danger: true,
+            disabled: offline,
+            opensDialog: true,
+            onPress: () => setClearing({ source, open: true }),
+          })),
+          {
+            label: t('reservations.import', { host }),
+            icon: Upload,
+            busy: importing.underWay !== null,
+            disabled: offline,
+            onPress: () => files.current?.click(),
+          },
         ]}
       />
       <input ref={files} type="file" hidden accept={fileKinds} onChange={({ target }) => choose(target)} />
@@ -120,7 +158,8 @@ const useLoadFailure = (failed: boolean): void => {
 const useReturn = (shown: boolean): void => {
   const wasShown = useRef(false)
   useEffect(() => {
-    if (wasShown.current && !shown && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+    if (wasShown.current && !shown && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
     wasShown.current = shown
   }, [shown])
 }
@@ -143,15 +182,34 @@ const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month:
   const months = useMonths()
   const [day, month, year] = formats.date(new Date(useNow())).split('/')
   const known = months.data?.months ?? []
-  const shown = known.some(({ month }) => month === chosen) ? chosen : monthToShow(known.map(({ month }) => month), `${year}-${month}-${day}`)
+  const shown = known.some(({ month }) => month === chosen)
+    ? chosen
+    : monthToShow(
+        known.map(({ month }) => month),
+        `${year}-${month}-${day}`,
+      )
   const list = useReservations(shown)
   const failed = months.isError || list.isError
   useLoadFailure(failed)
 
   if (months.isPending || (shown !== null && list.isPending)) return <TableBones />
-  const failure = failed && <ErrorState title={t('reservations.load_failed')} text={t('reservations.load_failed_text')} busy={months.isFetching || list.isFetching} onRetry={() => void (months.isError ? months.refetch() : list.refetch())} />
+  const failure = failed && (
+    <ErrorState
+      title={t('reservations.load_failed')}
+      text={t('reservations.load_failed_text')}
+      busy={months.isFetching || list.isFetching}
+      onRetry={() => void (months.isError ? months.refetch() : list.refetch())}
+    />
+  )
   if (failed && list.data === undefined) return failure
-  if (shown === null) return <EmptyState art={<NothingWaitingArt />} title={t('reservations.empty')} text={t('reservations.empty_text', { host })} />
+  if (shown === null)
+    return (
+      <EmptyState
+        art={<NothingWaitingArt />}
+        title={t('reservations.empty')}
+        text={t('reservations.empty_text', { host })}
+      />
+    )
   const late = list.isPlaceholderData
   return (
     <div className="stack gap-3.5">
@@ -161,7 +219,10 @@ const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month:
           {list.data?.items.length === 0 ? (
             <EmptyState art={<NothingWaitingArt />} title={t('reservations.empty')} />
           ) : (
-            <ReservationTable rows={list.data?.items ?? []} label={t('reservations.of_month', { month: formats.month(shown) })} />
+            <ReservationTable
+              rows={list.data?.items ?? []}
+              label={t('reservations.of_month', { month: formats.month(shown) })}
+            />
           )}
         </div>
       </TabPanel>
@@ -210,7 +271,11 @@ export const Reservations = () => {
       <ImportLog />
       {adding !== null && (
         <Suspense>
-          <AddReservation open={adding} onClose={() => setAdding(false)} onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))} />
+          <AddReservation
+            open={adding}
+            onClose={() => setAdding(false)}
+            onAdded={({ check_in }) => setChosen(check_in.slice(0, 7))}
+          />
         </Suspense>
       )}
     </>

@@ -8,8 +8,21 @@ import { allPages } from '#platform/web/calls/all-pages.ts'
 import { gone } from '#platform/web/calls/gone.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
-  addReservation, clearReservations, deleteReservation, importReservations, listReservationImports, listReservationMonths, listReservations, previewImport, undoImport,
-  type ColumnMapping, type Host, type ImportPreview, type NewReservation, type Reservation, type ReservationImport,
+  addReservation,
+  clearReservations,
+  deleteReservation,
+  importReservations,
+  listReservationImports,
+  listReservationMonths,
+  listReservations,
+  previewImport,
+  undoImport,
+  type ColumnMapping,
+  type Host,
+  type ImportPreview,
+  type NewReservation,
+  type Reservation,
+  type ReservationImport,
 } from '../contract.ts'
 
 const entity = 'reservations'
@@ -18,7 +31,11 @@ const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
 /** The months in which reservations begin, with their number, and the platforms that some come from. */
 export const useMonths = () => {
   const { id: hotelSlug } = useHotel()
-  return useQuery({ queryKey: [...all(hotelSlug), 'months'], queryFn: ({ signal }) => call(listReservationMonths, { params: { hotelSlug }, signal }), ...useFreshness() })
+  return useQuery({
+    queryKey: [...all(hotelSlug), 'months'],
+    queryFn: ({ signal }) => call(listReservationMonths, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
 }
 
 /** The reservations of a month; while another month is under way, those of the one before. */
@@ -26,7 +43,14 @@ export const useReservations = (month: string | null) => {
   const { id: hotelSlug } = useHotel()
   return useQuery({
     queryKey: [...all(hotelSlug), 'month', month],
-    queryFn: ({ signal }) => allPages((cursor) => call(listReservations, { params: { hotelSlug }, query: { month: month ?? '', ...(cursor !== undefined && { cursor }) }, signal })),
+    queryFn: ({ signal }) =>
+      allPages((cursor) =>
+        call(listReservations, {
+          params: { hotelSlug },
+          query: { month: month ?? '', ...(cursor !== undefined && { cursor }) },
+          signal,
+        }),
+      ),
     enabled: month !== null,
     placeholderData: keepPreviousData,
     ...useFreshness(),
@@ -36,7 +60,11 @@ export const useReservations = (month: string | null) => {
 /** The last imports and clearings. */
 export const useImports = () => {
   const { id: hotelSlug } = useHotel()
-  return useQuery({ queryKey: [...all(hotelSlug), 'imports'], queryFn: ({ signal }) => call(listReservationImports, { params: { hotelSlug }, signal }), ...useFreshness() })
+  return useQuery({
+    queryKey: [...all(hotelSlug), 'imports'],
+    queryFn: ({ signal }) => call(listReservationImports, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
 }
 
 /** Loads again what is on the screen, after an own change. */
@@ -53,15 +81,19 @@ export const useFollowReservations = (): void => {
 }
 
 /** Adds a reservation. Its id was made with the form: however often this is tried, there is one. */
-export const add = (hotelSlug: string, body: NewReservation): Promise<Reservation> => (navigator.onLine ? callSafely : call)(addReservation, { params: { hotelSlug }, body })
+export const add = (hotelSlug: string, body: NewReservation): Promise<Reservation> =>
+  (navigator.onLine ? callSafely : call)(addReservation, { params: { hotelSlug }, body })
 
 /** Deletes a reservation; one that is gone already counts as deleted. */
-export const remove = (hotelSlug: string, reservationId: string): Promise<void> => gone(callSafely(deleteReservation, { params: { hotelSlug, reservationId } }))
+export const remove = (hotelSlug: string, reservationId: string): Promise<void> =>
+  gone(callSafely(deleteReservation, { params: { hotelSlug, reservationId } }))
 
 /** Removes all reservations of a platform. */
-export const clear = (hotelSlug: string, source: Host): Promise<ReservationImport> => callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId(), source } })
+export const clear = (hotelSlug: string, source: Host): Promise<ReservationImport> =>
+  callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId(), source } })
 
-export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> => call(undoImport, { params: { hotelSlug, importId } })
+export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> =>
+  call(undoImport, { params: { hotelSlug, importId } })
 
 /** A file as it was chosen, and what the person said about it. */
 export type FileToImport = { name: string; bytes: Uint8Array; mapping?: ColumnMapping; date_order?: 'dmy' | 'mdy' }
@@ -69,15 +101,40 @@ export type FileToImport = { name: string; bytes: Uint8Array; mapping?: ColumnMa
 export type Travel = { onProgress: (share: number) => void; signal: AbortSignal }
 
 const longestName = 255
-const fileQuery = ({ name, mapping, date_order }: FileToImport) => ({ file_name: name.slice(0, longestName), ...(mapping && { mapping: JSON.stringify(mapping) }), ...(date_order && { date_order }) })
+const fileQuery = ({ name, mapping, date_order }: FileToImport) => ({
+  file_name: name.slice(0, longestName),
+  ...(mapping && { mapping: JSON.stringify(mapping) }),
+  ...(date_order && { date_order }),
+})
 
 export const preview = (hotelSlug: string, file: FileToImport, travel: Travel): Promise<ImportPreview> =>
   call(previewImport, { params: { hotelSlug }, query: fileQuery(file), body: file.bytes, ...travel })
 
 /** Imports what the preview with this fingerprint showed. The same id again is the same import. */
-export const importFile = (hotelSlug: string, file: FileToImport, { id, fingerprint }: { id: string; fingerprint: string }, travel: Travel): Promise<ReservationImport> =>
-  call(importReservations, { params: { hotelSlug }, query: { ...fileQuery(file), id, fingerprint }, body: file.bytes, ...travel })
+export const importFile = (
+  hotelSlug: string,
+  file: FileToImport,
+  { id, fingerprint }: { id: string; fingerprint: string },
+  travel: Travel,
+): Promise<ReservationImport> =>
+  call(importReservations, {
+    params: { hotelSlug },
+    query: { ...fileQuery(file), id, fingerprint },
+    body: file.bytes,
+    ...travel,
+  })
 
-/** What to say of a failure: the plain sentence where its cause is ours, else the one that names it (specification 000 §8). */
-export const failureText = (t: Translate, cause: ApiFailure, plain: string, named: string, values: MessageValues = {}): string =>
-  cause.code === unexpected.code || cause.code === unavailable.code ? t(plain, values) : t(named, { ...values, message: t(cause.code, cause.values) })
+/**
+ * What to say of a failure: the plain sentence where its cause is ours, else the one that names it (specification 000
+ * §8).
+ */
+export const failureText = (
+  t: Translate,
+  cause: ApiFailure,
+  plain: string,
+  named: string,
+  values: MessageValues = {},
+): string =>
+  cause.code === unexpected.code || cause.code === unavailable.code
+    ? t(plain, values)
+    : t(named, { ...values, message: t(cause.code, cause.values) })

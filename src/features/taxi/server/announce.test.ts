@@ -13,7 +13,10 @@ let manager: Person
 beforeAll(async () => {
   const { later: _, ...still } = taxi
   receiver = await aPushReceiver()
-  world = await aWorld({ env: { PUSH_HOSTS: receiver.origin, NOTIFICATION_HOST: receiver.origin, NOTIFICATION_SECRET: 'secret' }, features: [still] })
+  world = await aWorld({
+    env: { PUSH_HOSTS: receiver.origin, NOTIFICATION_HOST: receiver.origin, NOTIFICATION_SECRET: 'secret' },
+    features: [still],
+  })
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
   await listen(manager, 'manager')
@@ -33,12 +36,19 @@ const aGuestWhoListens = async (values = {}): Promise<Person> => {
   return who
 }
 const call = async (who: Person): Promise<string> =>
-  (await world.call(who, createTaxiRequest, { params: { hotelSlug }, body: { id: newId(), pickup_location: 'Behind the secret garden' } })).body.id
-const press = (route: typeof dispatchTaxi | typeof cancelTaxi | typeof markTaxiArrived, taxiRequestId: string) => world.call(manager, route, { params: { hotelSlug, taxiRequestId } })
+  (
+    await world.call(who, createTaxiRequest, {
+      params: { hotelSlug },
+      body: { id: newId(), pickup_location: 'Behind the secret garden' },
+    })
+  ).body.id
+const press = (route: typeof dispatchTaxi | typeof cancelTaxi | typeof markTaxiArrived, taxiRequestId: string) =>
+  world.call(manager, route, { params: { hotelSlug, taxiRequestId } })
 
 type Shown = { title: string; body: string; tag: string; navigate: string }
 const arrivedAt = (who: Person) => receiver.received.filter(({ path }) => path === `/push/${who.id}`)
-const shownTo = (who: Person): Shown[] => arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
+const shownTo = (who: Person): Shown[] =>
+  arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
 const isTold = async (who: Person, titles: readonly string[]): Promise<void> => {
   await expect.poll(() => shownTo(who).map(({ title }) => title)).toEqual(titles)
 }
@@ -46,8 +56,13 @@ const isTold = async (who: Person, titles: readonly string[]): Promise<void> => 
 describe('push messages', () => {
   test('staff are told of a new taxi at once, for ten minutes, by room and without where the guest waits', async () => {
     const id = await call(await aGuestWhoListens({ room_number: 'Room 12' }))
-    await expect.poll(() => shownTo(manager).find(({ tag }) => tag === `taxi:${id}`))
-      .toMatchObject({ title: 'Taxi for Room 12', body: 'A guest is asking for a taxi.', navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/taxi-requests\\?card=${id}$`)) })
+    await expect
+      .poll(() => shownTo(manager).find(({ tag }) => tag === `taxi:${id}`))
+      .toMatchObject({
+        title: 'Taxi for Room 12',
+        body: 'A guest is asking for a taxi.',
+        navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/manager/taxi-requests\\?card=${id}$`)),
+      })
     const message = arrivedAt(manager).find(({ text }) => text.includes(id))
     expect(message?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
     expect(message?.text).not.toContain('secret garden')
@@ -73,8 +88,17 @@ describe('push messages', () => {
 
 test('the notification service is called once for a new taxi request, with exactly the fields of the specification', async () => {
   const id = await call(await world.aGuest(hotelSlug, { room_number: 'Room 3', guest_name: 'Ana Petrović' }))
-  const calls = () => receiver.received.filter(({ path, text }) => path === '/notify-new-taxi-request' && text.includes(id))
+  const calls = () =>
+    receiver.received.filter(({ path, text }) => path === '/notify-new-taxi-request' && text.includes(id))
   await expect.poll(() => calls().length).toBe(1)
   await press(cancelTaxi, id)
-  expect(JSON.parse(calls()[0]?.text ?? '{}')).toEqual({ hotel_id: hotelSlug, taxi_request: { id, guest_name: 'Ana Petrović', room_number: 'Room 3', pickup_location: 'Behind the secret garden' } })
+  expect(JSON.parse(calls()[0]?.text ?? '{}')).toEqual({
+    hotel_id: hotelSlug,
+    taxi_request: {
+      id,
+      guest_name: 'Ana Petrović',
+      room_number: 'Room 3',
+      pickup_location: 'Behind the secret garden',
+    },
+  })
 })

@@ -11,7 +11,10 @@ const perDay = 3
 export const taxiDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
   const at = (time: number): string => new Date(time).toISOString()
   const sinceMidnight = (now % (24 * 60 * minute)) / minute
-  const past = Array.from({ length: 30 * perDay }, (_, index) => sinceMidnight + Math.floor(index / perDay) * 24 * 60 - (6 + 17 * random()) * 60).filter((ago) => ago > completeMinutes)
+  const past = Array.from(
+    { length: 30 * perDay },
+    (_, index) => sinceMidnight + Math.floor(index / perDay) * 24 * 60 - (6 + 17 * random()) * 60,
+  ).filter((ago) => ago > completeMinutes)
   const rides: { ago: number; status: TaxiStatus }[] = [
     { ago: 6, status: 'dispatched' },
     { ago: 17, status: 'arrived' },
@@ -27,13 +30,26 @@ export const taxiDemo = async (database: Database, { guests, staff, now, random 
     const hasArrived = status === 'arrived' || status === 'completed'
     const changed = { requested: created, dispatched, arrived, completed, cancelled: created + 1000 }[status]
     return {
-      hotel_id: hotelId, id: newId(), guest_id: actor.id, guest_name: actor.guest_name, room_number: actor.room_number,
-      pickup_location: pickups[Math.floor(random() * pickups.length)] ?? 'Hotel Lobby', status,
-      estimated_arrival: at(created + arrivalMinutes * minute), created_at: at(created), updated_at: at(changed),
-      dispatched_at: isCancelled ? null : at(dispatched), arrived_at: hasArrived ? at(arrived) : null,
-      completed_at: status === 'completed' ? at(completed) : null, cancelled_at: isCancelled ? at(changed) : null, cancelled_by: isCancelled ? ('guest' as const) : null,
-      taken_at: isCancelled ? null : at(dispatched), taken_by: isCancelled ? null : staff.actor.display_name, taken_by_id: isCancelled ? null : staff.actor.id,
-      dispatch_due_at: at(dispatched), complete_due_at: at(created + completeMinutes * minute),
+      hotel_id: hotelId,
+      id: newId(),
+      guest_id: actor.id,
+      guest_name: actor.guest_name,
+      room_number: actor.room_number,
+      pickup_location: pickups[Math.floor(random() * pickups.length)] ?? 'Hotel Lobby',
+      status,
+      estimated_arrival: at(created + arrivalMinutes * minute),
+      created_at: at(created),
+      updated_at: at(changed),
+      dispatched_at: isCancelled ? null : at(dispatched),
+      arrived_at: hasArrived ? at(arrived) : null,
+      completed_at: status === 'completed' ? at(completed) : null,
+      cancelled_at: isCancelled ? at(changed) : null,
+      cancelled_by: isCancelled ? ('guest' as const) : null,
+      taken_at: isCancelled ? null : at(dispatched),
+      taken_by: isCancelled ? null : staff.actor.display_name,
+      taken_by_id: isCancelled ? null : staff.actor.id,
+      dispatch_due_at: at(dispatched),
+      complete_due_at: at(created + completeMinutes * minute),
     }
   })
   await database.write(staff, (tx) => tx.insertInto('taxi_requests').values(rows).execute())

@@ -17,19 +17,38 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const enter = (values: Partial<NewTaxiForGuest> = {}) =>
-  world.call(milica, enterTaxi, { params: { hotelSlug }, body: { id: newId(), pickup_location: 'Hotel Lobby', room_number: 'Room 12', guest_name: 'Jonas Weber', ...values } })
+  world.call(milica, enterTaxi, {
+    params: { hotelSlug },
+    body: { id: newId(), pickup_location: 'Hotel Lobby', room_number: 'Room 12', guest_name: 'Jonas Weber', ...values },
+  })
 
 test('a taxi called by staff is the guest’s, once per id, and counts for his one at a time', async () => {
   const id = newId()
   const answers = await Promise.all([enter({ id }), enter({ id })])
-  expect(answers.map(({ status, body }) => [status, body.guest_id, body.entered_by])).toEqual([[201, jonas.id, 'Milica Kovač'], [201, jonas.id, 'Milica Kovač']])
-  expect((await world.call(jonas, listMyTaxiRequests, { params: { hotelSlug }, query: { limit: 10 } })).body.items).toHaveLength(1)
-  const [another, own] = [await enter(), await world.call(jonas, createTaxiRequest, { params: { hotelSlug }, body: { id: newId(), pickup_location: 'Hotel Lobby' } })]
+  expect(answers.map(({ status, body }) => [status, body.guest_id, body.entered_by])).toEqual([
+    [201, jonas.id, 'Milica Kovač'],
+    [201, jonas.id, 'Milica Kovač'],
+  ])
+  expect(
+    (await world.call(jonas, listMyTaxiRequests, { params: { hotelSlug }, query: { limit: 10 } })).body.items,
+  ).toHaveLength(1)
+  const [another, own] = [
+    await enter(),
+    await world.call(jonas, createTaxiRequest, {
+      params: { hotelSlug },
+      body: { id: newId(), pickup_location: 'Hotel Lobby' },
+    }),
+  ]
   expect([another.body.code, own.body.code]).toEqual(['taxi.one_at_a_time', 'taxi.one_at_a_time'])
 })
 test('people who never signed in do not stand in each other’s way, and three to one room are enough', async () => {
   const of = async (room_number: string, guest_name: string) => (await enter({ room_number, guest_name })).body.code
-  expect([await of('Villa 1', 'Ann Lee'), await of('Villa 2', 'Ann Lee'), await of('Villa 1', 'Bo Lee'), await of(' villa 1', 'ann lee'), await of('Villa 1', 'Cy Lee'), await of('Villa 1', 'Di Lee')]).toEqual([
-    undefined, undefined, undefined, 'taxi.one_at_a_time', undefined, 'taxi.room_has_enough',
-  ])
+  expect([
+    await of('Villa 1', 'Ann Lee'),
+    await of('Villa 2', 'Ann Lee'),
+    await of('Villa 1', 'Bo Lee'),
+    await of(' villa 1', 'ann lee'),
+    await of('Villa 1', 'Cy Lee'),
+    await of('Villa 1', 'Di Lee'),
+  ]).toEqual([undefined, undefined, undefined, 'taxi.one_at_a_time', undefined, 'taxi.room_has_enough'])
 })

@@ -4,5 +4,11 @@ import { responsesOf, type InsightSource } from '#core/insights/server/source.ts
 /** How quickly taxis were taken in hand and arrived at the guest; those that were cancelled say nothing about that. */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>
-    responsesOf(tx, scope, period, { table: 'taxi_requests', kind: sql`'taxi.nav'`, taken: sql`taken_at`, completed: sql`arrived_at`, only: sql`status <> 'cancelled'` }),
+    responsesOf(tx, scope, period, {
+      table: 'taxi_requests',
+      kind: sql`'taxi.nav'`,
+      taken: sql`taken_at`,
+      completed: sql`arrived_at`,
+      only: sql`status <> 'cancelled'`,
+    }),
 }

@@ -9,7 +9,9 @@ export const taxiRoutes = (taxis: TaxiService): Handled[] => [
   on(contract.cancelMyTaxiRequest, ({ scope, params }) => taxis.cancel(scope, params.taxiRequestId)),
   on(contract.listTaxiRequests, ({ scope, query }) => taxis.listAll(scope, query)),
   on(contract.getOpenTaxis, ({ scope }) => taxis.open(scope)),
-  on(contract.enterTaxi, ({ scope, body: { room_number, guest_name, ...taxi } }) => taxis.enter(scope, taxi, { room_number, guest_name })),
+  on(contract.enterTaxi, ({ scope, body: { room_number, guest_name, ...taxi } }) =>
+    taxis.enter(scope, taxi, { room_number, guest_name }),
+  ),
   on(contract.takeTaxi, ({ scope, params }) => taxis.take(scope, params.taxiRequestId)),
   on(contract.dispatchTaxi, ({ scope, params }) => taxis.dispatch(scope, params.taxiRequestId)),
   on(contract.cancelTaxi, ({ scope, params }) => taxis.cancel(scope, params.taxiRequestId)),

@@ -8,7 +8,17 @@ import { staffIds } from '#core/attention/contract.ts'
 import { asGuestSees, enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
 import { take } from '#core/attention/server/waiting.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
-import { mostOfGuest, mostOfRoom, oneAtATime, roomHasEnough, type getOpenTaxis, type listTaxiRequests, type NewTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
+import {
+  mostOfGuest,
+  mostOfRoom,
+  oneAtATime,
+  roomHasEnough,
+  type getOpenTaxis,
+  type listTaxiRequests,
+  type NewTaxiRequest,
+  type TaxiRequest,
+  type TaxiStatus,
+} from '../contract.ts'
 import { maySeeTaxi, openStatuses, statusesBefore } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -36,7 +46,12 @@ export class TaxiService {
     return this.#call(scope, taxi, who, (tx) => enteredFor(tx, scope, who))
   }
 
-  #call(scope: GuestScope | ManagerScope, { id, pickup_location }: NewTaxiRequest, who: Who, whoseOf: (tx: Tx) => Promise<Whose>): Promise<TaxiRequest> {
+  #call(
+    scope: GuestScope | ManagerScope,
+    { id, pickup_location }: NewTaxiRequest,
+    who: Who,
+    whoseOf: (tx: Tx) => Promise<Whose>,
+  ): Promise<TaxiRequest> {
     const same = (first: TaxiRequest | undefined): TaxiRequest => {
       if (first && isSameSending(scope, first, who) && first.pickup_location === pickup_location) return first
       throw new Refusal(idTaken)
@@ -44,12 +59,18 @@ export class TaxiService {
     return this.#database.write(scope, async (tx) => {
       await store.lockRoom(tx, scope, who.room_number)
       const whose = await whoseOf(tx)
-      const [first, awaited] = await Promise.all([store.findTaxiRequest(tx, scope, id), store.countAwaited(tx, scope, whose)])
+      const [first, awaited] = await Promise.all([
+        store.findTaxiRequest(tx, scope, id),
+        store.countAwaited(tx, scope, whose),
+      ])
       // Before the limits: the answer to the first sending may have been lost.
       if (first) return same(first)
       if (awaited.of_guest >= mostOfGuest) throw new Refusal(oneAtATime)
       if (awaited.of_room >= mostOfRoom) throw new Refusal(roomHasEnough)
-      return (await store.insertTaxiRequest(tx, scope, { id, pickup_location, ...whose })) ?? same(await store.findTaxiRequest(tx, scope, id))
+      return (
+        (await store.insertTaxiRequest(tx, scope, { id, pickup_location, ...whose })) ??
+        same(await store.findTaxiRequest(tx, scope, id))
+      )
     })
   }
 
@@ -62,11 +83,16 @@ export class TaxiService {
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.answer>> {
-    return readOpen(this.#database, scope, openStatuses, (tx) => [store.countOpen(tx, scope), store.oldestUntaken(tx, scope)])
+    return readOpen(this.#database, scope, openStatuses, (tx) => [
+      store.countOpen(tx, scope),
+      store.oldestUntaken(tx, scope),
+    ])
   }
 
   take(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    return this.#database.write(scope, (tx) => take(tx, scope, store.table, id, () => store.findTaxiRequest(tx, scope, id)))
+    return this.#database.write(scope, (tx) =>
+      take(tx, scope, store.table, id, () => store.findTaxiRequest(tx, scope, id)),
+    )
   }
 
   dispatch(scope: ManagerScope, id: string): Promise<TaxiRequest> {
@@ -93,7 +119,9 @@ export class TaxiService {
       const shown = scope.actor.kind === 'guest' ? asGuestSees<TaxiRequest> : (row: TaxiRequest) => row
       if (moved) return shown(moved)
       const current = await store.findTaxiRequest(tx, scope, id)
-      throw current && maySeeTaxi(scope.actor, current) ? new Refusal(changedMeanwhile, { current: shown(current) }) : new Refusal(notFound)
+      throw current && maySeeTaxi(scope.actor, current)
+        ? new Refusal(changedMeanwhile, { current: shown(current) })
+        : new Refusal(notFound)
     })
   }
 }

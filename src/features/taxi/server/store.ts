@@ -23,47 +23,123 @@ const seconds = (from: number) => sql<string>`now() + make_interval(secs => ${fr
 export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`taxi ${hotelId} ${room.trim().toLowerCase()}`}, 0))`.execute(tx)
 
-/** How many taxis are still to come, to this guest and to his room. Rooms and names are compared as at sign-in; what is nobody's belongs to many. */
-export const countAwaited = (tx: Tx, { hotelId }: HotelScope, { guest_id, room_number, guest_name }: Whose): Promise<{ of_guest: number; of_room: number }> =>
-  tx.selectFrom('taxi_requests')
-    .select([sql<number>`count(*) filter (where guest_id = ${guest_id} and lower(btrim(room_number)) = lower(btrim(${room_number})) and lower(btrim(guest_name)) = lower(btrim(${guest_name})))::int`.as('of_guest'), sql<number>`count(*) filter (where lower(btrim(room_number)) = lower(btrim(${room_number})))::int`.as('of_room')])
-    .where('hotel_id', '=', hotelId).where('status', 'in', awaited).executeTakeFirstOrThrow()
+/**
+ * How many taxis are still to come, to this guest and to his room. Rooms and names are compared as at sign-in; what is
+ * nobody's belongs to many.
+ */
+export const countAwaited = (
+  tx: Tx,
+  { hotelId }: HotelScope,
+  { guest_id, room_number, guest_name }: Whose,
+): Promise<{ of_guest: number; of_room: number }> =>
+  tx
+    .selectFrom('taxi_requests')
+    .select([
+      sql<number>`count(*) filter (where guest_id = ${guest_id} and lower(btrim(room_number)) = lower(btrim(${room_number})) and lower(btrim(guest_name)) = lower(btrim(${guest_name})))::int`.as(
+        'of_guest',
+      ),
+      sql<number>`count(*) filter (where lower(btrim(room_number)) = lower(btrim(${room_number})))::int`.as('of_room'),
+    ])
+    .where('hotel_id', '=', hotelId)
+    .where('status', 'in', awaited)
+    .executeTakeFirstOrThrow()
 
 /** Adds a taxi request; undefined when the id is already there. */
-export const insertTaxiRequest = (tx: Tx, { hotelId }: HotelScope, taxi: { id: string; pickup_location: string } & Whose): Found =>
-  tx.insertInto('taxi_requests')
+export const insertTaxiRequest = (
+  tx: Tx,
+  { hotelId }: HotelScope,
+  taxi: { id: string; pickup_location: string } & Whose,
+): Found =>
+  tx
+    .insertInto('taxi_requests')
     .values({
-      hotel_id: hotelId, ...taxi,
-      estimated_arrival: seconds(arrivalMinutes * 60), dispatch_due_at: seconds(dispatchSeconds), complete_due_at: seconds(completeMinutes * 60),
+      hotel_id: hotelId,
+      ...taxi,
+      estimated_arrival: seconds(arrivalMinutes * 60),
+      dispatch_due_at: seconds(dispatchSeconds),
+      complete_due_at: seconds(completeMinutes * 60),
     })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
-    .returningAll().executeTakeFirst()
+    .returningAll()
+    .executeTakeFirst()
 
 export const findTaxiRequest = (tx: Tx, scope: HotelScope, id: string): Found =>
-  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst()
+  tx
+    .selectFrom('taxi_requests')
+    .selectAll()
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<TaxiRequest> =>
-  newestOf(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id), wanted)
+  newestOf(
+    tx
+      .selectFrom('taxi_requests')
+      .selectAll()
+      .where('hotel_id', '=', scope.hotelId)
+      .where('guest_id', '=', scope.actor.id),
+    wanted,
+  )
 
-export const listOfHotel = (tx: Tx, scope: ManagerScope, { state, day, id, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined }): Compilable<TaxiRequest> =>
-  newestOf(tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId)
-    .$if(state === 'open', (some) => some.where('status', 'in', open))
-    .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
-    .$if(id !== undefined, (some) => some.where('id', '=', id ?? '')), wanted)
+export const listOfHotel = (
+  tx: Tx,
+  scope: ManagerScope,
+  { state, day, id, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined },
+): Compilable<TaxiRequest> =>
+  newestOf(
+    tx
+      .selectFrom('taxi_requests')
+      .selectAll()
+      .where('hotel_id', '=', scope.hotelId)
+      .$if(state === 'open', (some) => some.where('status', 'in', open))
+      .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
+      .$if(id !== undefined, (some) => some.where('id', '=', id ?? '')),
+    wanted,
+  )
 
 /** How many stand where, of those that are neither completed nor cancelled. */
-export const countOpen = (tx: Tx, scope: ManagerScope): Compilable<{ status: TaxiStatus; count: number; untaken: number }> =>
-  tx.selectFrom('taxi_requests').select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')]).where('hotel_id', '=', scope.hotelId).where('status', 'in', open).groupBy('status')
+export const countOpen = (
+  tx: Tx,
+  scope: ManagerScope,
+): Compilable<{ status: TaxiStatus; count: number; untaken: number }> =>
+  tx
+    .selectFrom('taxi_requests')
+    .select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', 'in', open)
+    .groupBy('status')
 
 /** The one that has waited longest for somebody to take it. */
 export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
-  tx.selectFrom('taxi_requests').selectAll().where('hotel_id', '=', scope.hotelId).where(waitingIn(table)).orderBy('created_at').orderBy('id').limit(1)
+  tx
+    .selectFrom('taxi_requests')
+    .selectAll()
+    .where('hotel_id', '=', scope.hotelId)
+    .where(waitingIn(table))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
 
-/** Leads a taxi request on, if it still stands in one of these; undefined when somebody else was first, or it is not here or not his. */
-export const moveTaxiRequest = (tx: Tx, scope: HotelScope, id: string, from: readonly TaxiStatus[], to: Reached): Found =>
-  tx.updateTable('taxi_requests').set({ status: to, updated_at: now, ...reached[to](scope), ...byStaff(scope) })
-    .where('hotel_id', '=', scope.hotelId).where('id', '=', id).where('status', 'in', from)
-    .$if(scope.actor.kind === 'guest', (own) => own.where('guest_id', '=', scope.actor.id)).returningAll().executeTakeFirst()
+/**
+ * Leads a taxi request on, if it still stands in one of these; undefined when somebody else was first, or it is not
+ * here or not his.
+ */
+export const moveTaxiRequest = (
+  tx: Tx,
+  scope: HotelScope,
+  id: string,
+  from: readonly TaxiStatus[],
+  to: Reached,
+): Found =>
+  tx
+    .updateTable('taxi_requests')
+    .set({ status: to, updated_at: now, ...reached[to](scope), ...byStaff(scope) })
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .$if(scope.actor.kind === 'guest', (own) => own.where('guest_id', '=', scope.actor.id))
+    .returningAll()
+    .executeTakeFirst()
 
 const byStaff = ({ actor }: HotelScope) => (actor.kind === 'manager' ? takenWith({ actor }) : {})
 
@@ -71,7 +147,10 @@ const reached = {
   dispatched: () => ({ dispatched_at: now }),
   arrived: () => ({ arrived_at: now }),
   completed: () => ({ completed_at: now }),
-  cancelled: ({ actor }: HotelScope) => ({ cancelled_at: now, cancelled_by: actor.kind === 'guest' ? ('guest' as const) : ('staff' as const) }),
+  cancelled: ({ actor }: HotelScope) => ({
+    cancelled_at: now,
+    cancelled_by: actor.kind === 'guest' ? ('guest' as const) : ('staff' as const),
+  }),
 } satisfies Record<Reached, (scope: HotelScope) => object>
 
 // What follows looks above hotels, as the platform, for work that waits for its time. Only the database's clock counts.
@@ -80,8 +159,16 @@ const perTurn = 200
 
 /** Hotels in which something is due. */
 export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
-  const toDispatch = tx.selectFrom('taxi_requests').select('hotel_id').where('status', '=', sql.lit('requested')).where('dispatch_due_at', '<=', now)
-  const toComplete = tx.selectFrom('taxi_requests').select('hotel_id').where('status', 'in', open).where('complete_due_at', '<=', now)
+  const toDispatch = tx
+    .selectFrom('taxi_requests')
+    .select('hotel_id')
+    .where('status', '=', sql.lit('requested'))
+    .where('dispatch_due_at', '<=', now)
+  const toComplete = tx
+    .selectFrom('taxi_requests')
+    .select('hotel_id')
+    .where('status', 'in', open)
+    .where('complete_due_at', '<=', now)
   return (await toDispatch.union(toComplete).limit(perTurn).execute()).map(({ hotel_id }) => hotel_id)
 }
 
@@ -102,11 +189,31 @@ export const untilNextDue = async (tx: Tx): Promise<number | null> => {
  */
 export const moveDue = async (tx: Tx, hotelId: string): Promise<number> => {
   const due = (column: 'dispatch_due_at' | 'complete_due_at', from: typeof open) =>
-    tx.selectFrom('taxi_requests').select('id').where('hotel_id', '=', hotelId).where('status', 'in', from).where(column, '<=', now)
-      .orderBy(column).limit(perTurn).forUpdate().skipLocked()
-  const completed = await tx.updateTable('taxi_requests').set({ status: 'completed', updated_at: now, completed_at: now })
-    .where('hotel_id', '=', hotelId).where('status', 'in', open).where('id', 'in', due('complete_due_at', open)).returning('id').execute()
-  const dispatched = await tx.updateTable('taxi_requests').set({ status: 'dispatched', updated_at: now, dispatched_at: now })
-    .where('hotel_id', '=', hotelId).where('status', '=', sql.lit('requested')).where('id', 'in', due('dispatch_due_at', [sql.lit('requested')])).returning('id').execute()
+    tx
+      .selectFrom('taxi_requests')
+      .select('id')
+      .where('hotel_id', '=', hotelId)
+      .where('status', 'in', from)
+      .where(column, '<=', now)
+      .orderBy(column)
+      .limit(perTurn)
+      .forUpdate()
+      .skipLocked()
+  const completed = await tx
+    .updateTable('taxi_requests')
+    .set({ status: 'completed', updated_at: now, completed_at: now })
+    .where('hotel_id', '=', hotelId)
+    .where('status', 'in', open)
+    .where('id', 'in', due('complete_due_at', open))
+    .returning('id')
+    .execute()
+  const dispatched = await tx
+    .updateTable('taxi_requests')
+    .set({ status: 'dispatched', updated_at: now, dispatched_at: now })
+    .where('hotel_id', '=', hotelId)
+    .where('status', '=', sql.lit('requested'))
+    .where('id', 'in', due('dispatch_due_at', [sql.lit('requested')]))
+    .returning('id')
+    .execute()
   return completed.length + dispatched.length
 }

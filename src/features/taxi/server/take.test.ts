@@ -5,7 +5,16 @@ import { subscribe } from '#core/notifications/contract.ts'
 import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { aWorld, type Person, type World } from '#testing/world.ts'
-import { cancelMyTaxiRequest, cancelTaxi, createTaxiRequest, getOpenTaxis, listTaxiRequests, markTaxiArrived, takeTaxi, type TaxiRequest } from '../contract.ts'
+import {
+  cancelMyTaxiRequest,
+  cancelTaxi,
+  createTaxiRequest,
+  getOpenTaxis,
+  listTaxiRequests,
+  markTaxiArrived,
+  takeTaxi,
+  type TaxiRequest,
+} from '../contract.ts'
 import { taxi } from './index.ts'
 
 let world: World
@@ -25,22 +34,42 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-const call = async (who: Person): Promise<string> => (await world.call(who, createTaxiRequest, { params: { hotelSlug }, body: { id: newId(), pickup_location: 'Hotel Lobby' } })).body.id
-const press = (who: Person, route: typeof takeTaxi | typeof cancelTaxi | typeof markTaxiArrived, taxiRequestId: string) => world.call(who, route, { params: { hotelSlug, taxiRequestId } })
-const rowOf = async (id: string): Promise<TaxiRequest | undefined> => (await world.call(milica, listTaxiRequests, { params: { hotelSlug }, query: { id } })).body.items[0]
+const call = async (who: Person): Promise<string> =>
+  (
+    await world.call(who, createTaxiRequest, {
+      params: { hotelSlug },
+      body: { id: newId(), pickup_location: 'Hotel Lobby' },
+    })
+  ).body.id
+const press = (
+  who: Person,
+  route: typeof takeTaxi | typeof cancelTaxi | typeof markTaxiArrived,
+  taxiRequestId: string,
+) => world.call(who, route, { params: { hotelSlug, taxiRequestId } })
+const rowOf = async (id: string): Promise<TaxiRequest | undefined> =>
+  (await world.call(milica, listTaxiRequests, { params: { hotelSlug }, query: { id } })).body.items[0]
 const open = async () => (await world.call(milica, getOpenTaxis, { params: { hotelSlug } })).body
 
 test('a taxi that the clock has dispatched still waits until a person takes it; its guest hears of the dispatch once', async () => {
   const guest = await world.aGuest(hotelSlug)
-  await world.call(guest, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' } })
+  await world.call(guest, subscribe, {
+    params: {},
+    body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' },
+  })
   const id = await call(guest)
   await expect.poll(async () => (await rowOf(id))?.status).toBe('dispatched')
   expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 1, oldest: { id, taken_at: null } })
   const answers = await Promise.all([press(milica, takeTaxi, id), press(dragan, takeTaxi, id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-  expect(await rowOf(id)).toMatchObject({ status: 'dispatched', taken_by: answers.find(({ status }) => status === 200)?.body.taken_by })
+  expect(await rowOf(id)).toMatchObject({
+    status: 'dispatched',
+    taken_by: answers.find(({ status }) => status === 200)?.body.taken_by,
+  })
   expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 0, oldest: null })
-  const titles = () => receiver.received.filter(({ path }) => path === `/push/${guest.id}`).map(({ text }) => (JSON.parse(text) as { notification: { title: string } }).notification.title)
+  const titles = () =>
+    receiver.received
+      .filter(({ path }) => path === `/push/${guest.id}`)
+      .map(({ text }) => (JSON.parse(text) as { notification: { title: string } }).notification.title)
   await expect.poll(titles).toEqual(['Your taxi is on the way'])
   await press(dragan, markTaxiArrived, id)
   await expect.poll(titles).toEqual(['Your taxi is on the way', 'Your taxi is here'])
@@ -51,19 +80,42 @@ test('staff who cancel have taken it; what its guest took back waits for nobody'
   const [off, back] = [await call(guest), await call(other)]
   expect((await press(dragan, cancelTaxi, off)).body).toMatchObject({ status: 'cancelled', taken_by: 'Dragan Vuk' })
   await world.call(other, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: back } })
-  expect((await press(milica, takeTaxi, back)).body).toMatchObject({ code: 'platform.changed_meanwhile', current: { status: 'cancelled', taken_by: null } })
+  expect((await press(milica, takeTaxi, back)).body).toMatchObject({
+    code: 'platform.changed_meanwhile',
+    current: { status: 'cancelled', taken_by: null },
+  })
   expect((await open()).untaken).toBe(0)
 })
 
 test('a taxi that nobody takes is raised although the clock has dispatched it, and its guest hears nothing of that', async () => {
   const guest = await world.aGuest(hotelSlug, { room_number: 'Room 31' })
-  await world.call(milica, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${milica.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' } })
-  await world.call(guest, subscribe, { params: {}, body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' } })
+  await world.call(milica, subscribe, {
+    params: {},
+    body: { ...receiver.subscription(`/push/${milica.id}`), hotel_id: hotelSlug, as: 'manager', language: 'en' },
+  })
+  await world.call(guest, subscribe, {
+    params: {},
+    body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' },
+  })
   const id = await call(guest)
   await expect.poll(async () => (await rowOf(id))?.status).toBe('dispatched')
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
-    tx.updateTable('taxi_requests').set({ created_at: sql<string>`now() - interval '16 minutes'`, attention_due_at: sql<string>`now()` }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute())
-  const told = (who: Person) => receiver.received.filter(({ path, text }) => path === `/push/${who.id}` && text.includes(id)).map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
-  await expect.poll(() => told(milica).at(-1)).toMatchObject({ title: 'Urgent: Taxi', body: 'Room 31, waiting 16 min. Still nobody has taken it. Please see to it now.' })
+    tx
+      .updateTable('taxi_requests')
+      .set({ created_at: sql<string>`now() - interval '16 minutes'`, attention_due_at: sql<string>`now()` })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', id)
+      .execute(),
+  )
+  const told = (who: Person) =>
+    receiver.received
+      .filter(({ path, text }) => path === `/push/${who.id}` && text.includes(id))
+      .map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
+  await expect
+    .poll(() => told(milica).at(-1))
+    .toMatchObject({
+      title: 'Urgent: Taxi',
+      body: 'Room 31, waiting 16 min. Still nobody has taken it. Please see to it now.',
+    })
   expect(told(guest).map(({ title }) => title)).toEqual(['Your taxi is on the way'])
 })

@@ -27,7 +27,12 @@ const TaxiTile = () => {
   }, [])
   return (
     <>
-      <Tile art={<TaxiArt />} title={t('taxi.call_a_taxi')} text={t('taxi.call_a_taxi_text')} onClick={() => setOpen(true)} />
+      <Tile
+        art={<TaxiArt />}
+        title={t('taxi.call_a_taxi')}
+        text={t('taxi.call_a_taxi_text')}
+        onClick={() => setOpen(true)}
+      />
       {open !== null && (
         <Suspense>
           <CallDialog open={open} onClose={() => setOpen(false)} />

@@ -29,7 +29,11 @@ const Progress = ({ taxi, formats }: { taxi: TaxiRequest; formats: Formats }) =>
   return (
     <Steps
       label={t('taxi.progress')}
-      steps={[step(0, t('taxi.requested'), taxi.created_at), step(1, t('taxi.on_the_way'), taxi.dispatched_at), step(2, t('taxi.arrived'), taxi.arrived_at)]}
+      steps={[
+        step(0, t('taxi.requested'), taxi.created_at),
+        step(1, t('taxi.on_the_way'), taxi.dispatched_at),
+        step(2, t('taxi.arrived'), taxi.arrived_at),
+      ]}
     />
   )
 }
@@ -68,7 +72,10 @@ const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   const minutes = minutesUntil(taxi, useNow())
   if (taxi.status === 'requested') return { over: t('taxi.requested'), big: t('taxi.we_call_it') }
   if (taxi.status === 'arrived') return { over: t('taxi.arrived'), big: t('taxi.is_here') }
-  return { over: t('taxi.is_on_the_way'), big: minutes > 0 ? t('taxi.about_minutes', { count: minutes }) : t('taxi.any_moment') }
+  return {
+    over: t('taxi.is_on_the_way'),
+    big: minutes > 0 ? t('taxi.about_minutes', { count: minutes }) : t('taxi.any_moment'),
+  }
 }
 
 /** A taxi that is still to come, or stands at the door. The estimate shows once it was sent (specification 001 §2). */
@@ -86,7 +93,8 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
           <p className="mt-1 text-md text-ink-2 wrap-anywhere first-letter:uppercase">
             {taxi.status === 'dispatched' && (
               <>
-                {t('taxi.estimated_arrival')} <b className="num text-ink">{formats.time(taxi.estimated_arrival)}</b> ·{' '}
+                {t('taxi.estimated_arrival')} <b className="num text-ink">{formats.time(taxi.estimated_arrival)}</b>{' '}
+                ·{' '}
               </>
             )}
             {t('taxi.pickup_at', { place: taxi.pickup_location })}

@@ -57,7 +57,9 @@ const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useM
   )
 }
 
-/** The guest's own taxis, and the way to call one to the parking lot unless he says otherwise (specification 001 §2). */
+/**
+ * The guest's own taxis, and the way to call one to the parking lot unless he says otherwise (specification 001 §2).
+ */
 export const MyTaxis = () => {
   const { t } = useTranslation()
   const list = useMyTaxis()
@@ -75,18 +77,35 @@ export const MyTaxis = () => {
       <div className="stack">
         {list.loading && <SkeletonCards count={1} />}
         {entries.map((entry) => (
-          <WaitingCard key={entry.id} entry={entry} handling={handling} icon={Car} title={t('taxi.nav')} next={[t('taxi.requested'), t('taxi.on_the_way')]} time={time} />
+          <WaitingCard
+            key={entry.id}
+            entry={entry}
+            handling={handling}
+            icon={Car}
+            title={t('taxi.nav')}
+            next={[t('taxi.requested'), t('taxi.on_the_way')]}
+            time={time}
+          />
         ))}
         {open.map((taxi) => (
           <MyTaxi key={taxi.id} taxi={taxi} />
         ))}
-        {known && entries.length === 0 && !open.some(isAwaited) && <CallCard mine={list} title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />}
+        {known && entries.length === 0 && !open.some(isAwaited) && (
+          <CallCard mine={list} title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />
+        )}
         {open.some(isAwaited) && (
           <div className="card">
             <GoodToKnow />
           </div>
         )}
-        {list.failure !== null && <ErrorState title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_guest')} busy={list.loadingMore} onRetry={() => void list.retry()} />}
+        {list.failure !== null && (
+          <ErrorState
+            title={t('taxi.fetch_failed')}
+            text={t('taxi.fetch_failed_guest')}
+            busy={list.loadingMore}
+            onRetry={() => void list.retry()}
+          />
+        )}
         {earlier.length > 0 && <p className="overline">{t('taxi.earlier')}</p>}
         {earlier.map((taxi) => (
           <EarlierTaxi key={taxi.id} taxi={taxi} />

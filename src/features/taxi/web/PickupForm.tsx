@@ -25,8 +25,10 @@ type Wrong = { pickup?: string; refused?: string }
 type Mine = Pick<ReturnType<typeof useMyTaxis>, 'patch' | 'retry'>
 
 /**
- * A taxi to be called. It counts as called when the server has said so, and not before; where it does not get through it waits.
- * @param mine the guest's list. Given, not asked for here: a form that comes when the list fails would ask again and again
+ * A taxi to be called. It counts as called when the server has said so, and not before; where it does not get through
+ * it waits.
+ * @param mine the guest's list. Given, not asked for here: a form that comes when the list fails would ask again and
+ * again
  * @param onCalled after the server has it
  */
 export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, onCalled: () => void = () => {}) => {
@@ -72,7 +74,11 @@ export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, 
     setBusy(true)
     try {
       const about = { owner: ownerOf(guest), kind: 'taxi', text: pickup, arrivedWords: 'taxi.called', freshMs }
-      const row = await sendOrKeep(createTaxiRequest, { params: { hotelSlug: hotel.id }, body: { id, pickup_location: pickup } }, about)
+      const row = await sendOrKeep(
+        createTaxiRequest,
+        { params: { hotelSlug: hotel.id }, body: { id, pickup_location: pickup } },
+        about,
+      )
       if (row !== null) patch(row)
       toast.success(t(row === null ? 'platform.kept_here' : 'taxi.called'))
       begin()
@@ -95,7 +101,13 @@ export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }
   return (
     <>
       {wrong.refused !== undefined && <Box tone="err">{wrong.refused}</Box>}
-      <TextField label={t('taxi.pickup_location')} value={pickup} maxLength={pickupMax} error={wrong.pickup} onChange={(event) => setPickup(event.target.value)} />
+      <TextField
+        label={t('taxi.pickup_location')}
+        value={pickup}
+        maxLength={pickupMax}
+        error={wrong.pickup}
+        onChange={(event) => setPickup(event.target.value)}
+      />
     </>
   )
 }

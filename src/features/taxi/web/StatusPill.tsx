@@ -2,11 +2,27 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill, type Tone } from '#platform/web/ui/marks/Pill.tsx'
 import type { TaxiStatus } from '../contract.ts'
 
-const tones: Readonly<Record<TaxiStatus, Tone>> = { requested: 'wait', dispatched: 'work', arrived: 'work', completed: 'done', cancelled: 'stop' }
-const labels = { requested: 'taxi.requested', dispatched: 'taxi.dispatched', arrived: 'taxi.arrived', completed: 'taxi.completed', cancelled: 'taxi.cancelled' } as const
+const tones: Readonly<Record<TaxiStatus, Tone>> = {
+  requested: 'wait',
+  dispatched: 'work',
+  arrived: 'work',
+  completed: 'done',
+  cancelled: 'stop',
+}
+const labels = {
+  requested: 'taxi.requested',
+  dispatched: 'taxi.dispatched',
+  arrived: 'taxi.arrived',
+  completed: 'taxi.completed',
+  cancelled: 'taxi.cancelled',
+} as const
 
 /** Where a taxi stands, in the words of the one who reads it: staff dispatch, a guest has one on the way. */
 export const StatusPill = ({ status, to }: { status: TaxiStatus; to: 'guest' | 'staff' }) => {
   const { t } = useTranslation()
-  return <Pill tone={tones[status]}>{t(to === 'guest' && status === 'dispatched' ? 'taxi.on_the_way' : labels[status])}</Pill>
+  return (
+    <Pill tone={tones[status]}>
+      {t(to === 'guest' && status === 'dispatched' ? 'taxi.on_the_way' : labels[status])}
+    </Pill>
+  )
 }

@@ -15,7 +15,8 @@ export const useMyTaxis = () => {
   return useLiveList<TaxiRequest>({
     key: ['taxi', 'mine', hotelSlug, guestId],
     entity,
-    fetchPage: (cursor, signal) => call(listMyTaxiRequests, { params: { hotelSlug }, query: pageQuery(cursor), signal }),
+    fetchPage: (cursor, signal) =>
+      call(listMyTaxiRequests, { params: { hotelSlug }, query: pageQuery(cursor), signal }),
     keep: (row) => row.guest_id === guestId,
   })
 }

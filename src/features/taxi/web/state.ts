@@ -1,6 +1,14 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { leadOn } from '#platform/web/calls/lead-on.ts'
-import { cancelMyTaxiRequest, cancelTaxi, completeTaxi, dispatchTaxi, markTaxiArrived, type TaxiRequest, type TaxiStatus } from '../contract.ts'
+import {
+  cancelMyTaxiRequest,
+  cancelTaxi,
+  completeTaxi,
+  dispatchTaxi,
+  markTaxiArrived,
+  type TaxiRequest,
+  type TaxiStatus,
+} from '../contract.ts'
 
 /** What somebody may do with a taxi, and where it leads. */
 export const steps = {
@@ -12,10 +20,12 @@ export const steps = {
 } as const satisfies Record<string, { route: object; goal: TaxiStatus }>
 export type StepName = keyof typeof steps
 
-const isRow = (value: unknown): value is TaxiRequest => typeof value === 'object' && value !== null && 'status' in value && 'id' in value
+const isRow = (value: unknown): value is TaxiRequest =>
+  typeof value === 'object' && value !== null && 'status' in value && 'id' in value
 
 /** The row as it is now, where somebody else was faster. */
-export const rowAfterRace = (cause: ApiFailure): TaxiRequest | null => (cause.status === 409 && isRow(cause.current) ? cause.current : null)
+export const rowAfterRace = (cause: ApiFailure): TaxiRequest | null =>
+  cause.status === 409 && isRow(cause.current) ? cause.current : null
 
 /**
  * Leads a taxi on. Tried again where the connection breaks or the server restarts.

@@ -1,5 +1,12 @@
 import {
-  Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
 } from 'kysely'
 import postgres from 'postgres'
 import type { Database } from './schema.ts'
@@ -10,16 +17,25 @@ export type DatabaseAddress = postgres.Options<Record<string, postgres.PostgresT
 
 /** Opens a client by address. */
 export const openClient = (address: DatabaseAddress, more: DatabaseAddress = {}) => {
-  const { url, ...options } = { ...address, ...more, connection: { ...address.connection, ...more.connection, TimeZone: 'UTC' }, types, fetch_types: false, onnotice: () => {} }
+  const { url, ...options } = {
+    ...address,
+    ...more,
+    connection: { ...address.connection, ...more.connection, TimeZone: 'UTC' },
+    types,
+    fetch_types: false,
+    onnotice: () => {},
+  }
   return url ? postgres(url, options) : postgres(options)
 }
 
 /**
- * One connection with its own query builder, from its making to its loss. Statements are sent at once and in order without
- * waiting for the answers of earlier ones, so a whole transaction's opening and its first query are one round trip.
+ * One connection with its own query builder, from its making to its loss. Statements are sent at once and in order
+ * without waiting for the answers of earlier ones, so a whole transaction's opening and its first query are one round
+ * trip.
  *
- * The driver would connect again by itself, but it carries over what was half said: a statement of before then waits for
- * ever, or takes the answer of a statement of after. So a lost connection is lost for good, and another takes its place.
+ * The driver would connect again by itself, but it carries over what was half said: a statement of before then waits
+ * for ever, or takes the answer of a statement of after. So a lost connection is lost for good, and another takes its
+ * place.
  */
 export class Connection {
   readonly db: Kysely<Database>
@@ -36,7 +52,11 @@ export class Connection {
   constructor(address: DatabaseAddress) {
     // No end of its own after half an hour, the driver's habit: it could come in the middle of a transaction.
     this.#client = openClient(address, {
-      max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, onclose: () => this.lose(),
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 5,
+      onclose: () => this.lose(),
       connection: { application_name: 'deskbell', ...address.connection },
     })
     this.db = queriesThrough(new OneConnection((query) => this.query(query)))
@@ -50,7 +70,11 @@ export class Connection {
   /** Sends a statement, behind everything that was sent before. */
   query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
     mustBeWhole(query)
-    return this.#watched(sentOnce(this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true })).execute())
+    return this.#watched(
+      sentOnce(
+        this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true }),
+      ).execute(),
+    )
   }
 
   /** For how long it has owed an answer and said nothing, in milliseconds; 0 where it owes none. */
@@ -68,7 +92,10 @@ export class Connection {
     return answer
   }
 
-  /** Takes no more work and ends when what was sent is answered: it has prepared statements about a table as it was before. */
+  /**
+   * Takes no more work and ends when what was sent is answered: it has prepared statements about a table as it was
+   * before.
+   */
   retire(): void {
     this.isRetired = true
     void this.close().catch(() => {})
@@ -78,8 +105,13 @@ export class Connection {
   lose(): void {
     if (this.isLost) return
     this.isLost = true
-    // What is still in the driver's queue would make it connect once more, for nobody, and stay: no further socket for it.
-    Object.assign(this.#client.options, { socket: () => { throw connectionLost() } })
+    // What is still in the driver's queue would make it connect once more, for nobody, and stay: no further socket for
+    // it.
+    Object.assign(this.#client.options, {
+      socket: () => {
+        throw connectionLost()
+      },
+    })
     void this.#client.end({ timeout: 0 }).catch(() => {})
   }
 
@@ -91,20 +123,24 @@ export class Connection {
 const valuesMost = 65_533
 
 /**
- * What the driver finds wrong with a statement behind others it tells the one that is under way, and waits for an answer to a question
- * that it never asked: the transaction would hang, and its connection be lost for all others. So it is looked at before.
+ * What the driver finds wrong with a statement behind others it tells the one that is under way, and waits for an
+ * answer to a question that it never asked: the transaction would hang, and its connection be lost for all others. So
+ * it is looked at before.
  * @throws TypeError for a value that is none, and for too many
  */
 export const mustBeWhole = ({ parameters }: CompiledQuery): void => {
-  if (parameters.length > valuesMost) throw new TypeError(`A statement has ${parameters.length} values, more than ${valuesMost}.`)
-  const at = parameters.findIndex((value) => value === undefined || (value instanceof Date && Number.isNaN(value.getTime())))
+  if (parameters.length > valuesMost)
+    throw new TypeError(`A statement has ${parameters.length} values, more than ${valuesMost}.`)
+  const at = parameters.findIndex(
+    (value) => value === undefined || (value instanceof Date && Number.isNaN(value.getTime())),
+  )
   if (at >= 0) throw new TypeError(`Value ${at + 1} of a statement is none.`)
 }
 
 /**
- * When a table has got a column, the driver sends a prepared statement again by itself: out of turn, behind what was sent
- * since. From then on it gives every answer to the wrong question. It does so only for a statement that is `prepared`,
- * and looks there twice: when it sends, and when the answer is a failure.
+ * When a table has got a column, the driver sends a prepared statement again by itself: out of turn, behind what was
+ * sent since. From then on it gives every answer to the wrong question. It does so only for a statement that is
+ * `prepared`, and looks there twice: when it sends, and when the answer is a failure.
  */
 const sentOnce = <Query extends object>(query: Query): Query => {
   let prepared = false
@@ -112,22 +148,26 @@ const sentOnce = <Query extends object>(query: Query): Query => {
     get: () => prepared,
     set: (value: boolean) => {
       prepared = value
-      queueMicrotask(() => { prepared = false })
+      queueMicrotask(() => {
+        prepared = false
+      })
     },
   })
 }
 
 /** The failure of everything that was under way on a connection that is lost. */
-export const connectionLost = () => Object.assign(new Error('The connection to the database was lost during a transaction.'), { code: 'CONNECTION_LOST' })
+export const connectionLost = () =>
+  Object.assign(new Error('The connection to the database was lost during a transaction.'), { code: 'CONNECTION_LOST' })
 
-const queriesThrough = (driver: OneConnection): Kysely<Database> => new Kysely<Database>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driver,
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+const queriesThrough = (driver: OneConnection): Kysely<Database> =>
+  new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
 
 // Kysely's view of a connection that is always there: transactions are opened by `transaction.ts`, not by Kysely.
 class OneConnection implements Driver, DatabaseConnection {
@@ -159,6 +199,8 @@ async function neverByKysely(): Promise<void> {
 }
 
 /** Makes statements and sends none. */
-export const unsent: Kysely<Database> = queriesThrough(new OneConnection(() => {
-  throw new Error('This statement is only made here: whoever asked for it sends it.')
-}))
+export const unsent: Kysely<Database> = queriesThrough(
+  new OneConnection(() => {
+    throw new Error('This statement is only made here: whoever asked for it sends it.')
+  }),
+)

@@ -26,7 +26,11 @@ test.each([
   ['many rows of more than may wait', 40, 70 * kilobyte],
 ])('%s comes whole, and the connection answers afterwards', async (_what, rows, bytes) => {
   const pieces: Buffer[] = []
-  for await (const piece of copyOut(client, `copy (select repeat('x', ${bytes}) from generate_series(1, ${rows})) to stdout`)) pieces.push(piece)
+  for await (const piece of copyOut(
+    client,
+    `copy (select repeat('x', ${bytes}) from generate_series(1, ${rows})) to stdout`,
+  ))
+    pieces.push(piece)
   expect(Buffer.concat(pieces).toString()).toBe(`${'x'.repeat(bytes)}\n`.repeat(rows))
   expect(await client`select 1 as one`).toEqual([{ one: 1 }])
 })

@@ -4,12 +4,14 @@ import type { Sql } from 'postgres'
 export const keeper = 'deskbell_keeper'
 
 /**
- * Lets the keeper into every table, those of the newest migrations included. Row-level security binds the owner of the tables
- * too, so a backup needs a role of its own; the application cannot become it. While one hotel is restored (`app.hotel_id` is set), it
- * places rows of that hotel alone, and none in a table that belongs to no hotel. Changes nothing where nothing is missing.
+ * Lets the keeper into every table, those of the newest migrations included. Row-level security binds the owner of the
+ * tables too, so a backup needs a role of its own; the application cannot become it. While one hotel is restored
+ * (`app.hotel_id` is set), it places rows of that hotel alone, and none in a table that belongs to no hotel. Changes
+ * nothing where nothing is missing.
  * @param owner a connection of the account that owns the tables
  */
-export const admitKeeper = (owner: Sql): Promise<unknown> => owner.unsafe(`do $$
+export const admitKeeper = (owner: Sql): Promise<unknown> =>
+  owner.unsafe(`do $$
   declare
     one regclass;
     own text;

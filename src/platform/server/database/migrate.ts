@@ -14,10 +14,17 @@ export type Migration = { number: number; name: string; sql: string; checksum: s
 /** Reads `NNNN_name.sql` files, in order. */
 export const readMigrations = async (directory: string): Promise<Migration[]> => {
   const files = (await readdir(directory)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).toSorted()
-  return Promise.all(files.map(async (file) => {
-    const sql = await readFile(join(directory, file), 'utf8')
-    return { number: Number(file.slice(0, 4)), name: file.slice(5, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') }
-  }))
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(join(directory, file), 'utf8')
+      return {
+        number: Number(file.slice(0, 4)),
+        name: file.slice(5, -4),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      }
+    }),
+  )
 }
 
 // Any fixed number: two processes that start together migrate one after the other.
@@ -34,11 +41,19 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
   try {
     await client`select pg_advisory_lock(${migrationLock})`
     await client.unsafe(listOfMigrations)
-    const applied = await client<{ number: number; name: string; checksum: string }[]>`select number, name, checksum from schema_migrations order by number`
+    const applied = await client<
+      { number: number; name: string; checksum: string }[]
+    >`select number, name, checksum from schema_migrations order by number`
     for (const row of applied) {
       const own = migrations.find((migration) => migration.number === row.number)
-      if (!own) throw new MigrationRefused(`The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: start the newer version, or restore a backup made with this one.`)
-      if (own.checksum !== row.checksum) throw new MigrationRefused(`Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`)
+      if (!own)
+        throw new MigrationRefused(
+          `The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: start the newer version, or restore a backup made with this one.`,
+        )
+      if (own.checksum !== row.checksum)
+        throw new MigrationRefused(
+          `Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`,
+        )
     }
     const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
     for (const migration of due) await client.begin((tx) => apply(tx, migration))
@@ -51,7 +66,8 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
 }
 
 /**
- * Gives an empty database a schema inside the open transaction of `client`: where that is rolled back, nothing of it stays.
+ * Gives an empty database a schema inside the open transaction of `client`: where that is rolled back, nothing of it
+ * stays.
  * @throws what the database says where it is not empty
  */
 export const createSchema = async (client: Sql, migrations: readonly Migration[]): Promise<void> => {
@@ -61,7 +77,8 @@ export const createSchema = async (client: Sql, migrations: readonly Migration[]
   await admitKeeper(client)
 }
 
-const listOfMigrations = 'create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())'
+const listOfMigrations =
+  'create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())'
 
 const apply = async (client: ISql, { sql, number, name, checksum }: Migration): Promise<void> => {
   await client.unsafe(sql).simple()

@@ -28,23 +28,34 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
   } catch (error) {
     await opened.close()
     // insufficient_privilege
-    if (error instanceof Error && 'code' in error && error.code === '42501') throw new DatabaseUnreachable(`The account of DATABASE_URL cannot set the database up (${error.message}): it must own the database and be allowed to create roles.`)
+    if (error instanceof Error && 'code' in error && error.code === '42501')
+      throw new DatabaseUnreachable(
+        `The account of DATABASE_URL cannot set the database up (${error.message}): it must own the database and be allowed to create roles.`,
+      )
     throw error
   }
 }
 
 /**
- * The same for a tool that may run beside the application: where that holds the embedded database, the tool works through it, and the
- * schema is left as the application has it.
+ * The same for a tool that may run beside the application: where that holds the embedded database, the tool works
+ * through it, and the schema is left as the application has it.
  * @throws MigrationRefused where the application has an older one; else as above
  * @returns how to reach it; `close` leaves it as it was found
  */
-export const openDatabaseBeside = async (settings: Settings, migrations: string, log: Log): Promise<Omit<OpenDatabase, 'isEmbedded'>> => {
+export const openDatabaseBeside = async (
+  settings: Settings,
+  migrations: string,
+  log: Log,
+): Promise<Omit<OpenDatabase, 'isEmbedded'>> => {
   try {
     return await openDatabase(settings, migrations, log)
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
-    const server = await reachEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid}`, log: () => {} })
+    const server = await reachEmbeddedPostgres({
+      dataDir: settings.dataDir,
+      holder: `process ${process.pid}`,
+      log: () => {},
+    })
     const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     await refuseOlder(owner, await readMigrations(migrations))
     return { owner, ...loginsOf(owner), close: () => server.stop() }
@@ -57,7 +68,9 @@ const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migratio
   try {
     const applied = await client<{ number: number }[]>`select number from schema_migrations`
     if (migrations.every(({ number }) => applied.some((row) => row.number === number))) return
-    throw new MigrationRefused('The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.')
+    throw new MigrationRefused(
+      'The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.',
+    )
   } finally {
     await client.end({ timeout: 2 })
   }
@@ -66,13 +79,27 @@ const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migratio
 type Opened = Omit<OpenDatabase, keyof Logins>
 
 const embedded = async (settings: Settings, log: Log): Promise<Opened> => {
-  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, holder: `process ${process.pid} at ${settings.publicUrl}`, log: (message, detail) => log.debug(detail ?? {}, message) })
-  server.onRestart((event) => log.warn(event === 'down' ? 'the database stopped and is started again' : 'the database is back'))
-  return { owner: { host: server.socketDir, port: server.port, user: server.user, database: server.database }, isEmbedded: true, close: () => server.stop() }
+  const server = await startEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    holder: `process ${process.pid} at ${settings.publicUrl}`,
+    log: (message, detail) => log.debug(detail ?? {}, message),
+  })
+  server.onRestart((event) =>
+    log.warn(event === 'down' ? 'the database stopped and is started again' : 'the database is back'),
+  )
+  return {
+    owner: { host: server.socketDir, port: server.port, user: server.user, database: server.database },
+    isEmbedded: true,
+    close: () => server.stop(),
+  }
 }
 
 // The account of DATABASE_URL owns the tables.
-const external = (url: string): Opened => ({ owner: readDatabaseUrl(url) ?? { url }, isEmbedded: false, close: async () => {} })
+const external = (url: string): Opened => ({
+  owner: readDatabaseUrl(url) ?? { url },
+  isEmbedded: false,
+  close: async () => {},
+})
 
 /** What is acknowledged must survive a power cut: refuse a server that is set otherwise. */
 const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
@@ -80,11 +107,16 @@ const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
   try {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
       const [row] = await client<{ value: string }[]>`select current_setting(${setting}) as value`
-      if (row?.value === 'off') throw new DatabaseUnreachable(`PostgreSQL runs with ${setting} = off, which loses acknowledged work in a power cut: set it to on.`)
+      if (row?.value === 'off')
+        throw new DatabaseUnreachable(
+          `PostgreSQL runs with ${setting} = off, which loses acknowledged work in a power cut: set it to on.`,
+        )
     }
   } catch (error) {
     if (error instanceof DatabaseUnreachable) throw error
-    throw new DatabaseUnreachable(`The database cannot be reached (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL and that PostgreSQL runs.`)
+    throw new DatabaseUnreachable(
+      `The database cannot be reached (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL and that PostgreSQL runs.`,
+    )
   } finally {
     await client.end({ timeout: 2 })
   }

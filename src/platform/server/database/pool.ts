@@ -14,13 +14,16 @@ export type RowsOfEach<Rows extends unknown[]> = { [Place in keyof Rows]: Rows[P
 const outdated = new Set(['0A000', '26000'])
 const mayRunAgain = new Set(['40001', '40P01', ...outdated])
 const triesMost = 10
-// Classes of SQLSTATE: no connection, no room (disk, memory, connections), nobody let in, shut down, failing disk; else the network's codes.
+// Classes of SQLSTATE: no connection, no room (disk, memory, connections), nobody let in, shut down, failing disk; else
+// the network's codes.
 const gone = /^(08...|53...|55000|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-// A disk that has become read-only speaks with the code of a missing right, and in other words: "could not extend file …".
-const cannotWrite = (error: unknown): boolean => codeOf(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
+// A disk that has become read-only speaks with the code of a missing right, and in other words: "could not extend file
+// …".
+const cannotWrite = (error: unknown): boolean =>
+  codeOf(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
 
 /** Whether an error says that the database is away, rather than that a statement was wrong. */
 export const databaseIsGone = (error: unknown): boolean => gone.test(codeOf(error)) || cannotWrite(error)
@@ -31,7 +34,8 @@ const isLostBy = (connection: Connection, error: unknown): boolean =>
   databaseIsGone(error) && !(connection.stands && (noRoom.has(codeOf(error)) || cannotWrite(error)))
 
 const waitLimitMs = 5_000
-// A machine that is gone says no goodbye: the network itself would give it up after a quarter of an hour. No statement of ours takes this long.
+// A machine that is gone says no goodbye: the network itself would give it up after a quarter of an hour. No statement
+// of ours takes this long.
 export const maxSilenceMs = 120_000
 // Transactions that one connection has to answer, before another has its turn.
 const mostUnderWay = 4
@@ -43,9 +47,16 @@ export class Pool {
   readonly #idle: Connection[]
   readonly #maxWaiters: number
   readonly #watch: NodeJS.Timeout
-  readonly #waiting: { resolve: (connection: Connection) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }[] = []
+  readonly #waiting: {
+    resolve: (connection: Connection) => void
+    reject: (error: Error) => void
+    timer: NodeJS.Timeout
+  }[] = []
 
-  constructor(address: DatabaseAddress, { size, maxWaiters, silenceMs }: { size: number; maxWaiters: number; silenceMs: number }) {
+  constructor(
+    address: DatabaseAddress,
+    { size, maxWaiters, silenceMs }: { size: number; maxWaiters: number; silenceMs: number },
+  ) {
     this.#address = address
     this.#maxWaiters = maxWaiters
     this.#idle = Array.from({ length: size }, () => new Connection(address))
@@ -70,7 +81,11 @@ export class Pool {
   }
 
   /** Statements that need no answer of each other: one transaction, its commit included, in one round trip. */
-  atOnce<Rows extends unknown[]>(opening: string, isRead: boolean, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
+  atOnce<Rows extends unknown[]>(
+    opening: string,
+    isRead: boolean,
+    statements: Statements<Rows>,
+  ): Promise<RowsOfEach<Rows>> {
     const queries = statements(unsent).map((statement) => statement.compile())
     // Before the transaction has begun: nobody would end it.
     queries.forEach(mustBeWhole)
@@ -127,9 +142,12 @@ export class Pool {
       const answers = queries.map((query) => connection.query(query))
       const committed = connection.send('commit')
       connection.underWay += 1
-      // All is said: the next may say its own before the answers are here. Not behind a write, which can wait for a lock.
+      // All is said: the next may say its own before the answers are here. Not behind a write, which can wait for a
+      // lock.
       if (isRead && connection.underWay < mostUnderWay) release()
-      const [, , ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => { connection.underWay -= 1 })
+      const [, , ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => {
+        connection.underWay -= 1
+      })
       if (connection.isLost) throw connectionLost()
       return rows
     } catch (error) {

@@ -6,18 +6,25 @@ import type { Database, Tx } from './transaction.ts'
 type Work<T> = (tx: Tx) => Promise<T>
 
 /**
- * Fills an empty database: whatever `work` writes, in however many hotels, is there in the end as a whole or not at all. So
- * a start that is killed leaves nothing half-made behind.
+ * Fills an empty database: whatever `work` writes, in however many hotels, is there in the end as a whole or not at
+ * all. So a start that is killed leaves nothing half-made behind.
  * @param owner the account that owns the tables and stands above row-level security: the embedded database's own
  */
-export const inOneTransaction = async (owner: DatabaseAddress, work: (database: Database) => Promise<void>): Promise<void> => {
+export const inOneTransaction = async (
+  owner: DatabaseAddress,
+  work: (database: Database) => Promise<void>,
+): Promise<void> => {
   const connection = new Connection(owner)
   const tx = connection.db
   const inHotel = async <T>(scope: Scope, part: Work<T>): Promise<T> => {
     await sql`select set_config('app.hotel_id', ${scope.hotelId}, true)`.execute(tx)
     return part(tx)
   }
-  const parts: Pick<Database, 'write' | 'read' | 'onPlatform'> = { write: inHotel, read: inHotel, onPlatform: (part) => part(tx) }
+  const parts: Pick<Database, 'write' | 'read' | 'onPlatform'> = {
+    write: inHotel,
+    read: inHotel,
+    onPlatform: (part) => part(tx),
+  }
   try {
     await connection.send('begin')
     await work(parts as Database)

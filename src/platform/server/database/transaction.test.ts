@@ -13,33 +13,60 @@ const house = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
   place = await aDatabase()
   database = new Database(place, 3)
-  await database.onPlatform((tx) => tx.insertInto('hotels').values([{ id: 'one-house', name: 'One' }, { id: 'two-house', name: 'Two' }]).execute())
+  await database.onPlatform((tx) =>
+    tx
+      .insertInto('hotels')
+      .values([
+        { id: 'one-house', name: 'One' },
+        { id: 'two-house', name: 'Two' },
+      ])
+      .execute(),
+  )
 })
 afterAll(async () => {
   await database.close()
   await place.drop()
 })
 
-const addGuest = (name: string) => database.write(house, (tx) => tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 1', guest_name: name }).execute())
-const guests = () => database.read(house, (tx) => tx.selectFrom('guests').select('guest_name').where('hotel_id', '=', 'one-house').execute())
+const addGuest = (name: string) =>
+  database.write(house, (tx) =>
+    tx
+      .insertInto('guests')
+      .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 1', guest_name: name })
+      .execute(),
+  )
+const guests = () =>
+  database.read(house, (tx) =>
+    tx.selectFrom('guests').select('guest_name').where('hotel_id', '=', 'one-house').execute(),
+  )
 
 test('what throws is rolled back, and the connection is as good as new', async () => {
-  await expect(database.write(house, async (tx) => {
-    await tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 1', guest_name: 'Rolled Back' }).execute()
-    throw new Error('on purpose')
-  })).rejects.toThrow('on purpose')
+  await expect(
+    database.write(house, async (tx) => {
+      await tx
+        .insertInto('guests')
+        .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 1', guest_name: 'Rolled Back' })
+        .execute()
+      throw new Error('on purpose')
+    }),
+  ).rejects.toThrow('on purpose')
   await Promise.all(Array.from({ length: 9 }, (_, index) => addGuest(`Kept ${index}`)))
-  expect((await guests()).map(({ guest_name }) => guest_name).toSorted()).toEqual(Array.from({ length: 9 }, (_, index) => `Kept ${index}`))
+  expect((await guests()).map(({ guest_name }) => guest_name).toSorted()).toEqual(
+    Array.from({ length: 9 }, (_, index) => `Kept ${index}`),
+  )
 })
 
 test('a wrong statement tells what was wrong, not that a transaction is aborted', async () => {
-  await expect(database.write(house, (tx) => sql`select * from no_such_table`.execute(tx))).rejects.toThrow('no_such_table')
+  await expect(database.write(house, (tx) => sql`select * from no_such_table`.execute(tx))).rejects.toThrow(
+    'no_such_table',
+  )
 })
 
 test('a statement with a value that is none, or with too many, fails by itself and holds no connection', async () => {
   const none = undefined as unknown as string
   const manyIds = Array.from({ length: 70_000 }, () => '00000000-0000-7000-8000-000000000000')
-  const where = (tx: Tx, ids: string[]) => tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').where('id', 'in', ids)
+  const where = (tx: Tx, ids: string[]) =>
+    tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').where('id', 'in', ids)
   const wrong: (() => Promise<unknown>)[] = [
     () => database.read(house, (tx) => where(tx, [none]).execute()),
     () => database.write(house, (tx) => where(tx, [none]).execute()),
@@ -49,36 +76,61 @@ test('a statement with a value that is none, or with too many, fails by itself a
     async () => database.readAtOnce(house, (build) => [where(build, [none])]),
     async () => database.writeAtOnce(house, (build) => [where(build, [none])]),
   ]
-  for (const one of [...wrong, ...wrong]) await expect(one()).rejects.toThrow(/of a statement is none|A statement has 70001 values/)
+  for (const one of [...wrong, ...wrong])
+    await expect(one()).rejects.toThrow(/of a statement is none|A statement has 70001 values/)
   await addGuest('After All')
   expect((await guests()).map(({ guest_name }) => guest_name)).toContain('After All')
 })
 
 test('one transaction never sees the hotel of the one before it on the same connection', async () => {
   const other = mintScope('two-house', { kind: 'nobody' })
-  const seen = await Promise.all(Array.from({ length: 30 }, (_, index) => {
-    const scope = index % 2 ? house : other
-    return database.read(scope, async (tx) => [scope.hotelId, (await sql<{ hotel: string }>`select app_hotel() as hotel`.execute(tx)).rows[0]?.hotel])
-  }))
+  const seen = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => {
+      const scope = index % 2 ? house : other
+      return database.read(scope, async (tx) => [
+        scope.hotelId,
+        (await sql<{ hotel: string }>`select app_hotel() as hotel`.execute(tx)).rows[0]?.hotel,
+      ])
+    }),
+  )
   for (const [wanted, was] of seen) expect(was).toBe(wanted)
 })
 
 test('a reading transaction cannot write, and sees one moment', async () => {
-  await expect(database.read(house, (tx) => tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 2', guest_name: 'No Writer' }).execute())).rejects.toThrow(/read-only/)
+  await expect(
+    database.read(house, (tx) =>
+      tx
+        .insertInto('guests')
+        .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 2', guest_name: 'No Writer' })
+        .execute(),
+    ),
+  ).rejects.toThrow(/read-only/)
   await database.read(house, async (tx) => {
     const before = (await tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').execute()).length
     await addGuest(`Meanwhile ${newId()}`)
-    expect((await tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').execute()).length).toBe(before)
+    expect((await tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').execute()).length).toBe(
+      before,
+    )
   })
 })
 
 test('a connection that is cut in the middle is never mistaken for a commit', async () => {
   const owner = openClient(place.owner, { max: 1 })
   const lost = database.write(house, async (tx) => {
-    await tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 9', guest_name: 'Lost Guest' }).execute()
+    await tx
+      .insertInto('guests')
+      .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 9', guest_name: 'Lost Guest' })
+      .execute()
     await owner`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'deskbell_app' and state = 'idle in transaction'`
     // Wait until the server has closed it, then go on as if nothing had happened.
-    await expect.poll(async () => (await owner`select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`).length).toBe(0)
+    await expect
+      .poll(
+        async () =>
+          (
+            await owner`select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
+          ).length,
+      )
+      .toBe(0)
   })
   await expect(lost).rejects.toMatchObject({ failure: { code: 'platform.unavailable' } })
   expect((await guests()).some(({ guest_name }) => guest_name === 'Lost Guest')).toBe(false)
@@ -91,27 +143,50 @@ test('a hotel id that is no slug never reaches a statement', async () => {
 })
 
 test('more work than connections waits its turn', async () => {
-  const results = await Promise.all(Array.from({ length: 50 }, (_, index) => database.read(house, async (tx) => (await sql<{ n: number }>`select ${index}::int as n, pg_sleep(0.001)`.execute(tx)).rows[0]?.n)))
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      database.read(
+        house,
+        async (tx) => (await sql<{ n: number }>`select ${index}::int as n, pg_sleep(0.001)`.execute(tx)).rows[0]?.n,
+      ),
+    ),
+  )
   expect(results).toEqual(Array.from({ length: 50 }, (_, index) => index))
 })
 
 test('statements at once see one hotel and one moment each, however many share a connection', async () => {
   const other = mintScope('two-house', { kind: 'nobody' })
-  const seen = await Promise.all(Array.from({ length: 60 }, async (_, index) => {
-    const scope = index % 2 ? house : other
-    const [[hotel], [again]] = await database.readAtOnce<[{ hotel: string }, { hotel: string }]>(scope, (tx) => [tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel')), tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel'))])
-    return [scope.hotelId, hotel?.hotel, again?.hotel]
-  }))
+  const seen = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const scope = index % 2 ? house : other
+      const [[hotel], [again]] = await database.readAtOnce<[{ hotel: string }, { hotel: string }]>(scope, (tx) => [
+        tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel')),
+        tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel')),
+      ])
+      return [scope.hotelId, hotel?.hotel, again?.hotel]
+    }),
+  )
   for (const [wanted, ...was] of seen) expect(was).toEqual([wanted, wanted])
 })
 
 test('a statement at once that is wrong takes its transaction back, tells why, and harms no neighbour', async () => {
-  const add = (name: string, room: string | null) => database.writeAtOnce(house, (tx) => [
-    tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 5', guest_name: name }).returning('guest_name'),
-    tx.insertInto('guests').values({ hotel_id: 'one-house', id: newId(), room_number: room as string, guest_name: `${name} too` }).returning('guest_name'),
-  ])
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => add(`At Once ${index}`, index % 3 === 0 ? null : 'Room 5')))
-  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')))
+  const add = (name: string, room: string | null) =>
+    database.writeAtOnce(house, (tx) => [
+      tx
+        .insertInto('guests')
+        .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 5', guest_name: name })
+        .returning('guest_name'),
+      tx
+        .insertInto('guests')
+        .values({ hotel_id: 'one-house', id: newId(), room_number: room as string, guest_name: `${name} too` })
+        .returning('guest_name'),
+    ])
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => add(`At Once ${index}`, index % 3 === 0 ? null : 'Room 5')),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
+  )
   expect(outcomes[0]).toMatchObject({ reason: { code: '23502' } })
   const kept = (await guests()).filter(({ guest_name }) => guest_name.startsWith('At Once'))
   expect(kept).toHaveLength(16)
@@ -123,11 +198,29 @@ test('a table that gets a column while it is in use answers with it, and nobody 
   await owner`create table growing (hotel_id text not null)`
   await owner`insert into growing values ('one-house'), ('one-house')`
   await owner`grant select on growing to deskbell_app`
-  const rows = () => Promise.all(Array.from({ length: 20 }, async (_, index) => {
-    if (index % 2) return database.read(house, async (tx) => (await Promise.all([sql`select * from growing where hotel_id = ${'one-house'}`.execute(tx), eventNumber(tx, house)]))[0].rows.length)
-    const [found] = await database.readAtOnce<[{ hotel_id: string }]>(house, (tx) => [tx.selectFrom(sql<{ hotel_id: string }>`growing`.as('g')).selectAll().where('hotel_id', '=', 'one-house')])
-    return found.length
-  }))
+  const rows = () =>
+    Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        if (index % 2)
+          return database.read(
+            house,
+            async (tx) =>
+              (
+                await Promise.all([
+                  sql`select * from growing where hotel_id = ${'one-house'}`.execute(tx),
+                  eventNumber(tx, house),
+                ])
+              )[0].rows.length,
+          )
+        const [found] = await database.readAtOnce<[{ hotel_id: string }]>(house, (tx) => [
+          tx
+            .selectFrom(sql<{ hotel_id: string }>`growing`.as('g'))
+            .selectAll()
+            .where('hotel_id', '=', 'one-house'),
+        ])
+        return found.length
+      }),
+    )
   expect(await rows()).toEqual(Array(20).fill(2))
   await owner`alter table growing add column floor int not null default 1`
   expect(await rows()).toEqual(Array(20).fill(2))
@@ -146,13 +239,21 @@ test('what is made to be sent at once cannot be sent by itself', async () => {
 
 test('what a hotel does and what happens above the hotels have a login each, and no statement changes it', async () => {
   const sent: string[] = []
-  const watched = (address: DatabaseAddress): DatabaseAddress => ({ ...address, debug: (_connection, statement) => void sent.push(statement) })
+  const watched = (address: DatabaseAddress): DatabaseAddress => ({
+    ...address,
+    debug: (_connection, statement) => void sent.push(statement),
+  })
   const both = new Database({ app: watched(place.app), platform: watched(place.platform) }, 3)
   const who = sql<string>`session_user || ' as ' || current_user`.as('who')
   const asked = (tx: Tx) => tx.selectNoFrom(who).executeTakeFirstOrThrow()
-  const [[atOnce], [written]] = [await both.readAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)]), await both.writeAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)])]
+  const [[atOnce], [written]] = [
+    await both.readAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)]),
+    await both.writeAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)]),
+  ]
   const inHotel = [await both.read(house, asked), await both.write(house, asked), atOnce?.[0], written?.[0]]
-  expect(inHotel).toEqual(['read', 'write', 'read at once', 'written at once'].map(() => ({ who: 'deskbell_app as deskbell_app' })))
+  expect(inHotel).toEqual(
+    ['read', 'write', 'read at once', 'written at once'].map(() => ({ who: 'deskbell_app as deskbell_app' })),
+  )
   expect(await both.onPlatform(asked)).toEqual({ who: 'deskbell_platform as deskbell_platform' })
   await both.close()
   expect(sent.length).toBeGreaterThan(10)
@@ -160,15 +261,27 @@ test('what a hotel does and what happens above the hotels have a login each, and
 })
 
 test('both pools together make no more connections than they were given', async () => {
-  expect(Array.from({ length: 89 }, (_, at) => shareConnections(at + 2)).filter(({ app, platform }, at) => app + platform !== at + 2 || app < 1 || platform < 1)).toEqual([])
+  expect(
+    Array.from({ length: 89 }, (_, at) => shareConnections(at + 2)).filter(
+      ({ app, platform }, at) => app + platform !== at + 2 || app < 1 || platform < 1,
+    ),
+  ).toEqual([])
   const name = 'as many as they were given'
   const named = (address: DatabaseAddress): DatabaseAddress => ({ ...address, connection: { application_name: name } })
   const few = new Database({ app: named(place.app), platform: named(place.platform) }, 5)
   const owner = openClient(place.owner, { max: 1 })
-  const busy = Array.from({ length: 40 }, (_, at) => at).flatMap(() => [few.read(house, (tx) => sql`select 1`.execute(tx)), few.onPlatform((tx) => sql`select 1`.execute(tx))])
+  const busy = Array.from({ length: 40 }, (_, at) => at).flatMap(() => [
+    few.read(house, (tx) => sql`select 1`.execute(tx)),
+    few.onPlatform((tx) => sql`select 1`.execute(tx)),
+  ])
   await Promise.all(busy)
-  const standing = await owner<{ usename: string; count: number }[]>`select usename, count(*)::int from pg_stat_activity where application_name = ${name} group by usename order by usename`
-  expect(standing.map((row) => ({ ...row }))).toEqual([{ usename: 'deskbell_app', count: 4 }, { usename: 'deskbell_platform', count: 1 }])
+  const standing = await owner<
+    { usename: string; count: number }[]
+  >`select usename, count(*)::int from pg_stat_activity where application_name = ${name} group by usename order by usename`
+  expect(standing.map((row) => ({ ...row }))).toEqual([
+    { usename: 'deskbell_app', count: 4 },
+    { usename: 'deskbell_platform', count: 1 },
+  ])
   await few.close()
   await owner.end({ timeout: 5 })
 })
@@ -180,7 +293,13 @@ test('a machine that is gone without a word holds nobody for long: who waits for
   await Promise.all([name(), name()])
   line.die()
   const waited = await Promise.allSettled([name(), name(), far.write(house, (tx) => sql`select 1`.execute(tx))])
-  expect(waited.slice(0, 2).map((one) => (one.status === 'rejected' ? (one.reason as { failure: { code: string } }).failure.code : one.status))).toEqual(['platform.unavailable', 'platform.unavailable'])
+  expect(
+    waited
+      .slice(0, 2)
+      .map((one) =>
+        one.status === 'rejected' ? (one.reason as { failure: { code: string } }).failure.code : one.status,
+      ),
+  ).toEqual(['platform.unavailable', 'platform.unavailable'])
   expect(await name()).toEqual([{ name: 'One' }])
   await far.close()
   await line.close()

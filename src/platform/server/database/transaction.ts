@@ -6,15 +6,16 @@ import { maxSilenceMs, Pool, type RowsOfEach, type Statements, type Tx } from '.
 export { databaseIsGone, type Tx } from './pool.ts'
 
 /**
- * As whom the application speaks to the database: `app` inside one hotel, `platform` before and above the hotels. Two logins, and neither
- * can become the other.
+ * As whom the application speaks to the database: `app` inside one hotel, `platform` before and above the hotels. Two
+ * logins, and neither can become the other.
  */
 export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
 
 const hotelIdShape = /^[a-z0-9-]{2,60}$/
 
 const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '${hotelOf(scope)}'`
-const beginRead = (scope: Scope): string => `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
+const beginRead = (scope: Scope): string =>
+  `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
 
 // What a connection can do in less than a second; of many connections no more than fit into one process.
 const waitersOfEach = 200
@@ -35,7 +36,8 @@ export class Database {
   /** @param connections of both pools together, two at least; each is made when it is first needed */
   constructor(logins: Logins, connections: number, silenceMs = maxSilenceMs) {
     const { app, platform } = shareConnections(connections)
-    // A queue each, so that neither keeps the other's callers out. After a restart everybody is looked up above the hotels first.
+    // A queue each, so that neither keeps the other's callers out. After a restart everybody is looked up above the
+    // hotels first.
     const room = Math.min(maxWaiters, connections * waitersOfEach)
     this.#app = new Pool(logins.app, { size: app, maxWaiters: room, silenceMs })
     this.#platform = new Pool(logins.platform, { size: platform, maxWaiters: room, silenceMs })
@@ -73,7 +75,9 @@ export class Database {
     return this.#app.atOnce(beginRead(scope), true, statements)
   }
 
-  /** Changes to one hotel that need no answer of each other: one transaction, its commit included, in one round trip. */
+  /**
+   * Changes to one hotel that need no answer of each other: one transaction, its commit included, in one round trip.
+   */
   writeAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
     return this.#told(scope, this.#app.atOnce(beginWrite(scope), false, statements))
   }
@@ -85,7 +89,9 @@ export class Database {
 
   /** Asks whether the database answers, to both logins. */
   async ping(): Promise<void> {
-    await Promise.all([this.#app, this.#platform].map((pool) => pool.transaction('begin', false, (tx) => sql`select 1`.execute(tx))))
+    await Promise.all(
+      [this.#app, this.#platform].map((pool) => pool.transaction('begin', false, (tx) => sql`select 1`.execute(tx))),
+    )
   }
 
   async close(): Promise<void> {
@@ -106,7 +112,12 @@ const hotelOf = (scope: Scope): string => {
 }
 
 /** Asks for the number of the hotel's newest event. */
-export const eventCounter = (tx: Tx, scope: Scope) => tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId)
+export const eventCounter = (tx: Tx, scope: Scope) =>
+  tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId)
 
-/** The number of the hotel's newest event in the snapshot of `tx`: goes out with every list (ARCHITECTURE, live updates). */
-export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> => (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number
+/**
+ * The number of the hotel's newest event in the snapshot of `tx`: goes out with every list (ARCHITECTURE, live
+ * updates).
+ */
+export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> =>
+  (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number

@@ -18,7 +18,12 @@ const asText = (value: unknown) => String(value)
 
 /** How values cross the wire. Days stay text; money and counts fit a number; moments are ISO text. */
 export const types: Record<string, PostgresType> = {
-  moment: { to: 1184, from: [1184], serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value), parse: isoMoment },
+  moment: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
+    parse: isoMoment,
+  },
   day: { to: 1082, from: [1082], serialize: same, parse: same },
   money: { to: 1700, from: [1700], serialize: asText, parse: Number },
   count: { to: 20, from: [20], serialize: asText, parse: Number },

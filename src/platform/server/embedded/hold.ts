@@ -28,17 +28,27 @@ type Claim = {
 }
 
 /**
- * Asks for the data: connects, checks that the server is this cluster's, and takes a session lock. The lock lives in the
- * server and ends with the connection, so it cannot go stale; the connection's application_name tells others who holds it.
+ * Asks for the data: connects, checks that the server is this cluster's, and takes a session lock. The lock lives in
+ * the server and ends with the connection, so it cannot go stale; the connection's application_name tells others who
+ * holds it.
  * It stands in the database "postgres", which always exists and which nothing else uses.
  */
 export async function tryHold(claim: Claim): Promise<Attempt> {
   let lost = false
   let held = false
   const sql = postgres({
-    host: claim.socketDir, port: PORT, user: OWNER, database: 'postgres', max: 1, connect_timeout: 5,
-    idle_timeout: 0, max_lifetime: null, // this one connection stays open
-    fetch_types: false, onnotice: () => {}, connection: { application_name: claim.holder }, onclose: () => {
+    host: claim.socketDir,
+    port: PORT,
+    user: OWNER,
+    database: 'postgres',
+    max: 1,
+    connect_timeout: 5,
+    idle_timeout: 0,
+    max_lifetime: null, // this one connection stays open
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: claim.holder },
+    onclose: () => {
       lost = true
       if (held) claim.onLost()
     },
@@ -73,14 +83,17 @@ export async function tryHold(claim: Claim): Promise<Attempt> {
 async function assertSameCluster(sql: postgres.Sql, directory: string): Promise<void> {
   const [row] = await sql`select current_setting('data_directory') as directory`
   if (row?.directory !== directory) {
-    throw new EmbeddedPostgresFailed(`The server that answers in ${directory} belongs to ${row?.directory}: stop it first, and start again.`)
+    throw new EmbeddedPostgresFailed(
+      `The server that answers in ${directory} belongs to ${row?.directory}: stop it first, and start again.`,
+    )
   }
 }
 
 /** Answers the name of the present holder, or undefined when the lock is now ours. */
 async function takeLock(sql: postgres.Sql, patience: number): Promise<string | undefined> {
   if (patience > 0) {
-    // Of two starts in the same instant only one's server came up. It stops with its starter, so let the starter be the holder.
+    // Of two starts in the same instant only one's server came up. It stops with its starter, so let the starter be the
+    // holder.
     await sql`select pg_sleep(${patience / 1000}) where pg_postmaster_start_time() > now() - interval '1 second'`
   }
   for (let tries = 0; tries < 3; tries++) {
@@ -99,7 +112,9 @@ async function assertSettings(sql: postgres.Sql): Promise<void> {
   const rows = await sql`select name from pg_settings where name in ${sql(mustBeOn)} and setting = 'on'`
   const off = mustBeOn.filter((name) => !rows.some((row) => row.name === name))
   if (off.length > 0) {
-    throw new EmbeddedPostgresFailed(`The database runs without ${off.join(', ')}, and could lose acknowledged writes: Deskbell does not work on it.`)
+    throw new EmbeddedPostgresFailed(
+      `The database runs without ${off.join(', ')}, and could lose acknowledged writes: Deskbell does not work on it.`,
+    )
   }
 }
 
@@ -111,9 +126,16 @@ async function ensureDatabase(sql: postgres.Sql): Promise<void> {
 const ABSENT = ['ECONNREFUSED', 'ENOENT']
 const BUSY = [
   '57P03', // starting up, shutting down, recovering
-  '57P01', '57P02', // ended by a shutdown or a crash just now
+  '57P01',
+  '57P02', // ended by a shutdown or a crash just now
   '53300', // no connection is free
-  'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNRESET', 'EPIPE', 'EAGAIN',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNRESET',
+  'EPIPE',
+  'EAGAIN',
 ]
 
 function stateAfter(error: unknown): Attempt {

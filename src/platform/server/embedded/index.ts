@@ -21,11 +21,12 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Starts PostgreSQL 18 on the data below `dataDir`, made on the first start, and keeps it running until `stop`. `holder` says who we
- * are to whoever tries to start on the same data: "process 4711 at http://localhost:3000".
+ * Starts PostgreSQL 18 on the data below `dataDir`, made on the first start, and keeps it running until `stop`.
+ * `holder` says who we are to whoever tries to start on the same data: "process 4711 at http://localhost:3000".
  *
- * Fails with DataInUse when another process holds the data, and with EmbeddedPostgresFailed in all other cases; both say it in one
- * sentence. A database that goes down and comes back is told to the listeners; connections made before are closed then.
+ * Fails with DataInUse when another process holds the data, and with EmbeddedPostgresFailed in all other cases; both
+ * say it in one sentence. A database that goes down and comes back is told to the listeners; connections made before
+ * are closed then.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -33,7 +34,11 @@ export async function startEmbeddedPostgres(options: {
   log: (message: string, detail?: object) => void
 }): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new EmbeddedPostgresFailed('On Windows Deskbell brings no database of its own: set DATABASE_URL to a PostgreSQL 18 server.', '', true)
+    throw new EmbeddedPostgresFailed(
+      'On Windows Deskbell brings no database of its own: set DATABASE_URL to a PostgreSQL 18 server.',
+      '',
+      true,
+    )
   }
   const listeners = new Set<(event: Event) => void>()
   try {
@@ -56,9 +61,18 @@ export async function startEmbeddedPostgres(options: {
       },
     })
     const { directory } = place
-    options.log(adopted ? 'database adopted' : 'database started', { directory, milliseconds: Math.round(performance.now() - began) })
+    options.log(adopted ? 'database adopted' : 'database started', {
+      directory,
+      milliseconds: Math.round(performance.now() - began),
+    })
     return {
-      socketDir, port: PORT, user: OWNER, database: DATABASE, directory, adopted, stop,
+      socketDir,
+      port: PORT,
+      user: OWNER,
+      database: DATABASE,
+      directory,
+      adopted,
+      stop,
       onRestart(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -67,7 +81,8 @@ export async function startEmbeddedPostgres(options: {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     // A folder that cannot be made or written, a full disk.
-    if (code?.startsWith('E') && 'syscall' in (error as object)) throw new EmbeddedPostgresFailed(`The database in ${options.dataDir} cannot be used: ${message}.`)
+    if (code?.startsWith('E') && 'syscall' in (error as object))
+      throw new EmbeddedPostgresFailed(`The database in ${options.dataDir} cannot be used: ${message}.`)
     throw error
   }
 }

@@ -29,12 +29,13 @@ export function readLockFile({ directory, runAs }: Pick<Place, 'directory' | 'ru
 }
 
 /**
- * PostgreSQL refuses for ever to start beside an empty or senseless lock file, which a power cut can leave. We never delete
- * the file: a deletion can hit the new file of a server that starts in the same instant. Instead the remnant gets
- * the id of this process: PostgreSQL ignores a lock that names its own parent, and replaces the file itself.
+ * PostgreSQL refuses for ever to start beside an empty or senseless lock file, which a power cut can leave. We never
+ * delete the file: a deletion can hit the new file of a server that starts in the same instant. Instead the remnant
+ * gets the id of this process: PostgreSQL ignores a lock that names its own parent, and replaces the file itself.
  *
- * Why this is safe: a starting server always makes a new file and fills it within microseconds; we judge and write through
- * one open handle, so only the very remnant that we judged is written, and only after it has been still for 3 s.
+ * Why this is safe: a starting server always makes a new file and fills it within microseconds; we judge and write
+ * through one open handle, so only the very remnant that we judged is written, and only after it has been still for 3
+ * s.
  * Answers whether it was settled; false: look again later.
  */
 export function settleRemnant(directory: string): boolean {

@@ -22,18 +22,18 @@ export type Postmaster = {
 type Options = { socketDir: string; ignore: number | undefined; onExit: () => void }
 
 /**
- * Starts the server process; `onExit` is called when it ended, or could not be run. `ignore` is the id of a stranger that
- * a stale lock file names: PostgreSQL then treats that file as stale and replaces it, by its own rules and checks.
+ * Starts the server process; `onExit` is called when it ended, or could not be run. `ignore` is the id of a stranger
+ * that a stale lock file names: PostgreSQL then treats that file as stale and replaces it, by its own rules and checks.
  *
- * The server is to end with this process, even one that was killed: where `setpriv` exists, the kernel sends the server SIGINT
- * (a fast shutdown) when the thread that started it ends. Changing the user would clear that wish, so setpriv itself changes the
- * user first. Elsewhere the server outlives us, and the next start adopts it.
+ * The server is to end with this process, even one that was killed: where `setpriv` exists, the kernel sends the server
+ * SIGINT (a fast shutdown) when the thread that started it ends. Changing the user would clear that wish, so setpriv
+ * itself changes the user first. Elsewhere the server outlives us, and the next start adopts it.
  */
 export function startPostmaster(place: Place, binaries: Binaries, options: Options): Postmaster {
   const { socketDir, ignore, onExit } = options
   ensureSocketDir(place)
-  // Nobody listens there (we asked), so this is a remnant, and a recycled id in it would stop the start. Harmless even in a
-  // race: the lock that protects the data is postmaster.pid.
+  // Nobody listens there (we asked), so this is a remnant, and a recycled id in it would stop the start. Harmless even
+  // in a race: the lock that protects the data is postmaster.pid.
   rmSync(`${socketPath(socketDir)}.lock`, { force: true })
 
   const linesFrom = sizeOfServerLog(place.log)
@@ -46,7 +46,11 @@ export function startPostmaster(place: Place, binaries: Binaries, options: Optio
     ending = how
     onExit()
   }
-  const [program, ...parameters] = [...dieWithUs(place), binaries.postgres, ...serverArguments(place.directory, socketDir, PORT)]
+  const [program, ...parameters] = [
+    ...dieWithUs(place),
+    binaries.postgres,
+    ...serverArguments(place.directory, socketDir, PORT),
+  ]
   const child = spawn(program, parameters, {
     ...(program === binaries.postgres ? place.runAs : {}),
     cwd: '/',
@@ -59,10 +63,18 @@ export function startPostmaster(place: Place, binaries: Binaries, options: Optio
   child.on('error', (error) => ended(error.message))
   child.on('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
   child.unref()
-  return { pid: child.pid, isAlive: () => alive, ending: () => ending, lines: () => lastServerLines(place.log, linesFrom) }
+  return {
+    pid: child.pid,
+    isAlive: () => alive,
+    ending: () => ending,
+    lines: () => lastServerLines(place.log, linesFrom),
+  }
 }
 
-/** Fast shutdown, and after 20 s an immediate one, which the next start repairs from the log. Resolves when the process is gone. */
+/**
+ * Fast shutdown, and after 20 s an immediate one, which the next start repairs from the log. Resolves when the process
+ * is gone.
+ */
 export async function stopPostmaster(pid: number, log: (message: string, detail?: object) => void): Promise<void> {
   send(pid, 'SIGINT')
   if (await isGoneWithin(pid, FAST_SHUTDOWN_MS)) return
@@ -72,9 +84,13 @@ export async function stopPostmaster(pid: number, log: (message: string, detail?
 }
 
 function dieWithUs(place: Place): [] | [string, ...string[]] {
-  const user = place.runAs ? ['--reuid', String(place.runAs.uid), '--regid', String(place.runAs.gid), '--clear-groups'] : []
+  const user = place.runAs
+    ? ['--reuid', String(place.runAs.uid), '--regid', String(place.runAs.gid), '--clear-groups']
+    : []
   const options = ['--pdeathsig', 'SIGINT', ...user]
   // Asked by trying: older and smaller versions exist without the option.
-  const works = process.platform === 'linux' && spawnSync('setpriv', [...options, '/bin/sh', '-c', ':'], { stdio: 'ignore' }).status === 0
+  const works =
+    process.platform === 'linux' &&
+    spawnSync('setpriv', [...options, '/bin/sh', '-c', ':'], { stdio: 'ignore' }).status === 0
   return works ? ['setpriv', ...options] : []
 }

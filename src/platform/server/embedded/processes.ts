@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { User } from './installation/place.ts'
 
 /**
- * Whether this id is taken in the way that PostgreSQL asks it: also by a zombie, and not by another user's process that we
- * may not signal, which cannot be a server of ours.
+ * Whether this id is taken in the way that PostgreSQL asks it: also by a zombie, and not by another user's process that
+ * we may not signal, which cannot be a server of ours.
  */
 export function isTaken(pid: number): boolean {
   try {
@@ -37,20 +37,23 @@ export async function isGoneWithin(pid: number, milliseconds: number): Promise<b
  */
 export function worksIn(pid: number, directory: string, user: User | undefined): boolean | undefined {
   const command = commandOf(pid)
-  if (process.platform === 'linux') return command.includes('postgres') && processesIn(directory, user, String(pid)).length > 0
+  if (process.platform === 'linux')
+    return command.includes('postgres') && processesIn(directory, user, String(pid)).length > 0
   if (command === '') return undefined
   return command.includes('postgres') && command.includes(`-D ${directory} `)
 }
 
 /**
- * Ends what a killed server left behind: a session busy with a long statement does not notice that its postmaster is gone,
- * and no new server may start before it ends. SIGQUIT is what the postmaster itself would send. Only orphans are touched,
- * never a process whose postmaster lives. Answers how many; where there is no /proc, none.
+ * Ends what a killed server left behind: a session busy with a long statement does not notice that its postmaster is
+ * gone, and no new server may start before it ends. SIGQUIT is what the postmaster itself would send. Only orphans are
+ * touched, never a process whose postmaster lives. Answers how many; where there is no /proc, none.
  */
 export function endOrphanedSessions(directory: string, user: User | undefined): number {
   const all = processesIn(directory, user)
   // Sessions rename themselves "postgres: …"; a postmaster keeps its command line.
-  const orphans = all.filter((pid) => commandOf(pid).startsWith('postgres: ') && !all.includes(stateAndParent(pid)?.parent ?? pid))
+  const orphans = all.filter(
+    (pid) => commandOf(pid).startsWith('postgres: ') && !all.includes(stateAndParent(pid)?.parent ?? pid),
+  )
   for (const pid of orphans) send(pid, 'SIGQUIT')
   return orphans.length
 }
@@ -70,12 +73,17 @@ function commandOf(pid: number): string {
 }
 
 /**
- * The processes whose working directory this is. Asked as the user who runs the server: in a container, root may not look
- * at the processes of other users.
+ * The processes whose working directory this is. Asked as the user who runs the server: in a container, root may not
+ * look at the processes of other users.
  */
 function processesIn(directory: string, user: User | undefined, which = '[0-9]*'): number[] {
   const script = `for p in /proc/${which}; do [ "$p/cwd" -ef "$0" ] && echo "\${p#/proc/}"; done`
-  const run = spawnSync('/bin/sh', ['-c', script, directory], { ...user, cwd: '/', encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const run = spawnSync('/bin/sh', ['-c', script, directory], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   return (run.stdout ?? '').split('\n').filter(Boolean).map(Number)
 }
 

@@ -8,14 +8,17 @@ import { readLockFile } from './lock-file.ts'
 import { findPlace, MAJOR, PORT, socketDirOf } from './installation/place.ts'
 
 /** Whether there is a database below this folder: looked at without making one. */
-export const hasEmbeddedData = (dataDir: string): boolean => [`postgres-${MAJOR}`, 'postgres-location'].some((name) => existsSync(join(dataDir, name)))
+export const hasEmbeddedData = (dataDir: string): boolean =>
+  [`postgres-${MAJOR}`, 'postgres-location'].some((name) => existsSync(join(dataDir, name)))
 
 /**
- * The way to the database for a tool: through the server that runs for the application, or through one that is started for as
- * long as the tool needs it.
+ * The way to the database for a tool: through the server that runs for the application, or through one that is started
+ * for as long as the tool needs it.
  * @returns where it listens, and how to leave it as it was found
  */
-export async function reachEmbeddedPostgres(options: Parameters<typeof startEmbeddedPostgres>[0]): Promise<{ socketDir: string; port: number; user: string; database: string; stop(): Promise<void> }> {
+export async function reachEmbeddedPostgres(
+  options: Parameters<typeof startEmbeddedPostgres>[0],
+): Promise<{ socketDir: string; port: number; user: string; database: string; stop(): Promise<void> }> {
   try {
     return await startEmbeddedPostgres(options)
   } catch (error) {

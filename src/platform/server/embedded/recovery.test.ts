@@ -84,8 +84,17 @@ test('a killed database is back at once, tells its listeners, and is held again'
 
 test('a session busy with a long statement does not keep a killed database from coming back', async () => {
   const database = await startEmbeddedPostgres(options)
-  const busy = query(database.socketDir, 'select count(*) from generate_series(1, 100000000000) as busy').catch(() => 'ended')
-  await expect.poll(() => query(database.socketDir, `select 1 as one from pg_stat_activity where query like '%as busy' and state = 'active'`)).toEqual([{ one: 1 }])
+  const busy = query(database.socketDir, 'select count(*) from generate_series(1, 100000000000) as busy').catch(
+    () => 'ended',
+  )
+  await expect
+    .poll(() =>
+      query(
+        database.socketDir,
+        `select 1 as one from pg_stat_activity where query like '%as busy' and state = 'active'`,
+      ),
+    )
+    .toEqual([{ one: 1 }])
   const up = new Promise((resolve) => database.onRestart((event) => event === 'up' && resolve(event)))
   process.kill(serverOf(directory), 'SIGKILL')
   await up
@@ -97,11 +106,16 @@ test('a crashed session, which makes the database restart itself, is told as dow
   const database = await startEmbeddedPostgres(options)
   const server = serverOf(directory)
   const events: string[] = []
-  const up = new Promise<void>((resolve) => database.onRestart((event) => {
-    events.push(event)
-    if (event === 'up') resolve()
-  }))
-  const [backend] = await query(database.socketDir, `select pid from pg_stat_activity where application_name = 'the test'`)
+  const up = new Promise<void>((resolve) =>
+    database.onRestart((event) => {
+      events.push(event)
+      if (event === 'up') resolve()
+    }),
+  )
+  const [backend] = await query(
+    database.socketDir,
+    `select pid from pg_stat_activity where application_name = 'the test'`,
+  )
   process.kill(Number(backend!.pid), 'SIGKILL')
   await up
   expect(events).toEqual(['down', 'up'])
@@ -110,23 +124,28 @@ test('a crashed session, which makes the database restart itself, is told as dow
   await database.stop()
 }, 15_000)
 
-test.each(['stale', 'empty', 'senseless', 'cut short', 'with an id that a stranger has now'])('a lock file %s does not keep the database from starting', async (kind) => {
-  const server = await anOrphan()
-  process.kill(server, 'SIGKILL')
-  expect(await isGoneWithin(server, 5000)).toBe(true)
+test.each(['stale', 'empty', 'senseless', 'cut short', 'with an id that a stranger has now'])(
+  'a lock file %s does not keep the database from starting',
+  async (kind) => {
+    const server = await anOrphan()
+    process.kill(server, 'SIGKILL')
+    expect(await isGoneWithin(server, 5000)).toBe(true)
 
-  const stranger = spawn('sleep', ['60'], isRoot ? nobody : {})
-  if (kind === 'empty') truncateSync(lockFile, 0)
-  if (kind === 'senseless') writeFileSync(lockFile, '\0\0\0\0\0\0')
-  if (kind === 'cut short') writeFileSync(lockFile, String(server))
-  if (kind.includes('stranger')) writeFileSync(lockFile, `${stranger.pid}\n${directory}\n1700000000\n5432\n${directory}\n\n`)
-  const old = new Date(Date.now() - 60_000)
-  utimesSync(lockFile, old, old)
+    const stranger = spawn('sleep', ['60'], isRoot ? nobody : {})
+    if (kind === 'empty') truncateSync(lockFile, 0)
+    if (kind === 'senseless') writeFileSync(lockFile, '\0\0\0\0\0\0')
+    if (kind === 'cut short') writeFileSync(lockFile, String(server))
+    if (kind.includes('stranger'))
+      writeFileSync(lockFile, `${stranger.pid}\n${directory}\n1700000000\n5432\n${directory}\n\n`)
+    const old = new Date(Date.now() - 60_000)
+    utimesSync(lockFile, old, old)
 
-  const database = await startEmbeddedPostgres(options)
-  expect(database.adopted).toBe(false)
-  expect(await query(database.socketDir, 'select 1 as one')).toEqual([{ one: 1 }])
-  await database.stop()
-  stranger.kill()
-  await once(stranger, 'exit')
-}, 15_000)
+    const database = await startEmbeddedPostgres(options)
+    expect(database.adopted).toBe(false)
+    expect(await query(database.socketDir, 'select 1 as one')).toEqual([{ one: 1 }])
+    await database.stop()
+    stranger.kill()
+    await once(stranger, 'exit')
+  },
+  15_000,
+)

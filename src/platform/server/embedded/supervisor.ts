@@ -34,9 +34,9 @@ export type Supervisor = {
 }
 
 /**
- * Brings the server of this place up, or adopts one that runs without a master, holds the data, and keeps both so until `stop`: a
- * server that dies is started again, a lost hold is taken again. Fails with DataInUse when somebody else holds the
- * data, and with EmbeddedPostgresFailed when no server comes up.
+ * Brings the server of this place up, or adopts one that runs without a master, holds the data, and keeps both so until
+ * `stop`: a server that dies is started again, a lost hold is taken again. Fails with DataInUse when somebody else
+ * holds the data, and with EmbeddedPostgresFailed when no server comes up.
  */
 export async function supervise(place: Place, binaries: Binaries, options: Options): Promise<Supervisor> {
   let server: Postmaster | undefined
@@ -68,7 +68,10 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
     let dead = server
     while (!stopping) {
       const attempt = await tryHold({
-        socketDir, directory: place.directory, holder: options.holder, onLost,
+        socketDir,
+        directory: place.directory,
+        holder: options.holder,
+        onLost,
         patience: server?.isAlive() ? 0 : HEAD_START_MS,
       })
       if (attempt.state === 'held') {
@@ -100,16 +103,24 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
       return
     }
     if (lock.state === 'unreadable' && !settleRemnant(place.directory)) return
-    server = startPostmaster(place, binaries, { socketDir, ignore: lock.state === 'recycled' ? lock.pid : undefined, onExit })
+    server = startPostmaster(place, binaries, {
+      socketDir,
+      ignore: lock.state === 'recycled' ? lock.pid : undefined,
+      onExit,
+    })
   }
 
   /** A server of ours ended while starting: throws unless trying again can help. */
   function explainEnd(ended: Postmaster, waited: number): void {
     const lines = ended.lines()
     if (!PASSING.test(lines) || OF_THE_DISK.test(lines) || waited > SETTLE_LIMIT_MS) {
-      throw new EmbeddedPostgresFailed(`The database in ${place.directory} does not start (${ended.ending()}). Its last lines, from ${place.log}:`, lines)
+      throw new EmbeddedPostgresFailed(
+        `The database in ${place.directory} does not start (${ended.ending()}). Its last lines, from ${place.log}:`,
+        lines,
+      )
     }
-    const count = lines.includes('shared memory block') && waited > 500 ? endOrphanedSessions(place.directory, place.runAs) : 0
+    const count =
+      lines.includes('shared memory block') && waited > 500 ? endOrphanedSessions(place.directory, place.runAs) : 0
     if (count > 0) options.log('ended sessions that a killed database server left', { count })
   }
 
@@ -118,7 +129,8 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
     const who = lock.state === 'server' ? ` (process ${lock.pid})` : ''
     return new EmbeddedPostgresFailed(
       `The database server of ${place.directory}${who} does not answer within ${READY_LIMIT_MS / 1000} s. The last lines of its log ${place.log}:`,
-      server?.lines() ?? '')
+      server?.lines() ?? '',
+    )
   }
 
   function limitLog(): void {
@@ -144,7 +156,9 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
   }
 
   async function recover(): Promise<void> {
-    options.log('database is down', { because: server && !server.isAlive() ? `server ended (${server.ending()})` : 'connection closed' })
+    options.log('database is down', {
+      because: server && !server.isAlive() ? `server ended (${server.ending()})` : 'connection closed',
+    })
     options.tell('down')
     // Asked once, of the time before: while it is down that time only grows, and the pauses would never do.
     if (performance.now() - heldSince > HEALTHY_MS) failures = 0

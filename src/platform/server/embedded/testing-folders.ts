@@ -3,7 +3,17 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,7 +26,8 @@ export const isRoot = process.getuid?.() === 0
 export const nobody: User = { uid: 65534, gid: 65534 }
 export const somebody: User = { uid: 1000, gid: 1000 }
 /** Another user can only run our program where he may read it: not in a checkout below /root. */
-export const somebodyCanRunUs = isRoot && canReach(import.meta.dirname, somebody) && canReach(process.execPath, somebody)
+export const somebodyCanRunUs =
+  isRoot && canReach(import.meta.dirname, somebody) && canReach(process.execPath, somebody)
 
 /** Root's server runs as another user, who may read our programs or not. */
 export const programsAreReachable = !isRoot || canReach(import.meta.dirname, nobody)
@@ -43,7 +54,10 @@ export type Line = Record<string, unknown> & { detail?: Record<string, unknown> 
 export function anApp(dataDir: string, options: { holder?: string; user?: User; env?: NodeJS.ProcessEnv } = {}) {
   const parameters = [join(import.meta.dirname, 'testing-app.ts'), dataDir, ...(options.holder ? [options.holder] : [])]
   const child = spawn(process.execPath, parameters, {
-    ...options.user, cwd: '/', env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'inherit'],
+    ...options.user,
+    cwd: '/',
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   apps.push(child)
   const lines: Line[] = []
@@ -91,7 +105,15 @@ export function serverOf(directory: string): number {
 
 /** One statement on a connection of its own. */
 export async function query(socketDir: string, statement: string): Promise<Record<string, unknown>[]> {
-  const sql = postgres({ host: socketDir, port: 5432, user: 'deskbell_owner', database: 'deskbell', max: 1, fetch_types: false, onnotice: () => {} })
+  const sql = postgres({
+    host: socketDir,
+    port: 5432,
+    user: 'deskbell_owner',
+    database: 'deskbell',
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+  })
   try {
     return await sql.unsafe(statement)
   } finally {
@@ -111,13 +133,15 @@ export async function clearAway(): Promise<void> {
       rmSync(home, { recursive: true, force: true })
     }
   }
-  if (isRoot && existsSync('/var/lib/deskbell') && readdirSync('/var/lib/deskbell').length === 0) rmdirSync('/var/lib/deskbell')
+  if (isRoot && existsSync('/var/lib/deskbell') && readdirSync('/var/lib/deskbell').length === 0)
+    rmdirSync('/var/lib/deskbell')
 }
 
 function clustersBelow(home: string): string[] {
   if (!existsSync(home)) return []
   const versions = readdirSync(home, { recursive: true }) as string[]
-  return versions.filter((file) => basename(file) === 'PG_VERSION' && existsSync(join(home, dirname(file), 'global')))
+  return versions
+    .filter((file) => basename(file) === 'PG_VERSION' && existsSync(join(home, dirname(file), 'global')))
     .map((file) => join(home, dirname(file)))
 }
 

@@ -1,31 +1,55 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import {
-  invalidInput, noSuchRoute, notJson, Refusal, tooLarge, unexpected, wrongContentType,
-  type Failure, type FailureBody, type FailureCode, type FieldFailure, type MessageValues,
+  invalidInput,
+  noSuchRoute,
+  notJson,
+  Refusal,
+  tooLarge,
+  unexpected,
+  wrongContentType,
+  type Failure,
+  type FailureBody,
+  type FailureCode,
+  type FieldFailure,
+  type MessageValues,
 } from '#platform/contract/failure.ts'
 import type { Log } from '../log.ts'
 import { messageText } from '../messages.ts'
 
-const field = (code: FailureCode, values?: MessageValues): FieldFailure => ({ code, message: messageText('en', code, values), ...(values && { values }) })
+const field = (code: FailureCode, values?: MessageValues): FieldFailure => ({
+  code,
+  message: messageText('en', code, values),
+  ...(values && { values }),
+})
 
 /** Turns a refusal into the one shape that every failed answer has. */
 export const failureBody = (refusal: Refusal): FailureBody => ({
   code: refusal.failure.code,
   message: messageText('en', refusal.failure.code, refusal.values),
   ...(refusal.values && { values: refusal.values }),
-  ...(refusal.fields && { fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, code]) => [name, field(code)])) }),
+  ...(refusal.fields && {
+    fields: Object.fromEntries(Object.entries(refusal.fields).map(([name, code]) => [name, field(code)])),
+  }),
   ...(refusal.current !== undefined && { current: refusal.current }),
 })
 
 const isCode = (text: string): text is FailureCode => /^[a-z][a-z0-9-]*\.[a-z0-9_]+$/.test(text)
 
-/** Names each wrong field of an input that does not fit its contract. A failure that the route declares keeps its own code. */
+/**
+ * Names each wrong field of an input that does not fit its contract. A failure that the route declares keeps its own
+ * code.
+ */
 export const invalidInputBody = (error: z.core.$ZodError, fails: readonly Failure[]): FailureBody => {
   const fields: Record<string, FieldFailure> = {}
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
-    const code = issue.code === 'unrecognized_keys' ? 'platform.field_unknown' : isCode(issue.message) ? issue.message : 'platform.field_invalid'
+    const code =
+      issue.code === 'unrecognized_keys'
+        ? 'platform.field_unknown'
+        : isCode(issue.message)
+          ? issue.message
+          : 'platform.field_invalid'
     const values = issue.code === 'too_big' ? { max: Number(issue.maximum) } : undefined
     for (const name of names) fields[name] ??= field(code, values)
   }
@@ -45,20 +69,32 @@ const ofFastify: Record<string, Failure> = {
 }
 
 /** The one place where anything that was thrown becomes an answer. Only a Refusal tells the caller what happened. */
-export const answerFailure = (log: Log) => (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = asRefusal(error)
-  if (refusal.failure === unexpected) log.error({ request: request.id, method: request.method, route: request.routeOptions.url, error }, 'unexpected failure')
-  if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
-  const body = failureBody(refusal)
-  const { route } = request.routeOptions.config
-  // A refusal can hold a row as it is now, and the next answer may be another.
-  return reply.code(refusal.failure.status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(route?.namesError ? { ...body, error: body.message } : body))
-}
+export const answerFailure =
+  (log: Log) =>
+  (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = asRefusal(error)
+    if (refusal.failure === unexpected)
+      log.error(
+        { request: request.id, method: request.method, route: request.routeOptions.url, error },
+        'unexpected failure',
+      )
+    if (refusal.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
+    const body = failureBody(refusal)
+    const { route } = request.routeOptions.config
+    // A refusal can hold a row as it is now, and the next answer may be another.
+    return reply
+      .code(refusal.failure.status)
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(route?.namesError ? { ...body, error: body.message } : body))
+  }
 
 const asRefusal = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error
   // Files that are not there, or not for anybody, look alike.
   const absent = error.statusCode === 403 || error.statusCode === 404 ? noSuchRoute : undefined
-  const known = ofFastify[error.code] ?? absent ?? (error instanceof SyntaxError || error.statusCode === 400 ? notJson : undefined)
+  const known =
+    ofFastify[error.code] ?? absent ?? (error instanceof SyntaxError || error.statusCode === 400 ? notJson : undefined)
   return new Refusal(known ?? unexpected)
 }

@@ -10,8 +10,15 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives: who calls and where (proved), the checked input, and the message itself for cookies and streams. */
-export type Call<R extends Route, S = Scope> = RouteInput<R> & { scope: S; request: FastifyRequest; reply: FastifyReply }
+/**
+ * What a handler receives: who calls and where (proved), the checked input, and the message itself for cookies and
+ * streams.
+ */
+export type Call<R extends Route, S = Scope> = RouteInput<R> & {
+  scope: S
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 /** What a handler answers with: the row or the list, or its JSON. */
 export type Answered<R extends Route> = RouteAnswer<R> | Written<RouteAnswer<R>>
@@ -20,7 +27,11 @@ export type Answered<R extends Route> = RouteAnswer<R> | Written<RouteAnswer<R>>
 export type Handler<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<Answered<R>>
 
 /** A route with the function that serves it: what a feature gives to the composition root. */
-export type Handled = { readonly route: Route; readonly handle: (call: Call<Route, never>) => Promise<unknown>; readonly loggedAs?: LoggedAs }
+export type Handled = {
+  readonly route: Route
+  readonly handle: (call: Call<Route, never>) => Promise<unknown>
+  readonly loggedAs?: LoggedAs
+}
 
 /** Says of some routes, by their ids, which security event each of them is. */
 export const loggedAs = (events: Readonly<Record<string, LoggedAs>>, handled: readonly Handled[]): Handled[] =>
@@ -33,4 +44,7 @@ export const taken = Symbol('taken')
 export type Gate = (route: Route, request: FastifyRequest) => Promise<Scope> | Scope
 
 /** Binds a route to the function that serves it. */
-export const handles = <const R extends Route>(route: R, handle: Handler<R>): Handled => ({ route, handle: handle as unknown as Handled['handle'] })
+export const handles = <const R extends Route>(route: R, handle: Handler<R>): Handled => ({
+  route,
+  handle: handle as unknown as Handled['handle'],
+})

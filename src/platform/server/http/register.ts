@@ -9,7 +9,12 @@ import { Written } from '../list/written.ts'
 import type { SecurityLog } from '../security/security-log.ts'
 import { taken, type Gate, type Handled } from './handled.ts'
 
-type Options = { gate: Gate; checkAnswers: boolean; guestWrites: Pick<GuestWrites, 'count'>; securityLog: Pick<SecurityLog, 'follow'> }
+type Options = {
+  gate: Gate
+  checkAnswers: boolean
+  guestWrites: Pick<GuestWrites, 'count'>
+  securityLog: Pick<SecurityLog, 'follow'>
+}
 
 /**
  * Registers routes by their contract: gate first, then input, then the handler, then the answer. A route that does not
@@ -20,39 +25,55 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
   for (const one of handled) {
     const { route } = one
     if (!route.who) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
-    if (seen.has(route.id)) throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
+    if (seen.has(route.id))
+      throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
-    app.route({ method: route.method, url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'), config: { route }, ...(route.bytes !== undefined && takesFile(route, options)), handler: serve(one, options, isCounted(route)) })
+    app.route({
+      method: route.method,
+      url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { route },
+      ...(route.bytes !== undefined && takesFile(route, options)),
+      handler: serve(one, options, isCounted(route)),
+    })
   }
 }
 
 /** A file is large and may come slowly: nobody's is taken in before the gate has seen who sends it. */
-const takesFile = (route: Route, { gate }: Options) => ({ bodyLimit: route.bytes, onRequest: async (request: FastifyRequest) => void (await gate(route, request)) })
+const takesFile = (route: Route, { gate }: Options) => ({
+  bodyLimit: route.bytes,
+  onRequest: async (request: FastifyRequest) => void (await gate(route, request)),
+})
 
-const serve = ({ route, handle, loggedAs }: Handled, { gate, checkAnswers, guestWrites, securityLog }: Options, counts: boolean) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-  const scope = await gate(route, request)
-  if (counts) await guestWrites.count(scope, request.ip, reply)
-  const type = request.headers['content-type']
-  // Files have parsers too: a route that wants JSON takes nothing else.
-  if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
-  const input = readInput(route, request)
-  if ('error' in input) {
-    const body = invalidInputBody(input.error, route.fails)
-    return sendJson(reply, 400, route.namesError ? { ...body, error: body.message } : body)
+const serve =
+  ({ route, handle, loggedAs }: Handled, { gate, checkAnswers, guestWrites, securityLog }: Options, counts: boolean) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const scope = await gate(route, request)
+    if (counts) await guestWrites.count(scope, request.ip, reply)
+    const type = request.headers['content-type']
+    // Files have parsers too: a route that wants JSON takes nothing else.
+    if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
+    const input = readInput(route, request)
+    if ('error' in input) {
+      const body = invalidInputBody(input.error, route.fails)
+      return sendJson(reply, 400, route.namesError ? { ...body, error: body.message } : body)
+    }
+    const call = { ...input, scope, request, reply } as never
+    const answer = await (loggedAs ? securityLog.follow(loggedAs, call, () => handle(call)) : handle(call))
+    if (answer === taken) return undefined
+    if (checkAnswers) checkAnswer(route, answer)
+    if (route.status === 204) return reply.code(204).send()
+    return route.revalidates ? sendRevalidated(request, reply, answer) : sendJson(reply, route.status ?? 200, answer)
   }
-  const call = { ...input, scope, request, reply } as never
-  const answer = await (loggedAs ? securityLog.follow(loggedAs, call, () => handle(call)) : handle(call))
-  if (answer === taken) return undefined
-  if (checkAnswers) checkAnswer(route, answer)
-  if (route.status === 204) return reply.code(204).send()
-  return route.revalidates ? sendRevalidated(request, reply, answer) : sendJson(reply, route.status ?? 200, answer)
-}
 
 type Input = { params: unknown; query: unknown; body: unknown } | { error: z.core.$ZodError }
 
 const readInput = (route: Route, request: FastifyRequest): Input => {
   const input: Record<string, unknown> = {}
-  for (const [part, schema, raw] of [['params', route.params, request.params], ['query', route.query, request.query], ['body', route.body, request.body]] as const) {
+  for (const [part, schema, raw] of [
+    ['params', route.params, request.params],
+    ['query', route.query, request.query],
+    ['body', route.body, request.body],
+  ] as const) {
     if (!schema) continue
     const result = schema.safeParse(raw ?? {})
     if (!result.success) return { error: result.error }
@@ -63,7 +84,11 @@ const readInput = (route: Route, request: FastifyRequest): Input => {
 }
 
 const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
-  reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(textOf(body))
+  reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(textOf(body))
 
 const textOf = (answer: unknown): string => (answer instanceof Written ? answer.text : JSON.stringify(answer))
 
@@ -77,5 +102,8 @@ const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, body: unk
 
 const checkAnswer = (route: Route, answer: unknown): void => {
   const result = route.answer?.safeParse(JSON.parse(textOf(answer ?? null)))
-  if (result && !result.success) throw new Error(`${route.id} answered with something its contract does not allow: ${JSON.stringify(result.error.issues)}`)
+  if (result && !result.success)
+    throw new Error(
+      `${route.id} answered with something its contract does not allow: ${JSON.stringify(result.error.issues)}`,
+    )
 }

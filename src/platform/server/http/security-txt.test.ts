@@ -17,10 +17,15 @@ const asked = async (env: Record<string, string>) => {
 }
 
 test('an installation with SECURITY_CONTACT says at /.well-known/security.txt where to tell of a weakness, for less than a year, and where that stands', async () => {
-  const { statusCode, headers, body } = await asked({ SECURITY_CONTACT: 'safety@house.example', PUBLIC_URL: 'https://stay.example/' })
+  const { statusCode, headers, body } = await asked({
+    SECURITY_CONTACT: 'safety@house.example',
+    PUBLIC_URL: 'https://stay.example/',
+  })
   const expires = Date.parse(/^Expires: (.+)$/m.exec(body)?.[1] ?? '')
   expect([statusCode, headers['content-type'], body.replace(/^Expires: .+$/m, 'Expires: then')]).toEqual([
-    200, 'text/plain; charset=utf-8', `Contact: mailto:safety@house.example\nExpires: then\nCanonical: https://stay.example${path}\n`,
+    200,
+    'text/plain; charset=utf-8',
+    `Contact: mailto:safety@house.example\nExpires: then\nCanonical: https://stay.example${path}\n`,
   ])
   expect(expires).toBeGreaterThan(Date.now() + 100 * 86_400_000)
   expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000)
@@ -31,8 +36,24 @@ test('an installation without it has no such page', async () => {
 })
 
 test('a contact is an e-mail address, a page by https, or a telephone number; anything else stops the start', () => {
-  expect(['safety@house.example', 'mailto:safety@house.example', 'https://house.example/report', 'tel:+382-20-123456'].map(contactOf))
-    .toEqual(['mailto:safety@house.example', 'mailto:safety@house.example', 'https://house.example/report', 'tel:+382-20-123456'])
+  expect(
+    ['safety@house.example', 'mailto:safety@house.example', 'https://house.example/report', 'tel:+382-20-123456'].map(
+      contactOf,
+    ),
+  ).toEqual([
+    'mailto:safety@house.example',
+    'mailto:safety@house.example',
+    'https://house.example/report',
+    'tel:+382-20-123456',
+  ])
   expect([readSettings({}).securityContact, contactOf(' ')]).toEqual([null, null])
-  for (const wrong of ['call us', 'http://house.example', 'javascript:1', 'safety@house.example\nContact: mailto:evil@example.com', '@', 'mailto:']) expect(() => contactOf(wrong), wrong).toThrow('SECURITY_CONTACT must be')
+  for (const wrong of [
+    'call us',
+    'http://house.example',
+    'javascript:1',
+    'safety@house.example\nContact: mailto:evil@example.com',
+    '@',
+    'mailto:',
+  ])
+    expect(() => contactOf(wrong), wrong).toThrow('SECURITY_CONTACT must be')
 })

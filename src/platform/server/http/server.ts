@@ -19,7 +19,11 @@ const bodyLimit = 256 * 1024
  * @param settings trusted proxies and whether the site is https
  * @param isFull whether nothing more can be taken on for now
  */
-export const createHttpServer = (settings: Settings, log: Log, isFull: () => boolean = () => false): FastifyInstance => {
+export const createHttpServer = (
+  settings: Settings,
+  log: Log,
+  isFull: () => boolean = () => false,
+): FastifyInstance => {
   const headers = securityHeaders(settings)
   const app = fastify({
     logger: false,
@@ -33,13 +37,16 @@ export const createHttpServer = (settings: Settings, log: Log, isFull: () => boo
     http: { headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     // A broken URL or header never reaches a route, nor a hook: it gets the same shape and the same headers.
-    frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply.headers(headers).header('x-request-id', request.id)),
+    frameworkErrors: (error, request, reply) =>
+      void answerFailure(log)(error, request, reply.headers(headers).header('x-request-id', request.id)),
     clientErrorHandler: refuseUnreadable(headers),
   })
   // JSON only: the plain-text parser would let a cross-site form through the content-type wall.
   app.removeContentTypeParser('text/plain')
   // Files come as they are: a type that no form of another site can send.
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
   endStandingBodies(app, headers)
   const assertHost = refuseForeignHost(settings)
   const assertOrigin = refuseForeignOrigin(settings)
@@ -51,7 +58,16 @@ export const createHttpServer = (settings: Settings, log: Log, isFull: () => boo
   })
   shedWhenBehind(app, isFull)
   app.addHook('onResponse', (request, reply, done) => {
-    log.debug({ request: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+    log.debug(
+      {
+        request: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
     done()
   })
   void app.register(fastifyCookie)

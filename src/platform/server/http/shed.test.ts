@@ -9,7 +9,8 @@ let app: FastifyInstance
 let full = false
 beforeAll(async () => {
   app = createHttpServer(readSettings({}), createLog('silent'), () => full)
-  for (const path of ['/page', '/api/anything', '/healthz', '/readyz', '/metrics']) app.get(path, async () => ({ ok: true }))
+  for (const path of ['/page', '/api/anything', '/healthz', '/readyz', '/metrics'])
+    app.get(path, async () => ({ ok: true }))
   await app.ready()
 })
 afterAll(() => app.close())
@@ -27,14 +28,22 @@ test('a process that is behind with its work takes nothing more on, says when to
   expect(await get('/api/anything')).toEqual([200, undefined, undefined])
   workFor(2_300)
   const answers = await Promise.all(['/api/anything', '/api/no-such', '/healthz', '/readyz', '/metrics'].map(get))
-  expect(answers).toEqual([[503, '2', 'platform.unavailable'], [503, '2', 'platform.unavailable'], ...Array.from({ length: 3 }, () => [200, undefined, undefined])])
+  expect(answers).toEqual([
+    [503, '2', 'platform.unavailable'],
+    [503, '2', 'platform.unavailable'],
+    ...Array.from({ length: 3 }, () => [200, undefined, undefined]),
+  ])
   await pause(150)
   expect(await get('/api/anything')).toEqual([200, undefined, undefined])
 })
 
 test('while the queue for the database is full, calls of the API hear so at once, and pages still come', async () => {
   full = true
-  expect(await Promise.all(['/api/anything', '/page', '/readyz'].map(get))).toEqual([[503, '2', 'platform.unavailable'], [200, undefined, undefined], [200, undefined, undefined]])
+  expect(await Promise.all(['/api/anything', '/page', '/readyz'].map(get))).toEqual([
+    [503, '2', 'platform.unavailable'],
+    [200, undefined, undefined],
+    [200, undefined, undefined],
+  ])
   full = false
   expect(await get('/api/anything')).toEqual([200, undefined, undefined])
 })

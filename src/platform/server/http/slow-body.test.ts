@@ -14,7 +14,9 @@ let port: number
 beforeAll(async () => {
   app = fastify()
   endStandingBodies(app, { 'x-content-type-options': 'nosniff' }, pace)
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
   app.post('/', (request, reply) => void reply.send({ length: (request.body as Buffer).length }))
   app.get('/', (_request, reply) => void reply.send({}))
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -50,7 +52,9 @@ test('a body that moves on may take many times what a standing one gets', async 
 test('a body that stands still is answered 408 and its connection closed', async () => {
   const { socket, answer } = post(16_000)
   socket.write('x'.repeat(2000))
-  expect(await answer).toMatch(/^HTTP\/1\.1 408 [^]+x-content-type-options: nosniff[^]+"code":"platform.request_unreadable"/)
+  expect(await answer).toMatch(
+    /^HTTP\/1\.1 408 [^]+x-content-type-options: nosniff[^]+"code":"platform.request_unreadable"/,
+  )
 })
 
 test('a trickle below the least pace is ended as well', async () => {

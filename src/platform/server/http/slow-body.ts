@@ -6,23 +6,31 @@ import { refuseRaw } from './guards/raw-refusal.ts'
 /** How much of a body has to come in how much time; the last piece may be smaller. */
 export type Pace = { bytes: number; ms: number }
 
-/** 64 KB in half a minute is 17 kbit/s: ten megabytes over the worst of networks, and nobody holds a connection for nothing. */
+/**
+ * 64 KB in half a minute is 17 kbit/s: ten megabytes over the worst of networks, and nobody holds a connection for
+ * nothing.
+ */
 export const leastPace: Pace = { bytes: 64 * 1024, ms: 30_000 }
 
 /**
- * Ends requests whose body stands still. A file may take as long as its network needs while it moves on, so a body has no time of
- * its own as a whole.
+ * Ends requests whose body stands still. A file may take as long as its network needs while it moves on, so a body has
+ * no time of its own as a whole.
  * @param headers those of every answer
  * @param pace less than this, and the connection is answered 408 and closed
  */
-export const endStandingBodies = (app: FastifyInstance, headers: Readonly<Record<string, string>>, pace: Pace = leastPace): void => {
+export const endStandingBodies = (
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+  pace: Pace = leastPace,
+): void => {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request.raw)) watch(request.raw, headers, pace)
     done()
   })
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const watch = (message: IncomingMessage, headers: Readonly<Record<string, string>>, { bytes, ms }: Pace): void => {
   const { socket } = message

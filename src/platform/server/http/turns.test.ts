@@ -5,14 +5,18 @@ test('so many work at once, so many wait in order, and whoever comes later is to
   const inTurn = turns({ atOnce: 2, waitersMost: 3, waitMostMs: 60_000, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const began: number[] = []
-  const piece = (number: number) => inTurn(async () => {
-    began.push(number)
-    await new Promise<void>((resolve) => ends.push(resolve))
-    if (number === 1) throw new Error('one that fails')
-    return number
-  })
+  const piece = (number: number) =>
+    inTurn(async () => {
+      began.push(number)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      if (number === 1) throw new Error('one that fails')
+      return number
+    })
   const pieces = [0, 1, 2, 3, 4].map((number) => piece(number).catch(() => 'failed'))
-  await expect(piece(5)).rejects.toMatchObject({ failure: { code: 'platform.unavailable', status: 503 }, retryAfterSeconds: 5 })
+  await expect(piece(5)).rejects.toMatchObject({
+    failure: { code: 'platform.unavailable', status: 503 },
+    retryAfterSeconds: 5,
+  })
   expect(began).toEqual([0, 1])
   for (let ended = 0; ended < 5; ended += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(ended)
@@ -31,8 +35,17 @@ test('nobody waits for longer than is said, and who has given up takes no turn',
   let end = (): void => {}
   const long = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
   const done: number[] = []
-  const refused = await Promise.all([1, 2, 3].map((number) => inTurn(async () => done.push(number)).catch((error: unknown) => error)))
-  expect(refused).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ failure: expect.objectContaining({ code: 'platform.unavailable' }), retryAfterSeconds: 5 })))
+  const refused = await Promise.all(
+    [1, 2, 3].map((number) => inTurn(async () => done.push(number)).catch((error: unknown) => error)),
+  )
+  expect(refused).toEqual(
+    Array.from({ length: 3 }, () =>
+      expect.objectContaining({
+        failure: expect.objectContaining({ code: 'platform.unavailable' }),
+        retryAfterSeconds: 5,
+      }),
+    ),
+  )
   end()
   await long
   expect(await inTurn(async () => done.push(4))).toBe(1)

@@ -9,14 +9,19 @@ import { momentsAsAnswered, withoutValues, Written, writtenRows, type WrittenRow
 export type Wanted = { limit: number; cursor?: string | undefined }
 
 /**
- * Asks for the rows of one page, newest first, from a query on a table that has `created_at` and `id`. One row more than
- * wanted: it tells `readPage` that there is another page.
+ * Asks for the rows of one page, newest first, from a query on a table that has `created_at` and `id`. One row more
+ * than wanted: it tells `readPage` that there is another page.
  */
-export const newestOf = <Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>, { limit, cursor }: Wanted): SelectQueryBuilder<Tables, Table, Row> => {
+export const newestOf = <Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, cursor }: Wanted,
+): SelectQueryBuilder<Tables, Table, Row> => {
   const last = cursor === undefined ? null : readCursor(cursor)
   return query
     .$if(last !== null, (older) => older.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`))
-    .orderBy(sql`created_at`, 'desc').orderBy(sql`id`, 'desc').limit(limit + 1)
+    .orderBy(sql`created_at`, 'desc')
+    .orderBy(sql`id`, 'desc')
+    .limit(limit + 1)
 }
 
 /**
@@ -27,21 +32,32 @@ export const newestOf = <Table extends keyof Tables, Row>(query: SelectQueryBuil
  * @returns as many of the rows as an answer has room for
  */
 export const readPage = async <Row extends { id: string; created_at: string }>(
-  database: Database, scope: Scope, limit: number, rows: (tx: Tx) => Compilable<Row>, hidden: readonly string[] = [],
+  database: Database,
+  scope: Scope,
+  limit: number,
+  rows: (tx: Tx) => Compilable<Row>,
+  hidden: readonly string[] = [],
 ): Promise<Written<Page<Row>>> => {
-  const [found, [counter]] = await database.readAtOnce<[WrittenRow, { last_number: number }]>(scope, (tx) => [writtenRows(rows(tx)), eventCounter(tx, scope)])
+  const [found, [counter]] = await database.readAtOnce<[WrittenRow, { last_number: number }]>(scope, (tx) => [
+    writtenRows(rows(tx)),
+    eventCounter(tx, scope),
+  ])
   if (!counter) throw new Error('A hotel without an event counter.')
-  const items = thatWeigh(found.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) => withoutValues(momentsAsAnswered(text), hidden))
+  const items = thatWeigh(found.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) =>
+    withoutValues(momentsAsAnswered(text), hidden),
+  )
   const last = items.at(-1)
   const cursor = found.length > items.length && last !== undefined ? cursorOf(JSON.parse(last) as Row) : null
-  return new Written(`{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${counter.last_number}}`)
+  return new Written(
+    `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${counter.last_number}}`,
+  )
 }
 
 /** What the rows of a list may weigh, as JSON: with everything around them an answer stays below 100 KB. */
 export const listBytesMost = 95 * 1024
 
-// Three bytes are the most that a character of a checked text takes (no control characters are in one). Looking at lengths costs a
-// fifth of writing all rows out, which the answer does once more.
+// Three bytes are the most that a character of a checked text takes (no control characters are in one). Looking at
+// lengths costs a fifth of writing all rows out, which the answer does once more.
 const bytesAtMost = (value: unknown): number => {
   if (typeof value === 'string') return value.length * 3 + 2
   if (typeof value !== 'object' || value === null) return 24
@@ -52,7 +68,9 @@ const bytesAtMost = (value: unknown): number => {
 
 /** The rows from the first on that weigh no more than this together; the first one in any case. */
 export const thatFit = <Row>(rows: readonly Row[], bytesMost = listBytesMost): Row[] =>
-  bytesAtMost(rows) <= bytesMost ? [...rows] : thatWeigh(rows, (row) => Buffer.byteLength(JSON.stringify(row)), bytesMost)
+  bytesAtMost(rows) <= bytesMost
+    ? [...rows]
+    : thatWeigh(rows, (row) => Buffer.byteLength(JSON.stringify(row)), bytesMost)
 
 const thatWeigh = <Row>(rows: readonly Row[], weightOf: (row: Row) => number, bytesMost = listBytesMost): Row[] => {
   let bytes = 0
@@ -61,7 +79,12 @@ const thatWeigh = <Row>(rows: readonly Row[], weightOf: (row: Row) => number, by
 }
 
 type Counted = { status: string; count: number; untaken: number }
-type Open<Status extends string, Row> = { counts: Record<Status, number>; untaken: number; oldest: Row | null; event_number: number }
+type Open<Status extends string, Row> = {
+  counts: Record<Status, number>
+  untaken: number
+  oldest: Row | null
+  event_number: number
+}
 
 /**
  * Reads how much is still to be done: one snapshot, one round trip, however many rows there are.
@@ -74,8 +97,18 @@ export const readOpen = async <Status extends string, Row>(
   statuses: readonly Status[],
   statements: (tx: Tx) => [Compilable<Counted>, Compilable<Row>],
 ): Promise<Open<Status, Row>> => {
-  const [counted, [oldest = null], [counter]] = await database.readAtOnce<[Counted, Row, { last_number: number }]>(scope, (tx) => [...statements(tx), eventCounter(tx, scope)])
+  const [counted, [oldest = null], [counter]] = await database.readAtOnce<[Counted, Row, { last_number: number }]>(
+    scope,
+    (tx) => [...statements(tx), eventCounter(tx, scope)],
+  )
   if (!counter) throw new Error('A hotel without an event counter.')
-  const counts = Object.fromEntries(statuses.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0])) as Record<Status, number>
-  return { counts, untaken: counted.reduce((sum, row) => sum + row.untaken, 0), oldest, event_number: counter.last_number }
+  const counts = Object.fromEntries(
+    statuses.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
+  ) as Record<Status, number>
+  return {
+    counts,
+    untaken: counted.reduce((sum, row) => sum + row.untaken, 0),
+    oldest,
+    event_number: counter.last_number,
+  }
 }

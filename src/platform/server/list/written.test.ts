@@ -20,17 +20,43 @@ afterAll(async () => {
 })
 
 const texts = [
-  '2026-11-21T08:50:14.1+00:00', '"created_at":"2026-11-21T08:50:14.1+00:00"', 'created_at":"2026-11-21T08:50:14+00:00', '\\"updated_at\\":\\"2026-11-21T08:50:14.12+00:00\\"',
-  'at 12:30+00:00', '+00:00', 'both "quotes" and \\ behind', 'Ana Petrović 🛎️ Žižka Добро', 'a\ttab', '</script><script>', '{"items":[]}', '\u2028\u2029',
+  '2026-11-21T08:50:14.1+00:00',
+  '"created_at":"2026-11-21T08:50:14.1+00:00"',
+  'created_at":"2026-11-21T08:50:14+00:00',
+  '\\"updated_at\\":\\"2026-11-21T08:50:14.12+00:00\\"',
+  'at 12:30+00:00',
+  '+00:00',
+  'both "quotes" and \\ behind',
+  'Ana Petrović 🛎️ Žižka Добро',
+  'a\ttab',
+  '</script><script>',
+  '{"items":[]}',
+  '\u2028\u2029',
 ]
-const moments = ['2026-11-21T08:50:14.000Z', '2026-11-21T08:50:14.100Z', '2026-11-21T08:50:14.120Z', '2026-11-21T08:50:14.123Z', '1999-12-31T23:59:59.990Z', '2026-01-01T00:00:00.001Z']
+const moments = [
+  '2026-11-21T08:50:14.000Z',
+  '2026-11-21T08:50:14.100Z',
+  '2026-11-21T08:50:14.120Z',
+  '2026-11-21T08:50:14.123Z',
+  '1999-12-31T23:59:59.990Z',
+  '2026-01-01T00:00:00.001Z',
+]
 const ofHouse = (tx: Tx) => tx.selectFrom('house_rules').selectAll().where('hotel_id', '=', 'one-house')
 
 /** As many rows as there are texts and moments. */
 const writeRows = async (): Promise<void> => {
-  const values = texts.flatMap((content, place) => moments.map((created_at) => ({
-    hotel_id: 'one-house', id: newId(), title: content.slice(0, 120), content, order: place + 1, created_at, updated_at: created_at, translations: { de: { title: content, updated_at: content } },
-  })))
+  const values = texts.flatMap((content, place) =>
+    moments.map((created_at) => ({
+      hotel_id: 'one-house',
+      id: newId(),
+      title: content.slice(0, 120),
+      content,
+      order: place + 1,
+      created_at,
+      updated_at: created_at,
+      translations: { de: { title: content, updated_at: content } },
+    })),
+  )
   await database.write(house, (tx) => tx.insertInto('house_rules').values(values).execute())
 }
 
@@ -38,7 +64,9 @@ test('the page that the database writes says what its rows say, whatever is in t
   const rows = await database.read(house, (tx) => newestOf(ofHouse(tx), { limit: 100 }).execute())
   expect(rows).toHaveLength(texts.length * moments.length)
 
-  const page = JSON.parse((await readPage(database, house, 100, (tx) => newestOf(ofHouse(tx), { limit: 100 }))).text) as object
+  const page = JSON.parse(
+    (await readPage(database, house, 100, (tx) => newestOf(ofHouse(tx), { limit: 100 }))).text,
+  ) as object
   expect(page).toEqual({ items: rows, next_cursor: null, event_number: expect.any(Number) })
 })
 
@@ -47,7 +75,10 @@ test('pages follow each other to the end, each row once', async () => {
   let cursor: string | null | undefined
   do {
     const wanted = { limit: 7, ...(cursor && { cursor }) }
-    const page = JSON.parse((await readPage(database, house, 7, (tx) => newestOf(ofHouse(tx), wanted))).text) as { items: { id: string }[]; next_cursor: string | null }
+    const page = JSON.parse((await readPage(database, house, 7, (tx) => newestOf(ofHouse(tx), wanted))).text) as {
+      items: { id: string }[]
+      next_cursor: string | null
+    }
     expect(page.items.length).toBeGreaterThan(0)
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.next_cursor
@@ -57,6 +88,8 @@ test('pages follow each other to the end, each row once', async () => {
 })
 
 test('a list without a row is an empty page', async () => {
-  const page = await readPage(database, house, 50, (tx) => newestOf(ofHouse(tx).where('order', '=', 9_999), { limit: 50 }))
+  const page = await readPage(database, house, 50, (tx) =>
+    newestOf(ofHouse(tx).where('order', '=', 9_999), { limit: 50 }),
+  )
   expect(JSON.parse(page.text)).toEqual({ items: [], next_cursor: null, event_number: expect.any(Number) })
 })

@@ -15,8 +15,8 @@ export class Written<T> {
 export type WrittenRow = { text: string }
 
 /**
- * Asks for the rows of a statement as JSON text, in their order: a long list costs Node a third of taking every value out of the
- * database's message and writing it into the answer (docs/decisions/0030).
+ * Asks for the rows of a statement as JSON text, in their order: a long list costs Node a third of taking every value
+ * out of the database's message and writing it into the answer (docs/decisions/0030).
  */
 export const writtenRows = (statement: Compilable): Compilable<WrittenRow> => ({
   compile: () => {
@@ -29,9 +29,10 @@ const zone = '+00:00"'
 const restOf: Readonly<Record<number, string>> = { 19: '.000Z', 21: '00Z', 22: '0Z', 23: 'Z' }
 
 /**
- * Writes the moments of a row's JSON text as answers have them: `2026-11-21T08:50:14.1+00:00` becomes `2026-11-21T08:50:14.100Z`.
- * Only values of the names that moments have: what somebody wrote stays. In JSON no text can look like a name with its colon,
- * because its quotes have a backslash before them.
+ * Writes the moments of a row's JSON text as answers have them: `2026-11-21T08:50:14.1+00:00` becomes
+ * `2026-11-21T08:50:14.100Z`.
+ * Only values of the names that moments have: what somebody wrote stays. In JSON no text can look like a name with its
+ * colon, because its quotes have a backslash before them.
  */
 export const momentsAsAnswered = (text: string): string => {
   let written = ''
@@ -48,8 +49,8 @@ export const momentsAsAnswered = (text: string): string => {
 }
 
 /**
- * Writes null for the texts of these columns in a row's JSON text. As with moments, no text that somebody wrote can look like a name
- * with its colon.
+ * Writes null for the texts of these columns in a row's JSON text. As with moments, no text that somebody wrote can
+ * look like a name with its colon.
  */
 export const withoutValues = (text: string, columns: readonly string[]): string =>
   columns.reduce((row, column) => row.replace(new RegExp(`"${column}":"[^"]*"`), `"${column}":null`), text)

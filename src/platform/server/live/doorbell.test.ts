@@ -35,7 +35,8 @@ test('what happens above the hotels rings by itself, and what a hotel commits do
   const { bell, heard } = await aDoorbell()
   const owner = openClient(database.owner, { max: 1 })
   await owner`insert into hotels (id, name) values ('inside', 'Inside'), ('above', 'Above')`
-  const entry = (hotelId: string) => owner`insert into hotel_guide (hotel_id, id, title, content, "order") values (${hotelId}, gen_random_uuid(), 'Wi-Fi', 'x', 1)`
+  const entry = (hotelId: string) =>
+    owner`insert into hotel_guide (hotel_id, id, title, content, "order") values (${hotelId}, gen_random_uuid(), 'Wi-Fi', 'x', 1)`
   await owner.begin(async (tx) => {
     await tx`select set_config('app.hotel_id', 'inside', true)`
     await tx`insert into hotel_guide (hotel_id, id, title, content, "order") values ('inside', gen_random_uuid(), 'Wi-Fi', 'x', 1)`

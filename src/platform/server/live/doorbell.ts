@@ -32,7 +32,9 @@ export class Doorbell {
   readonly #toRing = new Set<string>()
   #ringing = false
 
-  /** @param proof how often it asks whether its connection lives, and how long it waits for an answer, in milliseconds */
+  /**
+   * @param proof how often it asks whether its connection lives, and how long it waits for an answer, in milliseconds
+   */
   constructor(address: DatabaseAddress, log: Log, proof = { everyMs: proofMs, withinMs: 5_000 }) {
     this.#address = address
     this.#log = log
@@ -44,8 +46,9 @@ export class Doorbell {
     this.#rings.get(channel)?.add(ring)
   }
   /**
-   * Rings `hotel_events` for a hotel whose change is committed: here at once, in other processes with the next message of ours. What
-   * comes within a few milliseconds is rung together. Lost where this process dies in between: their poll finds it.
+   * Rings `hotel_events` for a hotel whose change is committed: here at once, in other processes with the next message
+   * of ours. What comes within a few milliseconds is rung together. Lost where this process dies in between: their poll
+   * finds it.
    */
   ring(hotelId: string): void {
     this.#rings.get('hotel_events')?.forEach((ring) => ring(hotelId))
@@ -67,7 +70,11 @@ export class Doorbell {
       // Not in the types of the package: its own `listen` uses it.
       const ears = { onnotify: (channel: Channel, payload: string) => this.#hear(channel, payload) }
       const client = openClient(this.#address, {
-        max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, connection: { application_name: 'deskbell doorbell' },
+        max: 1,
+        idle_timeout: 0,
+        max_lifetime: null,
+        connect_timeout: 5,
+        connection: { application_name: 'deskbell doorbell' },
         onclose: () => this.#lost(client),
         ...ears,
       })
@@ -84,7 +91,8 @@ export class Doorbell {
         await client.end({ timeout: 0 }).catch(() => {})
         if (this.#closed) return
         // Once an outage: ten lines a second would bury what happened.
-        if (tries === 1) this.#log.warn({ error: String(error) }, 'the doorbell cannot reach the database, and goes on trying')
+        if (tries === 1)
+          this.#log.warn({ error: String(error) }, 'the doorbell cannot reach the database, and goes on trying')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
     }
@@ -106,7 +114,9 @@ export class Doorbell {
     while (this.#toRing.size > 0 && this.connected && this.#client) {
       const payloads = Array.from(this.#toRing, (hotelId) => `${hotelId}@${this.#name}`)
       this.#toRing.clear()
-      await this.#client`select pg_notify('hotel_events', payload) from unnest(string_to_array(${payloads.join(',')}, ',')) as payload`.catch(() => {})
+      await this.#client`select pg_notify('hotel_events', payload) from unnest(string_to_array(${payloads.join(',')}, ',')) as payload`.catch(
+        () => {},
+      )
       await new Promise((resolve) => setTimeout(resolve, restMs))
     }
     this.#ringing = false

@@ -35,8 +35,10 @@ const aLog = async (hotelId: string, ...parts: [count: number, hoursAgo: number]
   await owner`update hotel_event_counters set last_number = ${last} where hotel_id = ${hotelId}`
 }
 const logOf = async (hotelId: string) =>
-  (await owner`select min(number)::int as first, count(number)::int as kept, removed_through::int as removed
-    from hotel_event_counters left join hotel_events using (hotel_id) where hotel_id = ${hotelId} group by removed_through`)[0]
+  (
+    await owner`select min(number)::int as first, count(number)::int as kept, removed_through::int as removed
+    from hotel_event_counters left join hotel_events using (hotel_id) where hotel_id = ${hotelId} group by removed_through`
+  )[0]
 
 test('what is older than a day or further back than ten thousand events goes, and nothing else', async () => {
   await aLog('quiet', [3, 30], [2, 1])
@@ -57,7 +59,10 @@ test('a log is read by its hotel, whatever row-level security would leave of it'
   const watch = new StatementWatch()
   const watched = new Database(await watch.watching(place), 2)
   const scope = mintScope('one', { kind: 'nobody' })
-  expect([(await readEvents(watched, scope, 1)).map(({ number }) => number), await readCounter(watched, scope)]).toEqual([[2, 3], { last_number: 3, removed_through: 0 }])
+  expect([
+    (await readEvents(watched, scope, 1)).map(({ number }) => number),
+    await readCounter(watched, scope),
+  ]).toEqual([[2, 3], { last_number: 3, removed_through: 0 }])
   await watched.close()
   expect(watch.faults).toEqual([])
 })

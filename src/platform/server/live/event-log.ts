@@ -12,7 +12,8 @@ export const batchSize = 500
 
 // JSON inside the database writes moments in its own way: a row on the stream looks like a row in an answer.
 const rowAsAnswered = (row: Record<string, unknown>): Record<string, unknown> => {
-  for (const [name, value] of Object.entries(row)) if (isMoment(name) && typeof value === 'string') row[name] = isoMoment(value)
+  for (const [name, value] of Object.entries(row))
+    if (isMoment(name) && typeof value === 'string') row[name] = isoMoment(value)
   return row
 }
 
@@ -23,24 +24,52 @@ const rowAsAnswered = (row: Record<string, unknown>): Record<string, unknown> =>
  */
 export const readEvents = (database: Database, scope: Scope, after: number): Promise<LoggedEvent[]> =>
   database.read(scope, async (tx) => {
-    const rows = await tx.selectFrom('hotel_events').selectAll()
-      .where('hotel_id', '=', scope.hotelId).where('number', '>', after)
-      .orderBy('number').limit(batchSize).execute()
+    const rows = await tx
+      .selectFrom('hotel_events')
+      .selectAll()
+      .where('hotel_id', '=', scope.hotelId)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(batchSize)
+      .execute()
     return rows.map((row) => ({
-      number: row.number, entity: row.entity, operation: row.operation, id: row.row_id,
-      row: rowAsAnswered(row.row_data as Record<string, unknown>), at: row.created_at,
-      audience: row.audience, guestId: row.guest_id,
+      number: row.number,
+      entity: row.entity,
+      operation: row.operation,
+      id: row.row_id,
+      row: rowAsAnswered(row.row_data as Record<string, unknown>),
+      at: row.created_at,
+      audience: row.audience,
+      guestId: row.guest_id,
     }))
   })
 
 /** Where a hotel's log stands: its newest number, and the newest that retention has removed. */
-export const readCounter = (database: Database, scope: Scope): Promise<{ last_number: number; removed_through: number }> =>
-  database.read(scope, (tx) => tx.selectFrom('hotel_event_counters').select(['last_number', 'removed_through']).where('hotel_id', '=', scope.hotelId).executeTakeFirstOrThrow())
+export const readCounter = (
+  database: Database,
+  scope: Scope,
+): Promise<{ last_number: number; removed_through: number }> =>
+  database.read(scope, (tx) =>
+    tx
+      .selectFrom('hotel_event_counters')
+      .select(['last_number', 'removed_through'])
+      .where('hotel_id', '=', scope.hotelId)
+      .executeTakeFirstOrThrow(),
+  )
 
 /** The newest number of each of these hotels: the poll that heals a lost doorbell. */
-export const readNewest = (database: Database, hotelIds: readonly string[]): Promise<{ hotel_id: string; last_number: number }[]> =>
+export const readNewest = (
+  database: Database,
+  hotelIds: readonly string[],
+): Promise<{ hotel_id: string; last_number: number }[]> =>
   // One value however many hotels there are: a list of values would be another prepared statement for each length.
-  database.onPlatform((tx) => tx.selectFrom('hotel_event_counters').select(['hotel_id', 'last_number']).where('hotel_id', '=', sql<string>`any(string_to_array(${hotelIds.join(',')}, ','))`).execute())
+  database.onPlatform((tx) =>
+    tx
+      .selectFrom('hotel_event_counters')
+      .select(['hotel_id', 'last_number'])
+      .where('hotel_id', '=', sql<string>`any(string_to_array(${hotelIds.join(',')}, ','))`)
+      .execute(),
+  )
 
 /** Events kept for late readers: this long, and at most this many a hotel. */
 export const retention = { hours: 24, events: 10_000 }
@@ -48,16 +77,19 @@ export const retention = { hours: 24, events: 10_000 }
 const removedAtOnce = 1_000
 
 /**
- * Removes what retention no longer keeps and notes how far, so that a reader from before is told to start afresh. Looks at the oldest
- * event of each hotel and from there only as far as there is something to remove: most of a log is never read for this.
+ * Removes what retention no longer keeps and notes how far, so that a reader from before is told to start afresh. Looks
+ * at the oldest event of each hotel and from there only as far as there is something to remove: most of a log is never
+ * read for this.
  * @returns how many events went
  */
 export const removeOldEvents = async (database: Database, now: number): Promise<number> => {
   const before = new Date(now - retention.hours * 3_600_000).toISOString()
-  const hotels = await database.onPlatform((tx) => sql<{ hotel_id: string }>`
+  const hotels = await database.onPlatform((tx) =>
+    sql<{ hotel_id: string }>`
     select counter.hotel_id from hotel_event_counters as counter
     cross join lateral (select number, created_at from hotel_events where hotel_id = counter.hotel_id order by number limit 1) as oldest
-    where oldest.created_at < ${before} or oldest.number <= counter.last_number - ${retention.events}`.execute(tx))
+    where oldest.created_at < ${before} or oldest.number <= counter.last_number - ${retention.events}`.execute(tx),
+  )
   let removed = 0
   for (const { hotel_id } of hotels.rows) {
     let batch
@@ -69,10 +101,14 @@ export const removeOldEvents = async (database: Database, now: number): Promise<
   return removed
 }
 
-/** Short transactions: noting how far holds the counter, which everybody who changes something in the hotel waits for. */
+/**
+ * Short transactions: noting how far holds the counter, which everybody who changes something in the hotel waits for.
+ */
 const removeSome = (database: Database, hotelId: string, before: string): Promise<number> =>
   database.onPlatform(async (tx) => {
-    const { rows: [gone] } = await sql<{ count: number; through: number | null }>`
+    const {
+      rows: [gone],
+    } = await sql<{ count: number; through: number | null }>`
       with oldest as (select number, created_at from hotel_events where hotel_id = ${hotelId} order by number limit ${removedAtOnce}),
       gone as (
         delete from hotel_events where hotel_id = ${hotelId} and number in (
@@ -81,6 +117,10 @@ const removeSome = (database: Database, hotelId: string, before: string): Promis
         returning number)
       select count(*)::int as count, max(number) as through from gone`.execute(tx)
     if (!gone?.through) return 0
-    await tx.updateTable('hotel_event_counters').set({ removed_through: sql<number>`greatest(removed_through, ${gone.through})` }).where('hotel_id', '=', hotelId).execute()
+    await tx
+      .updateTable('hotel_event_counters')
+      .set({ removed_through: sql<number>`greatest(removed_through, ${gone.through})` })
+      .where('hotel_id', '=', hotelId)
+      .execute()
     return gone.count
   })

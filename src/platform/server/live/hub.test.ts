@@ -43,7 +43,13 @@ afterAll(async () => {
   await place.drop()
 })
 
-const write = () => database.write(house, (tx) => tx.insertInto('hotel_guide').values({ hotel_id: 'one-house', id: newId(), title: 'Keys', content: 'x', order: 1 }).execute())
+const write = () =>
+  database.write(house, (tx) =>
+    tx
+      .insertInto('hotel_guide')
+      .values({ hotel_id: 'one-house', id: newId(), title: 'Keys', content: 'x', order: 1 })
+      .execute(),
+  )
 /** A reader's stream, and the numbers of the events that have reached him. */
 const aReader = () => {
   const line = new PassThrough()

@@ -35,7 +35,10 @@ export class Hub {
     this.#build = build
     doorbell.on('hotel_events', (hotelId) => this.#ring(hotelId))
     doorbell.onBack(() => void this.#poll())
-    this.#timers = [setInterval(() => void this.#poll(), pollMs), setInterval(() => this.#beat(), heartbeatSeconds * 1000)]
+    this.#timers = [
+      setInterval(() => void this.#poll(), pollMs),
+      setInterval(() => this.#beat(), heartbeatSeconds * 1000),
+    ]
   }
 
   get streams(): number {
@@ -68,7 +71,8 @@ export class Hub {
         room.newest = counter.last_number
         this.#readIfBehind(room)
       }
-      // Who joined beside him may have set the room on its way from a later moment than his: what lies between was told to nobody.
+      // Who joined beside him may have set the room on its way from a later moment than his: what lies between was told
+      // to nobody.
       const through = Math.max(counter.last_number, room.newest)
       const { stream } = listener
       stream.begin(frame('hello', { number: counter.last_number, build: this.#build }))
@@ -93,7 +97,8 @@ export class Hub {
   /** Ends every stream; the readers come back after 1-5 s, not all at once. */
   endAll(): void {
     for (const room of this.#rooms.values()) {
-      for (const { stream } of room.listeners) stream.end(Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`))
+      for (const { stream } of room.listeners)
+        stream.end(Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`))
     }
   }
 
@@ -144,12 +149,14 @@ export class Hub {
           await nextTurn()
           burst = 0
         }
-        // A full batch is not the end. Whoever rang meanwhile is read for once more: his event may be younger than what was seen.
+        // A full batch is not the end. Whoever rang meanwhile is read for once more: his event may be younger than what
+        // was seen.
         if (events.length < batchSize) room.heard = rung
       }
     } catch (error) {
       // The next ring or poll reads on from the same place.
-      if (!(error instanceof Refusal) && !databaseIsGone(error)) this.#log.error({ error, hotel: room.scope.hotelId }, 'events could not be read')
+      if (!(error instanceof Refusal) && !databaseIsGone(error))
+        this.#log.error({ error, hotel: room.scope.hotelId }, 'events could not be read')
       room.heard = room.rung
     } finally {
       // In the same turn as the last look at `rung`: no ring can fall between.

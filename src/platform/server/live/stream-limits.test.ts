@@ -4,13 +4,24 @@ import { StreamLimits } from './stream-limits.ts'
 test('beyond the limit of a session its oldest stream makes room, wherever each of them comes from', () => {
   const limits = new StreamLimits<string>({ maxOfSession: 2, maxOfAddress: 100 })
   const add = (open: string, address: string | null) => limits.add(open, { session: 'one', address })
-  expect([add('a', 'home'), add('b', 'street'), add('c', null), add('d', 'home')]).toEqual([undefined, undefined, 'a', 'b'])
+  expect([add('a', 'home'), add('b', 'street'), add('c', null), add('d', 'home')]).toEqual([
+    undefined,
+    undefined,
+    'a',
+    'b',
+  ])
 })
 
 test('beyond the limit of an address the session that has most there makes room, and those with one stream keep it', () => {
   const limits = new StreamLimits<string>({ maxOfSession: 30, maxOfAddress: 4 })
-  const add = (open: string, session: string, address: string | null = 'lobby') => limits.add(open, { session, address })
-  expect([add('honest', 'guest'), add('x1', 'x'), add('x2', 'x'), add('y1', 'y')]).toEqual([undefined, undefined, undefined, undefined])
+  const add = (open: string, session: string, address: string | null = 'lobby') =>
+    limits.add(open, { session, address })
+  expect([add('honest', 'guest'), add('x1', 'x'), add('x2', 'x'), add('y1', 'y')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect(add('elsewhere', 'z', 'street')).toBeUndefined()
   expect(add('nowhere', 'z', null)).toBeUndefined()
   expect([add('y2', 'y'), add('y3', 'y'), add('x3', 'x')]).toEqual(['x1', 'y1', 'x2'])

@@ -1,8 +1,9 @@
 type Place = { session: string; address: string | null }
 
 /**
- * Keeps open streams within two limits: of one session, and of all that come from one address. Where a limit is passed, the oldest
- * stream of a session makes room; at an address it is one of the session that has most there, so that whoever opens many loses first.
+ * Keeps open streams within two limits: of one session, and of all that come from one address. Where a limit is passed,
+ * the oldest stream of a session makes room; at an address it is one of the session that has most there, so that
+ * whoever opens many loses first.
  */
 export class StreamLimits<Open> {
   readonly #maxOfSession: number

@@ -46,7 +46,10 @@ export class Stream {
     this.#send(number, bytes)
   }
 
-  /** Resolves when the reader has taken what was written, or is gone: who has much to catch up on gets it at his own speed. */
+  /**
+   * Resolves when the reader has taken what was written, or is gone: who has much to catch up on gets it at his own
+   * speed.
+   */
   async taken(): Promise<void> {
     const response = this.#response
     if (!this.isOpen || !response.writableNeedDrain) return

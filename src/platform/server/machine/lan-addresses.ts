@@ -3,23 +3,39 @@ import type { Settings } from '#platform/server/settings.ts'
 import { isPrivateAddress } from './nearby.ts'
 
 // Bridges of containers and of virtual machines, and tunnels: no phone in the house is behind them.
-const virtual = /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|lxc|lxd|cni|flannel|cali|podman|bridge\d|tun|tap|utun|wg|zt|tailscale|awdl|llw)/i
+const virtual =
+  /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|lxc|lxd|cni|flannel|cali|podman|bridge\d|tun|tap|utun|wg|zt|tailscale|awdl|llw)/i
 
 /**
- * Where phones in the same network find this machine: its private IPv4 addresses. One that it has given itself, because nobody
- * gave it another, leads nowhere.
+ * Where phones in the same network find this machine: its private IPv4 addresses. One that it has given itself, because
+ * nobody gave it another, leads nowhere.
  */
-export const lanAddresses = (interfaces: Record<string, readonly { address: string; family: string; internal: boolean }[] | undefined> = networkInterfaces()): string[] =>
+export const lanAddresses = (
+  interfaces: Record<
+    string,
+    readonly { address: string; family: string; internal: boolean }[] | undefined
+  > = networkInterfaces(),
+): string[] =>
   Object.entries(interfaces).flatMap(([name, addresses = []]) =>
-    virtual.test(name) ? [] : addresses
-      .filter(({ address, family, internal }) => family === 'IPv4' && !internal && isPrivateAddress(address) && !address.startsWith('169.254.'))
-      .map(({ address }) => address))
+    virtual.test(name)
+      ? []
+      : addresses
+          .filter(
+            ({ address, family, internal }) =>
+              family === 'IPv4' && !internal && isPrivateAddress(address) && !address.startsWith('169.254.'),
+          )
+          .map(({ address }) => address),
+  )
 
 /**
- * Where phones in the same network find a server that listens on `host`, and what they can do there. Nothing for one that has an
- * address of its own, or that listens to this machine alone.
+ * Where phones in the same network find a server that listens on `host`, and what they can do there. Nothing for one
+ * that has an address of its own, or that listens to this machine alone.
  */
-export const phoneLines = ({ publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>, port: number, addresses = lanAddresses()): string[] => {
+export const phoneLines = (
+  { publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>,
+  port: number,
+  addresses = lanAddresses(),
+): string[] => {
   if (!/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(publicUrl)) return []
   const reached = host === '0.0.0.0' || host === '::' ? addresses : addresses.filter((address) => address === host)
   if (reached.length === 0) return []

@@ -3,8 +3,20 @@ import type { FastifyRequest } from 'fastify'
 
 // Narrower than what our own calls keep away from: an address that only stands for another one can be a stranger's.
 const nearby = new BlockList()
-for (const [network, bits] of [['10.0.0.0', 8], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.168.0.0', 16]] as const) nearby.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [['::1', 128], ['fc00::', 7], ['fe80::', 10]] as const) nearby.addSubnet(network, bits, 'ipv6')
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  nearby.addSubnet(network, bits, 'ipv6')
 
 /** Whether an address is of this machine or of a private network: nobody on the Internet has it. */
 export const isPrivateAddress = (address: string): boolean => {
@@ -16,13 +28,24 @@ export const isPrivateAddress = (address: string): boolean => {
 // Names that lead nowhere outside a machine or a network (RFC 6761, 6762, 8375, and what ICANN has set aside).
 const privateName = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/
 
-/** Whether an address of an installation is for a machine or a private network alone. One with https is meant for the world. */
+/**
+ * Whether an address of an installation is for a machine or a private network alone. One with https is meant for the
+ * world.
+ */
 export const isPrivateUrl = (url: string): boolean => {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   return protocol === 'http:' && (isIP(host) === 0 ? privateName.test(host) : isPrivateAddress(host))
 }
 
-/** Whether the caller is nearby. A proxy that nobody has named in TRUSTED_PROXIES may forward strangers: its header gives it away. */
-export const isCalledFromNearby = ({ ip, socket, headers }: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): boolean =>
-  isPrivateAddress(ip) && (ip !== socket.remoteAddress || (headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined))
+/**
+ * Whether the caller is nearby. A proxy that nobody has named in TRUSTED_PROXIES may forward strangers: its header
+ * gives it away.
+ */
+export const isCalledFromNearby = ({
+  ip,
+  socket,
+  headers,
+}: Pick<FastifyRequest, 'ip' | 'socket' | 'headers'>): boolean =>
+  isPrivateAddress(ip) &&
+  (ip !== socket.remoteAddress || (headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined))

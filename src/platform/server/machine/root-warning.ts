@@ -3,7 +3,17 @@ import { existsSync } from 'node:fs'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What is said to whoever starts the server as root; null for everybody else. In a container root is shut in. */
-export const rootWarning = (env: Environment, uid = process.getuid?.(), exists: (path: string) => boolean = existsSync): string | null => {
-  const isInContainer = env['container'] !== undefined || env['KUBERNETES_SERVICE_HOST'] !== undefined || exists('/.dockerenv') || exists('/run/.containerenv')
-  return uid === 0 && !isInContainer ? 'Warning: this runs as root. Give it an account of its own, as deploy/deskbell.service does.' : null
+export const rootWarning = (
+  env: Environment,
+  uid = process.getuid?.(),
+  exists: (path: string) => boolean = existsSync,
+): string | null => {
+  const isInContainer =
+    env['container'] !== undefined ||
+    env['KUBERNETES_SERVICE_HOST'] !== undefined ||
+    exists('/.dockerenv') ||
+    exists('/run/.containerenv')
+  return uid === 0 && !isInContainer
+    ? 'Warning: this runs as root. Give it an account of its own, as deploy/deskbell.service does.'
+    : null
 }

@@ -10,9 +10,16 @@ const aLog = () => {
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line) as Line) })
   let now = Date.parse('2026-11-21T12:00:00Z')
   const security = new SecurityLog(log, () => now)
-  const from = (ip: string, refused?: Refusal) => security.follow({ event: 'guest_sign_in' }, { scope: { hotelId: 'h', actor: { kind: 'nobody' } }, request: { id: 'r', ip } } as unknown as Asked, async () => {
-    if (refused) throw refused
-  }).catch(() => {})
+  const from = (ip: string, refused?: Refusal) =>
+    security
+      .follow(
+        { event: 'guest_sign_in' },
+        { scope: { hotelId: 'h', actor: { kind: 'nobody' } }, request: { id: 'r', ip } } as unknown as Asked,
+        async () => {
+          if (refused) throw refused
+        },
+      )
+      .catch(() => {})
   return { lines, from, waits: (ms: number) => void (now += ms) }
 }
 const tooOften = new Refusal(failure('people.sign_in_too_often', 429))

@@ -5,13 +5,26 @@ import type { Log } from '../log.ts'
 import type { Scope } from '../scope.ts'
 
 /**
- * What is written into the log because somebody may have to look into it later: one line each, with ids and without names. The table in
- * docs/operations.md says what each event tells; a test holds the two against each other.
+ * What is written into the log because somebody may have to look into it later: one line each, with ids and without
+ * names. The table in docs/operations.md says what each event tells; a test holds the two against each other.
  */
 export const securityEvents = [
-  'guest_sign_in', 'manager_sign_in', 'owner_sign_in', 'room_card_read', 'password_change', 'owner_password_set',
-  'hotel_create', 'hotel_change', 'manager_create', 'manager_remove', 'manager_password_reset',
-  'guests_search', 'guest_export', 'guest_erase', 'backup', 'restore',
+  'guest_sign_in',
+  'manager_sign_in',
+  'owner_sign_in',
+  'room_card_read',
+  'password_change',
+  'owner_password_set',
+  'hotel_create',
+  'hotel_change',
+  'manager_create',
+  'manager_remove',
+  'manager_password_reset',
+  'guests_search',
+  'guest_export',
+  'guest_erase',
+  'backup',
+  'restore',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
@@ -19,7 +32,12 @@ export type SecurityEvent = (typeof securityEvents)[number]
 export type EventFields = Readonly<Record<string, string | number | boolean | null | undefined | readonly string[]>>
 
 /** What a handler was asked, as far as an event needs it. */
-export type Asked = { params?: Readonly<Record<string, string>>; body?: Readonly<Record<string, unknown>>; scope: Scope; request: FastifyRequest }
+export type Asked = {
+  params?: Readonly<Record<string, string>>
+  body?: Readonly<Record<string, unknown>>
+  scope: Scope
+  request: FastifyRequest
+}
 
 /** What else the line of an event tells; `answer` is missing where it was refused. */
 export type DescribeEvent = (asked: Asked, answer?: unknown) => EventFields | undefined
@@ -27,7 +45,8 @@ export type DescribeEvent = (asked: Asked, answer?: unknown) => EventFields | un
 export type LoggedAs = { event: SecurityEvent; fields?: DescribeEvent }
 
 /** Writes down what was done by a command or by the process itself, and for no caller. */
-export const logDone = (log: Log, event: SecurityEvent, fields: EventFields): void => log.info({ event, outcome: 'done', ...fields }, 'security')
+export const logDone = (log: Log, event: SecurityEvent, fields: EventFields): void =>
+  log.info({ event, outcome: 'done', ...fields }, 'security')
 
 // Who is refused is told; what somebody has only filled in wrongly is not.
 const toldStatuses = new Set([401, 403, 429])
@@ -35,9 +54,9 @@ const repeatMs = 60_000
 const addressesMost = 10_000
 
 /**
- * Writes security events. A caller's address is personal data, and still has to be recognised from line to line: so it is written as
- * HMAC under a secret that this process makes anew each day and keeps nowhere. Lines of one day belong together; afterwards nobody can
- * find out from a log that was kept who it was, not even by trying all addresses.
+ * Writes security events. A caller's address is personal data, and still has to be recognised from line to line: so it
+ * is written as HMAC under a secret that this process makes anew each day and keeps nowhere. Lines of one day belong
+ * together; afterwards nobody can find out from a log that was kept who it was, not even by trying all addresses.
  */
 export class SecurityLog {
   readonly #log: Log
@@ -58,17 +77,22 @@ export class SecurityLog {
       this.#log.info({ event, outcome: 'done', ...this.#caller(asked), ...fields?.(asked, answer) }, 'security')
       return answer
     } catch (error) {
-      if (error instanceof Refusal && toldStatuses.has(error.failure.status)) this.#refused(event, error, { ...this.#caller(asked), ...fields?.(asked) })
+      if (error instanceof Refusal && toldStatuses.has(error.failure.status))
+        this.#refused(event, error, { ...this.#caller(asked), ...fields?.(asked) })
       throw error
     }
   }
 
   #refused(event: SecurityEvent, { failure: { code, status } }: Refusal, told: EventFields): void {
     const left = status === 429 ? this.#leftOut(`${event} ${String(told['address'])}`) : 0
-    if (left !== null) this.#log.warn({ event, outcome: code, ...told, ...(left > 0 && { left_out: left }) }, 'security')
+    if (left !== null)
+      this.#log.warn({ event, outcome: code, ...told, ...(left > 0 && { left_out: left }) }, 'security')
   }
 
-  /** Whoever is told to wait and does not could fill the disk: one line a minute says it. @returns how many were left out; null where this one is */
+  /**
+   * Whoever is told to wait and does not could fill the disk: one line a minute says it. @returns how many were left
+   * out; null where this one is
+   */
   #leftOut(key: string): number | null {
     const known = this.#delayed.get(key)
     if (known && this.#now() - known.at < repeatMs) {

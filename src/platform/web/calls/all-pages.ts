@@ -1,13 +1,13 @@
 type Page = { items: { id: string }[]; next_cursor: string | null }
 
 /**
- * All pages of a list, one after the other, as one that begins as the first did. What changes meanwhile has a later number than the first
- * page, so whoever follows the list asks for the whole again.
+ * All pages of a list, one after the other, as one that begins as the first did. What changes meanwhile has a later
+ * number than the first page, so whoever follows the list asks for the whole again.
  */
 export const allPages = async <P extends Page>(load: (cursor?: string) => Promise<P>): Promise<P> => {
   const first = await load()
   const items = new Map(first.items.map((item) => [item.id, item]))
-  for (let cursor = first.next_cursor; cursor !== null; ) {
+  for (let cursor = first.next_cursor; cursor !== null;) {
     const page = await load(cursor)
     for (const item of page.items) items.set(item.id, item)
     cursor = page.next_cursor

@@ -1,6 +1,8 @@
 import { ApiFailure } from '../api.ts'
 
-/** Gone is gone, whoever deleted it: an earlier try whose answer was lost, or somebody else. Throws every other failure. */
+/**
+ * Gone is gone, whoever deleted it: an earlier try whose answer was lost, or somebody else. Throws every other failure.
+ */
 export const gone = async (deleting: Promise<unknown>): Promise<void> => {
   try {
     await deleting

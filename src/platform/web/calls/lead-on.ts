@@ -6,11 +6,15 @@ const firstWaitMs = 300
 const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
 /**
- * Calls until there is an answer: again where the connection breaks or the server restarts. For calls that may be sent twice.
+ * Calls until there is an answer: again where the connection breaks or the server restarts. For calls that may be sent
+ * twice.
  * @param hasHappened makes the answer of a failure that only says that an earlier try arrived
  * @throws ApiFailure where it could not be done
  */
-export const insistOn = async <Answer>(step: () => Promise<Answer>, hasHappened: (cause: ApiFailure) => Answer | null = () => null): Promise<Answer> => {
+export const insistOn = async <Answer>(
+  step: () => Promise<Answer>,
+  hasHappened: (cause: ApiFailure) => Answer | null = () => null,
+): Promise<Answer> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await step()
@@ -33,7 +37,11 @@ export const insistOn = async <Answer>(step: () => Promise<Answer>, hasHappened:
  * @returns the row, which an earlier try of our own may have led there
  * @throws ApiFailure where it could not be done
  */
-export const leadOn = <Row extends { status: string }>(step: () => Promise<Row>, goal: Row['status'], rowAfterRace: (cause: ApiFailure) => Row | null): Promise<Row> =>
+export const leadOn = <Row extends { status: string }>(
+  step: () => Promise<Row>,
+  goal: Row['status'],
+  rowAfterRace: (cause: ApiFailure) => Row | null,
+): Promise<Row> =>
   insistOn(step, (cause) => {
     const now = rowAfterRace(cause)
     return now?.status === goal ? now : null
@@ -43,4 +51,5 @@ export const leadOn = <Row extends { status: string }>(step: () => Promise<Row>,
  * What did not work and why: the server's reason is kept (specification 001 §8).
  * @param failed says what did not work; some of the specification's sentences have a full stop and some have none
  */
-export const withReason = (t: Translate, failed: string, { code, values }: ApiFailure): string => `${failed.replace(/\.$/, '')}. ${t(code, { ...values })}`
+export const withReason = (t: Translate, failed: string, { code, values }: ApiFailure): string =>
+  `${failed.replace(/\.$/, '')}. ${t(code, { ...values })}`

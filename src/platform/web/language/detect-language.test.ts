@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { detectLanguage, type LanguageSources } from './detect-language.ts'
 
 const nothing: LanguageSources = { search: '', cookie: '', local: null, session: null, browser: [], html: '' }
-const all: LanguageSources = { search: '?mode=manager&lng=de', cookie: 'a=b; i18next=pl', local: 'ro', session: 'nl', browser: ['ru-RU', 'hu'], html: 'cs' }
+const all: LanguageSources = {
+  search: '?mode=manager&lng=de',
+  cookie: 'a=b; i18next=pl',
+  local: 'ro',
+  session: 'nl',
+  browser: ['ru-RU', 'hu'],
+  html: 'cs',
+}
 
 describe('detectLanguage', () => {
   test('asks in the order of the specification', () => {
@@ -17,10 +24,17 @@ describe('detectLanguage', () => {
   })
 
   test('passes over what is none of the ten languages', () => {
-    expect(detectLanguage({ ...nothing, search: '?lng=xx', local: '<script>', browser: ['fr-FR', 'ja', 'en-US'] })).toBe('en')
+    expect(
+      detectLanguage({ ...nothing, search: '?lng=xx', local: '<script>', browser: ['fr-FR', 'ja', 'en-US'] }),
+    ).toBe('en')
   })
 
-  test.each([['sr-Cyrl-RS', 'sr'], ['cnr-ME', 'sr'], ['EN_gb', 'en'], ['sq-AL', 'sq']])('%s is %s', (tag, language) => {
+  test.each([
+    ['sr-Cyrl-RS', 'sr'],
+    ['cnr-ME', 'sr'],
+    ['EN_gb', 'en'],
+    ['sq-AL', 'sq'],
+  ])('%s is %s', (tag, language) => {
     expect(detectLanguage({ ...nothing, browser: [tag] })).toBe(language)
   })
 })

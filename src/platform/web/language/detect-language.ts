@@ -34,8 +34,16 @@ const ofCookie = (cookie: string): string | undefined =>
  * Serbian (specification 000 §9). What names none of the ten languages is passed over.
  */
 export const detectLanguage = (from: LanguageSources): Language =>
-  [new URLSearchParams(from.search).get('lng'), ofCookie(from.cookie), from.local, from.session, ...from.browser, from.html].map(known).find((one) => one !== undefined) ??
-  fallbackLanguage
+  [
+    new URLSearchParams(from.search).get('lng'),
+    ofCookie(from.cookie),
+    from.local,
+    from.session,
+    ...from.browser,
+    from.html,
+  ]
+    .map(known)
+    .find((one) => one !== undefined) ?? fallbackLanguage
 
 /** Reads the sources of this page. A browser that keeps nothing has no storages. */
 export const languageSources = (): LanguageSources => ({

@@ -8,10 +8,22 @@ const LiveContext = createContext<LiveConnection | null>(null)
 /**
  * Opens the live connection for everything inside.
  * @param url the stream, without a cursor: `/api/hotels/{slug}/events?as=guest`. Another one needs another `key`.
- * @param of whose stream it is: tabs share one only where they show the same person. Another person needs another `key`.
- * @param onNews a goodbye, a refusal (ask who this browser is; `useLive().open()` tries again), other frames such as `hotel`
+ * @param of whose stream it is: tabs share one only where they show the same person. Another person needs another
+ * `key`.
+ * @param onNews a goodbye, a refusal (ask who this browser is; `useLive().open()` tries again), other frames such as
+ * `hotel`
  */
-export const LiveProvider = ({ url, of, onNews, children }: { url: string; of: string; onNews: (news: LiveNews) => void; children: ReactNode }) => {
+export const LiveProvider = ({
+  url,
+  of,
+  onNews,
+  children,
+}: {
+  url: string
+  of: string
+  onNews: (news: LiveNews) => void
+  children: ReactNode
+}) => {
   const queries = useQueryClient()
   const [connection] = useState(() => new LiveConnection(url, of))
   const tell = useEffectEvent((news: LiveNews) => {

@@ -3,14 +3,26 @@ import type { LiveEvent } from '#platform/contract/live.ts'
 import { nextMoment } from '../own-writes.ts'
 import { EventLog } from './event-log.ts'
 
-const event = (number: number, entity = 'requests', id = `row-${number}`): LiveEvent => ({ number, entity, operation: 'update', id, row: {}, at: '' })
+const event = (number: number, entity = 'requests', id = `row-${number}`): LiveEvent => ({
+  number,
+  entity,
+  operation: 'update',
+  id,
+  row: {},
+  at: '',
+})
 const numbers = (events: LiveEvent[]): number[] => events.map(({ number }) => number)
 
 describe('EventLog', () => {
   test('keeps events in order and once, and gives those after a number', () => {
     const log = new EventLog()
     log.restart(3)
-    expect([event(4), event(4), event(3), event(7, 'taxi')].map((one) => log.add(one))).toEqual([true, false, false, true])
+    expect([event(4), event(4), event(3), event(7, 'taxi')].map((one) => log.add(one))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
     expect(numbers(log.since(3))).toEqual([4, 7])
     expect(numbers(log.since(3, 'taxi'))).toEqual([7])
     expect(log.cursor).toBe(7)
@@ -26,9 +38,21 @@ describe('EventLog', () => {
   test('an entity with many events does not make another one old', () => {
     const log = new EventLog(2)
     log.restart(0)
-    for (const [number, entity] of [[1, 'requests'], [2, 'taxi'], [3, 'requests'], [4, 'requests']] as const) log.add(event(number, entity))
+    for (const [number, entity] of [
+      [1, 'requests'],
+      [2, 'taxi'],
+      [3, 'requests'],
+      [4, 'requests'],
+    ] as const)
+      log.add(event(number, entity))
     expect(numbers(log.since(0))).toEqual([3, 4])
-    expect([log.covers(0, 'requests'), log.covers(1, 'requests'), log.covers(1, 'taxi'), log.covers(2, 'taxi'), log.covers(0, 'orders')]).toEqual([false, true, false, true, true])
+    expect([
+      log.covers(0, 'requests'),
+      log.covers(1, 'requests'),
+      log.covers(1, 'taxi'),
+      log.covers(2, 'taxi'),
+      log.covers(0, 'orders'),
+    ]).toEqual([false, true, false, true, true])
   })
 
   test('knows whether a row had news after a moment', () => {

@@ -63,7 +63,9 @@ export class EventLog {
 
   /** The kept events after this number, in order; of one entity or of all. */
   since(number: number, entity?: string): LiveEvent[] {
-    return this.#events.flatMap(({ event }) => (event.number > number && (entity === undefined || event.entity === entity) ? [event] : []))
+    return this.#events.flatMap(({ event }) =>
+      event.number > number && (entity === undefined || event.entity === entity) ? [event] : [],
+    )
   }
 
   /** Whether an event of this row came after the moment. */
@@ -71,7 +73,10 @@ export class EventLog {
     return this.#events.some((one) => one.event.id === id && one.moment > moment)
   }
 
-  /** Whether `since` with the same number is complete. True while nothing is known: then nothing can have been missed yet. */
+  /**
+   * Whether `since` with the same number is complete. True while nothing is known: then nothing can have been missed
+   * yet.
+   */
   covers(number: number, entity?: string): boolean {
     if (this.#start === null) return true
     const dropped = entity === undefined ? Math.max(0, ...this.#dropped.values()) : (this.#dropped.get(entity) ?? 0)

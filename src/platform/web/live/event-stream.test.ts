@@ -20,7 +20,16 @@ const open = (surroundings: Surroundings, cursor: () => number | null = () => nu
   const states: LiveState[] = []
   const frames: Frame[] = []
   const refused: number[] = []
-  const stream = new EventStream('/api/events', cursor, { onFrame: (frame) => frames.push(frame), onState: (state) => states.push(state), onRefused: (status) => refused.push(status) }, surroundings)
+  const stream = new EventStream(
+    '/api/events',
+    cursor,
+    {
+      onFrame: (frame) => frames.push(frame),
+      onState: (state) => states.push(state),
+      onRefused: (status) => refused.push(status),
+    },
+    surroundings,
+  )
   streams.push(stream)
   stream.start()
   return { stream, states, frames, refused }
@@ -66,7 +75,10 @@ describe('EventStream', () => {
   test('waits as long as the server wishes', async () => {
     const waits: number[] = []
     const { surroundings } = new Tab(server.url)
-    const { states } = open({ ...surroundings, after: (ms, task) => surroundings.after(waits.push(ms) && ms === 2500 ? 0 : ms, task) })
+    const { states } = open({
+      ...surroundings,
+      after: (ms, task) => surroundings.after(waits.push(ms) && ms === 2500 ? 0 : ms, task),
+    })
     await expect.poll(() => states).toContain('live')
     server.end('retry: 2500\n\n')
     await expect.poll(() => states).toEqual(['connecting', 'live', 'reconnecting', 'live'])
@@ -105,7 +117,10 @@ describe('EventStream', () => {
     const tab = new Tab(server.url)
     const { surroundings } = tab
     // A retry by the clock would take an hour: only the network's return can bring it back.
-    const { states } = open({ ...surroundings, after: (ms, task) => surroundings.after(ms < 9_000 ? 3_600_000 : ms, task) })
+    const { states } = open({
+      ...surroundings,
+      after: (ms, task) => surroundings.after(ms < 9_000 ? 3_600_000 : ms, task),
+    })
     await expect.poll(() => states).toContain('live')
     tab.goOffline()
     expect(states.at(-1)).toBe('offline')

@@ -92,16 +92,20 @@ export class EventStream {
     this.#hear(openWithinMs)
     try {
       const after = this.#cursor()
-      const response = await this.#on.fetch(after === null ? this.#url : `${this.#url}${this.#url.includes('?') ? '&' : '?'}after=${after}`, {
-        headers: { accept: 'text/event-stream' },
-        credentials: 'same-origin',
-        cache: 'no-store',
-        signal: connection.signal,
-      })
+      const response = await this.#on.fetch(
+        after === null ? this.#url : `${this.#url}${this.#url.includes('?') ? '&' : '?'}after=${after}`,
+        {
+          headers: { accept: 'text/event-stream' },
+          credentials: 'same-origin',
+          cache: 'no-store',
+          signal: connection.signal,
+        },
+      )
       if ([401, 403, 404].includes(response.status)) return this.#refuse(connection, response.status)
       const seconds = Number(response.headers.get('retry-after'))
       if (seconds > 0) this.#serverWait = seconds * 1000 * (1 + this.#on.random())
-      if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) await this.#read(response, connection)
+      if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream'))
+        await this.#read(response, connection)
     } catch {
       // Broken, refused by the network or given up by us: all the same from here.
     }
@@ -154,7 +158,10 @@ export class EventStream {
     this.#drop()
     this.#tell(this.#on.isOnline() ? state : 'offline')
     const most = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#tries++)
-    this.#cancelTimer = this.#on.after(Math.min(this.#serverWait ?? this.#on.random() * most, longestServerWaitMs), () => void this.#connect())
+    this.#cancelTimer = this.#on.after(
+      Math.min(this.#serverWait ?? this.#on.random() * most, longestServerWaitMs),
+      () => void this.#connect(),
+    )
   }
 
   #tell(state: LiveState): void {

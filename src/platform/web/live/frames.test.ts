@@ -13,8 +13,14 @@ const read = (pieces: readonly string[]) => {
   return { frames, retries }
 }
 
-const stream = 'retry: 1500\n\nevent: hello\ndata: {"number":1}\n\nid: 2\r\nevent: change\r\ndata: {"text":\r\ndata: "a: b"}\r\n\r\n: comment\n\ndata:[1]\n\nevent: broken\ndata: {"number\n\nevent: last\ndata: 3\n\n'
-const frames = [{ event: 'hello', data: { number: 1 } }, { event: 'change', data: { text: 'a: b' } }, { event: 'message', data: [1] }, { event: 'last', data: 3 }]
+const stream =
+  'retry: 1500\n\nevent: hello\ndata: {"number":1}\n\nid: 2\r\nevent: change\r\ndata: {"text":\r\ndata: "a: b"}\r\n\r\n: comment\n\ndata:[1]\n\nevent: broken\ndata: {"number\n\nevent: last\ndata: 3\n\n'
+const frames = [
+  { event: 'hello', data: { number: 1 } },
+  { event: 'change', data: { text: 'a: b' } },
+  { event: 'message', data: [1] },
+  { event: 'last', data: 3 },
+]
 
 test('reads messages, their data over several lines, and the wish when to come again', () => {
   expect(read([stream])).toEqual({ frames, retries: [1500] })

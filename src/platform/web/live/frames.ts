@@ -7,7 +7,10 @@ export type Frame = { event: string; data: unknown }
  * @param onRetry gets the milliseconds after which the server wants to be asked again
  * @returns takes the next piece
  */
-export const frameReader = (onFrame: (frame: Frame) => void, onRetry: (ms: number) => void): ((text: string) => void) => {
+export const frameReader = (
+  onFrame: (frame: Frame) => void,
+  onRetry: (ms: number) => void,
+): ((text: string) => void) => {
   let rest = ''
   let event = ''
   let data: string[] = []

@@ -8,9 +8,26 @@ import { appendPage, applyEvent, listOf, placeRow, resetUnread, type LiveList } 
 type Row = { id: string; created_at: string; open: boolean; version: number }
 
 const moment = (n: number): string => new Date(Date.UTC(2026, 10, 24) + n * 1000).toISOString()
-const row = (n: number, more: Partial<Row> = {}): Row => ({ id: `id-${String(n).padStart(4, '0')}`, created_at: moment(n), open: true, version: 0, ...more })
-const event = (number: number, operation: LiveEvent['operation'], of: Row): LiveEvent<Row> => ({ number, entity: 'rows', operation, id: of.id, row: of, at: moment(number) })
-const page = (items: Row[], event_number = 0, more = false): Page<Row> => ({ items, event_number, next_cursor: more ? cursorOf(items.at(-1) as Row) : null })
+const row = (n: number, more: Partial<Row> = {}): Row => ({
+  id: `id-${String(n).padStart(4, '0')}`,
+  created_at: moment(n),
+  open: true,
+  version: 0,
+  ...more,
+})
+const event = (number: number, operation: LiveEvent['operation'], of: Row): LiveEvent<Row> => ({
+  number,
+  entity: 'rows',
+  operation,
+  id: of.id,
+  row: of,
+  at: moment(number),
+})
+const page = (items: Row[], event_number = 0, more = false): Page<Row> => ({
+  items,
+  event_number,
+  next_cursor: more ? cursorOf(items.at(-1) as Row) : null,
+})
 const ids = (list: LiveList<Row>): string[] => list.items.map(({ id }) => id)
 
 describe('applyEvent', () => {
@@ -46,7 +63,9 @@ describe('applyEvent', () => {
   })
 
   test('a delete removes, also where the event has no row', () => {
-    expect(ids(applyEvent(listOf(page([row(2), row(1)])), { ...event(1, 'delete', row(2)), row: {} as Row }))).toEqual([row(1).id])
+    expect(ids(applyEvent(listOf(page([row(2), row(1)])), { ...event(1, 'delete', row(2)), row: {} as Row }))).toEqual([
+      row(1).id,
+    ])
   })
 
   test('an event that the list already contains changes nothing', () => {
@@ -126,12 +145,16 @@ describe('any interleaving of pages, events, duplicates and reconnections ends a
     }
     #catchUp(): void {
       if (!this.list || !this.isCurrent()) return
-      for (const one of this.log.since(this.list.event_number, 'rows')) this.list = applyEvent(this.list, one as LiveEvent<Row>, this.#keep)
+      for (const one of this.log.since(this.list.event_number, 'rows'))
+        this.list = applyEvent(this.list, one as LiveEvent<Row>, this.#keep)
     }
   }
 
   const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), n: fc.nat(14), kind: fc.nat(9), open: fc.boolean() }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({ do: fc.constant('write' as const), n: fc.nat(14), kind: fc.nat(9), open: fc.boolean() }),
+    },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('deliver' as const), count: fc.nat(3) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('reconnect' as const), back: fc.nat(3) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const) }) },

@@ -28,7 +28,11 @@ const partOf = (page: Page<unknown>): Part => ({ end: page.next_cursor, number: 
 const lowest = (parts: readonly Part[]): number => Math.min(...parts.map((part) => part.number))
 
 /** The list after its first page. Also what a list becomes when it is fetched again. */
-export const listOf = <Row extends LiveRow>(page: Page<Row>): LiveList<Row> => ({ ...page, unread: 0, parts: [partOf(page)] })
+export const listOf = <Row extends LiveRow>(page: Page<Row>): LiveList<Row> => ({
+  ...page,
+  unread: 0,
+  parts: [partOf(page)],
+})
 
 /**
  * Adds the next page. It may be older or newer than the list: apply the events after `event_number` again afterwards.
@@ -36,10 +40,17 @@ export const listOf = <Row extends LiveRow>(page: Page<Row>): LiveList<Row> => (
  */
 export const appendPage = <Row extends LiveRow>(list: LiveList<Row>, page: Page<Row>): LiveList<Row> => {
   const parts = [...list.parts, partOf(page)]
-  return { ...list, items: [...list.items, ...page.items], next_cursor: page.next_cursor, parts, event_number: lowest(parts) }
+  return {
+    ...list,
+    items: [...list.items, ...page.items],
+    next_cursor: page.next_cursor,
+    parts,
+    event_number: lowest(parts),
+  }
 }
 
-export const resetUnread = <Row extends LiveRow>(list: LiveList<Row>): LiveList<Row> => (list.unread === 0 ? list : { ...list, unread: 0 })
+export const resetUnread = <Row extends LiveRow>(list: LiveList<Row>): LiveList<Row> =>
+  list.unread === 0 ? list : { ...list, unread: 0 }
 
 /**
  * The list after an event of its entity. Events must come in order; one that is already in the list changes nothing.
@@ -63,7 +74,11 @@ export const applyEvent = <Row extends LiveRow>(
 export const placeRow = <Row extends LiveRow>(list: LiveList<Row>, row: Row, keep: Keep<Row> = all): LiveList<Row> =>
   partFor(list, row) ? { ...list, items: keep(row) ? withRow(list.items, row) : without(list.items, row.id) } : list
 
-const itemsAfter = <Row extends LiveRow>(list: LiveList<Row>, event: LiveEvent<Row>, keep: Keep<Row>): readonly Row[] => {
+const itemsAfter = <Row extends LiveRow>(
+  list: LiveList<Row>,
+  event: LiveEvent<Row>,
+  keep: Keep<Row>,
+): readonly Row[] => {
   // An id never comes back: removing needs no look at what the pages already knew.
   if (event.operation === 'delete') return without(list.items, event.id)
   const part = partFor(list, event.row)

@@ -30,9 +30,15 @@ const open = (url: string, surroundings: Surroundings = new Tab(server.url).surr
   connection.subscribe((one) => news.push(one))
   const stop = connection.start()
   stops.push(stop)
-  return { connection, news, stop, numbers: () => news.flatMap((one) => (one.kind === 'event' ? [one.event.number] : [])) }
+  return {
+    connection,
+    news,
+    stop,
+    numbers: () => news.flatMap((one) => (one.kind === 'event' ? [one.event.number] : [])),
+  }
 }
-const live = async (...tabs: { connection: LiveConnection }[]) => await expect.poll(() => tabs.map(({ connection }) => connection.state)).toEqual(tabs.map(() => 'live'))
+const live = async (...tabs: { connection: LiveConnection }[]) =>
+  await expect.poll(() => tabs.map(({ connection }) => connection.state)).toEqual(tabs.map(() => 'live'))
 
 describe('one stream for all tabs', () => {
   test('three tabs hear the same events through one stream', async () => {
@@ -79,7 +85,8 @@ describe('one stream for all tabs', () => {
     let asleep = false
     const { surroundings } = new Tab(server.url)
     const { channel } = surroundings
-    const deaf: typeof channel = (name, hear) => (channel as NonNullable<typeof channel>)(name, (word) => asleep || hear(word))
+    const deaf: typeof channel = (name, hear) =>
+      (channel as NonNullable<typeof channel>)(name, (word) => asleep || hear(word))
     const second = open(url, { ...surroundings, channel: deaf })
     await live(second)
     asleep = true
@@ -131,9 +138,13 @@ describe('what every tab is told', () => {
     server.say('reset', { number: 40 })
     server.say('goodbye', { reason: 'hotel_closed' })
     for (const { connection, news } of tabs) {
-      await expect.poll(() => news.filter(({ kind }) => ['notice', 'reset', 'goodbye'].includes(kind))).toEqual([
-        { kind: 'notice', event: 'hotel', data: { state: 'expired' } }, { kind: 'reset' }, { kind: 'goodbye', reason: 'hotel_closed' },
-      ])
+      await expect
+        .poll(() => news.filter(({ kind }) => ['notice', 'reset', 'goodbye'].includes(kind)))
+        .toEqual([
+          { kind: 'notice', event: 'hotel', data: { state: 'expired' } },
+          { kind: 'reset' },
+          { kind: 'goodbye', reason: 'hotel_closed' },
+        ])
       expect([connection.covers(39, 'tickets'), connection.covers(40, 'tickets')]).toEqual([false, true])
       await expect.poll(() => connection.state).toBe('offline')
     }

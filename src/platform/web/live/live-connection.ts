@@ -1,4 +1,11 @@
-import { heartbeatSeconds, silenceSeconds, type Goodbye, type Heartbeat, type Hello, type LiveEvent } from '#platform/contract/live.ts'
+import {
+  heartbeatSeconds,
+  silenceSeconds,
+  type Goodbye,
+  type Heartbeat,
+  type Hello,
+  type LiveEvent,
+} from '#platform/contract/live.ts'
 import { browserSurroundings } from './browser-surroundings.ts'
 import { EventLog } from './event-log.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
@@ -52,7 +59,11 @@ export class LiveConnection {
     // Nobody has to try first to know that there is no network: the page says so from its first paint on.
     this.#state = surroundings.isOnline() ? 'connecting' : 'offline'
     this.#tab = String(surroundings.random())
-    this.#tabs = new Tabs(`live ${url} ${of}`, { onLead: () => this.#lead(), onFollow: () => this.#follow(), onWord: (word) => this.#hear(word) }, surroundings)
+    this.#tabs = new Tabs(
+      `live ${url} ${of}`,
+      { onLead: () => this.#lead(), onFollow: () => this.#follow(), onWord: (word) => this.#hear(word) },
+      surroundings,
+    )
     this.#stream = new EventStream(
       url,
       () => this.#log.resume,
@@ -72,7 +83,9 @@ export class LiveConnection {
     return this.#state
   }
 
-  /** Joins the other tabs. Returns how to leave them; afterwards it can be started again and goes on from where it was. */
+  /**
+   * Joins the other tabs. Returns how to leave them; afterwards it can be started again and goes on from where it was.
+   */
   start(): () => void {
     this.#unwatch = this.#on.watch({ wake: () => this.#wake(), lose: () => {} })
     this.#tabs.join()
@@ -194,13 +207,17 @@ export class LiveConnection {
     for (const event of events) this.#take({ event: 'change', data: event })
   }
 
-  /** Waits for the leader's next word. A visible tab takes over from a leader that sleeps, or cannot connect while hidden. */
+  /**
+   * Waits for the leader's next word. A visible tab takes over from a leader that sleeps, or cannot connect while
+   * hidden.
+   */
   #expect(within?: number): void {
     this.#cancelTimer()
     if (this.#ended) return
     const { visible, heardAt, brokenAt } = this.#leader
     const silence = heardAt + silenceSeconds * 1000 - this.#on.now()
-    const broken = brokenAt > 0 && !visible ? brokenAt + brokenMs * (1 + this.#on.random() / 2) - this.#on.now() : silence
+    const broken =
+      brokenAt > 0 && !visible ? brokenAt + brokenMs * (1 + this.#on.random() / 2) - this.#on.now() : silence
     this.#cancelTimer = this.#on.after(Math.max(0, within ?? Math.min(silence, broken)), () => {
       if (this.#on.isVisible()) this.#tabs.takeOver()
     })

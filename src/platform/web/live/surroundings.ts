@@ -7,8 +7,17 @@ export type Surroundings = {
   /** Runs the task after so many milliseconds, unless the returned function is called before. */
   after: (ms: number, task: () => void) => () => void
   random: () => number
-  /** Holds a lock that all tabs know while the task runs. Absent on pages without https: every tab has its own stream there. */
-  lock: ((name: string, options: { steal?: true; signal?: AbortSignal }, task: () => Promise<void> | undefined) => Promise<unknown>) | undefined
+  /**
+   * Holds a lock that all tabs know while the task runs. Absent on pages without https: every tab has its own stream
+   * there.
+   */
+  lock:
+    | ((
+        name: string,
+        options: { steal?: true; signal?: AbortSignal },
+        task: () => Promise<void> | undefined,
+      ) => Promise<unknown>)
+    | undefined
   /** Opens a channel to the other tabs. */
   channel: ((name: string, hear: (word: unknown) => void) => Channel) | undefined
   isOnline: () => boolean

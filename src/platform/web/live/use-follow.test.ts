@@ -16,7 +16,8 @@ const aScreen = async () => {
   const server = { number: 0, away: false, asked: 0 }
   const queries = createQueryClient()
   const leave = new QueryObserver(queries, {
-    queryKey: ['list'], staleTime: Infinity,
+    queryKey: ['list'],
+    staleTime: Infinity,
     queryFn: () => {
       server.asked += 1
       if (server.away) throw new ApiFailure(503, { code: 'platform.unavailable' })
@@ -26,7 +27,8 @@ const aScreen = async () => {
   await vi.advanceTimersByTimeAsync(0)
   const listeners = new Set<(news: LiveNews) => void>()
   const live = {
-    covers: (number: number, entity: string) => log.covers(number, entity), since: (number: number, entity: string) => log.since(number, entity),
+    covers: (number: number, entity: string) => log.covers(number, entity),
+    since: (number: number, entity: string) => log.since(number, entity),
     subscribe: (listener: (news: LiveNews) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -36,7 +38,14 @@ const aScreen = async () => {
   return {
     server,
     event: () => {
-      const event = { number: (server.number += 1), entity: 'orders', operation: 'insert', id: String(server.number), row: {}, at: '' } as never
+      const event = {
+        number: (server.number += 1),
+        entity: 'orders',
+        operation: 'insert',
+        id: String(server.number),
+        row: {},
+        at: '',
+      } as never
       log.add(event)
       for (const tell of listeners) tell({ kind: 'event', event })
     },

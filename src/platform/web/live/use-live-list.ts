@@ -4,7 +4,16 @@ import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '../api.ts'
 import { askedAt, wasMadeHere } from '../own-writes.ts'
-import { appendPage, applyEvent, listOf, placeRow, resetUnread, type Keep, type LiveList, type LiveRow } from './list.ts'
+import {
+  appendPage,
+  applyEvent,
+  listOf,
+  placeRow,
+  resetUnread,
+  type Keep,
+  type LiveList,
+  type LiveRow,
+} from './list.ts'
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
 type Options<Row extends LiveRow> = {
@@ -26,7 +35,13 @@ const pollMs = 30_000
  * A list, newest first, that is always as the server has it: fetched once, then kept up by the stream. Screens with the
  * same key share it.
  */
-export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetchPage, keep, enabled = true }: Options<Row>) => {
+export const useLiveList = <Row extends LiveRow>({
+  key: writtenKey,
+  entity,
+  fetchPage,
+  keep,
+  enabled = true,
+}: Options<Row>) => {
   // A key is a value, written anew with each drawing.
   const name = JSON.stringify(writtenKey)
   const key = useMemo(() => JSON.parse(name) as QueryKey, [name])
@@ -38,7 +53,9 @@ export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetc
   type List = LiveList<Row>
 
   const caughtUp = (list: List): List =>
-    live.since(list.event_number, entity).reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasMadeHere), list)
+    live
+      .since(list.event_number, entity)
+      .reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasMadeHere), list)
 
   const { data, error, refetch } = useQuery<List>({
     queryKey: key,
@@ -46,7 +63,8 @@ export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetc
     queryFn: async ({ signal }) => {
       const loaded = queries.getQueryData<List>(key)?.items.length ?? 0
       let list = listOf(await fetchPage(undefined, signal))
-      while (list.next_cursor !== null && list.items.length < loaded) list = appendPage(list, await fetchPage(list.next_cursor, signal))
+      while (list.next_cursor !== null && list.items.length < loaded)
+        list = appendPage(list, await fetchPage(list.next_cursor, signal))
       return caughtUp(list)
     },
     staleTime: Infinity,
@@ -76,7 +94,8 @@ export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetc
   useEffect(
     () =>
       live.subscribe((news) => {
-        if ((news.kind === 'event' && news.event.entity === entity) || (news.kind === 'state' && news.state === 'live')) heal()
+        if ((news.kind === 'event' && news.event.entity === entity) || (news.kind === 'state' && news.state === 'live'))
+          heal()
       }),
     [live, entity],
   )
@@ -118,7 +137,9 @@ export const useLiveList = <Row extends LiveRow>({ key: writtenKey, entity, fetc
     /** The same function all the time: effects can name it. */
     resetUnread: resetCount,
     retry: () => (moreFailure ? loadMore() : refetch()),
-    /** Shows the row of an own write's answer (or of a lost race) before its event comes. Newer news of the row stay. */
+    /**
+     * Shows the row of an own write's answer (or of a lost race) before its event comes. Newer news of the row stay.
+     */
     patch: (row: Row) => {
       const asked = askedAt(row)
       if (asked === undefined || !live.toldSince(row.id, asked)) change((list) => placeRow(list, row, keep))

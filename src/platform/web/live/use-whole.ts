@@ -1,7 +1,13 @@
 import { useEffect } from 'react'
 import type { ApiFailure } from '../api.ts'
 
-type Paged = { items: readonly unknown[]; more: boolean; loadingMore: boolean; failure: ApiFailure | null; loadMore: () => Promise<void> }
+type Paged = {
+  items: readonly unknown[]
+  more: boolean
+  loadingMore: boolean
+  failure: ApiFailure | null
+  loadMore: () => Promise<void>
+}
 
 /**
  * Loads page after page as long as the screen shows the list.

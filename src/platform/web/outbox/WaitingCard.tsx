@@ -10,8 +10,19 @@ import { ProgressCard } from '../ui/surfaces/ProgressCard.tsx'
 import { standingOf, type Entry } from './entry.ts'
 import type { Handling } from './waiting.ts'
 
-/** Something that waits to be sent, among what the server already has. @param next the steps that follow when it has arrived @param mend what else can be done where it was refused */
-export const WaitingCard = ({ entry, handling, icon, title, next, time, mend }: {
+/**
+ * Something that waits to be sent, among what the server already has. @param next the steps that follow when it has
+ * arrived @param mend what else can be done where it was refused
+ */
+export const WaitingCard = ({
+  entry,
+  handling,
+  icon,
+  title,
+  next,
+  time,
+  mend,
+}: {
   entry: Entry
   handling: Handling | null
   icon: IconType
@@ -29,24 +40,37 @@ export const WaitingCard = ({ entry, handling, icon, title, next, time, mend }: 
   }, [staleAt])
   const made = new Date(entry.madeAt)
   const drop = () => handling?.drop(entry.id)
-  const steps = [{ label: t('platform.waiting_to_send'), state: 'queue' as const, time: { at: made.toISOString(), text: time(made) } }, ...next.map((label) => ({ label, state: 'next' as const }))]
+  const steps = [
+    {
+      label: t('platform.waiting_to_send'),
+      state: 'queue' as const,
+      time: { at: made.toISOString(), text: time(made) },
+    },
+    ...next.map((label) => ({ label, state: 'next' as const })),
+  ]
   if (standing === 'refused') {
     const ways = (
       <>
-        <Button look="ghost" onClick={drop}>{t('platform.remove')}</Button>
+        <Button look="ghost" onClick={drop}>
+          {t('platform.remove')}
+        </Button>
         {mend}
       </>
     )
     return (
       <ProgressCard icon={icon} title={title} text={entry.text} foot={ways}>
-        <Box tone="err" title={t('platform.not_taken')}>{t(entry.refused?.code ?? '', entry.refused?.values)}</Box>
+        <Box tone="err" title={t('platform.not_taken')}>
+          {t(entry.refused?.code ?? '', entry.refused?.values)}
+        </Box>
       </ProgressCard>
     )
   }
   if (standing === 'stale') {
     const answers = (
       <>
-        <Button look="ghost" onClick={drop}>{t('platform.no_longer')}</Button>
+        <Button look="ghost" onClick={drop}>
+          {t('platform.no_longer')}
+        </Button>
         <Button onClick={() => handling?.stillWanted(entry.id)}>{t('platform.yes_send')}</Button>
       </>
     )
@@ -59,7 +83,9 @@ export const WaitingCard = ({ entry, handling, icon, title, next, time, mend }: 
   const foot = (
     <>
       <Pill tone="queue">{t('platform.saved_here')}</Pill>
-      <Button look="ghost" onClick={drop}>{t('platform.cancel')}</Button>
+      <Button look="ghost" onClick={drop}>
+        {t('platform.cancel')}
+      </Button>
     </>
   )
   return (

@@ -33,7 +33,10 @@ export const guestOf = ({ owner }: Pick<Entry, 'owner'>): string => owner.split(
 export type Standing = 'sending' | 'waiting' | 'stale' | 'refused'
 
 /** How an entry stands. @param now milliseconds since 1970; a clock that was set back makes nothing stale */
-export const standingOf = ({ refused, formUntil, madeAt, freshMs }: Pick<Entry, 'refused' | 'formUntil' | 'madeAt' | 'freshMs'>, now: number): Standing => {
+export const standingOf = (
+  { refused, formUntil, madeAt, freshMs }: Pick<Entry, 'refused' | 'formUntil' | 'madeAt' | 'freshMs'>,
+  now: number,
+): Standing => {
   if (refused) return 'refused'
   if (now < formUntil) return 'sending'
   return now - madeAt > freshMs ? 'stale' : 'waiting'

@@ -12,7 +12,8 @@ export const guestKey = (name: string): string => `guest-${name}`
 
 /**
  * Removes what was kept for a guest at this browser. Needs no more code than this, so every page can.
- * @param outboxToo false where another guest has signed in over this one, who may come back for what still waits to be sent
+ * @param outboxToo false where another guest has signed in over this one, who may come back for what still waits to be
+ * sent
  */
 export const forgetKept = (outboxToo = true): void => {
   forgotten += 1

@@ -6,7 +6,8 @@ const afterMs = 500
 
 /**
  * Keeps what the server answered to a person, so that it can be read without a network, and brings back what was kept.
- * Kept answers count as old: they are asked for again as soon as that is possible. What belonged to somebody else is removed.
+ * Kept answers count as old: they are asked for again as soon as that is possible. What belonged to somebody else is
+ * removed.
  * @param belongs which answers are worth keeping
  * @returns how to stop
  */

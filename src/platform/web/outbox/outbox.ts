@@ -21,13 +21,17 @@ let channel: BroadcastChannel | undefined
 let isStarted = false
 let end = (): void => {}
 
-const mine = async (): Promise<Entry[]> => (owner === null ? [] : (await rowsOf('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt))
+const mine = async (): Promise<Entry[]> =>
+  owner === null ? [] : (await rowsOf('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt)
 
 /** Shows in this tab what is in the outbox; a form that is still sending shows it itself. */
 const show = async (): Promise<void> => {
   const entries = await mine()
   const now = Date.now()
-  showWaiting(entries.filter((entry) => standingOf(entry, now) !== 'sending'), { drop, stillWanted: (id) => void stillWanted(id).catch(() => {}) })
+  showWaiting(
+    entries.filter((entry) => standingOf(entry, now) !== 'sending'),
+    { drop, stillWanted: (id) => void stillWanted(id).catch(() => {}) },
+  )
 }
 
 const changed = async (): Promise<void> => {
@@ -62,11 +66,12 @@ const send = async (entry: Entry): Promise<boolean> => {
     await call(entry.route as Route, { params: entry.params, body: entry.body, guest: guestOf(entry) } as CallOf<Route>)
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause
-    // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied. Where another guest is signed in by now,
-    // which this tab may not know yet, the entry waits for its own.
+    // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied. Where another guest is
+    // signed in by now, which this tab may not know yet, the entry waits for its own.
     if (cause.isTemporary || cause.status === 401) {
       pace.hold(cause.retryAfterSeconds ?? 0)
-      // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come again, it is all of it.
+      // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come
+      // again, it is all of it.
       return cause.status >= 500 && cause.retryAfterSeconds === undefined
     }
     pace.hope()
@@ -139,13 +144,18 @@ export const startOutbox = (whose: string): (() => void) => {
   }
 }
 
-/** There is no connection, nobody answered while somebody looked at the form, the server is not itself, or another guest is signed in by now. */
+/**
+ * There is no connection, nobody answered while somebody looked at the form, the server is not itself, or another guest
+ * is signed in by now.
+ */
 const didNotGetThrough = (cause: unknown): boolean =>
-  cause instanceof ApiFailure ? cause.isTemporary || cause.code === anotherGuest.code : cause instanceof DOMException && cause.name === 'TimeoutError'
+  cause instanceof ApiFailure
+    ? cause.isTemporary || cause.code === anotherGuest.code
+    : cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /**
- * Sends something that a person asks for. It is on the disk before it is on its way, so neither a dead network nor a killed
- * page loses it.
+ * Sends something that a person asks for. It is on the disk before it is on its way, so neither a dead network nor a
+ * killed page loses it.
  * @param about whose and what it is, and for how long it is wanted without asking again
  * @returns the server's answer, or null: it waits and is sent later
  * @throws ApiFailure when the server will not have it, or when nothing can be stored here and it did not get through
@@ -158,12 +168,25 @@ export const sendOrKeep = async <R extends Route>(
   const given = { ...wanted, guest: guestOf(about) }
   const { id } = given.body
   const madeAt = Date.now()
-  const entry: Entry = { ...about, id, route: { method: 'POST', path: route.path }, params: given.params, body: given.body, madeAt, formUntil: madeAt + formMs + graceMs }
-  const stored = await put('outbox', entry).then(() => true, () => false)
+  const entry: Entry = {
+    ...about,
+    id,
+    route: { method: 'POST', path: route.path },
+    params: given.params,
+    body: given.body,
+    madeAt,
+    formUntil: madeAt + formMs + graceMs,
+  }
+  const stored = await put('outbox', entry).then(
+    () => true,
+    () => false,
+  )
   const done = (): Promise<void> => remove('outbox', id).catch(() => {})
   try {
     // Where nothing can be stored, this is the only try there is.
-    const answer = await (navigator.onLine ? callSafely<R>(route, stored ? { ...given, signal: AbortSignal.timeout(formMs) } : given) : call<R>(route, given))
+    const answer = await (navigator.onLine
+      ? callSafely<R>(route, stored ? { ...given, signal: AbortSignal.timeout(formMs) } : given)
+      : call<R>(route, given))
     await done()
     return answer
   } catch (cause) {

@@ -3,7 +3,10 @@ import { Pace } from './pace.ts'
 
 const aPace = (random = 1) => {
   const clock = { now: 5_000 }
-  const pace = new Pace(() => clock.now, () => random)
+  const pace = new Pace(
+    () => clock.now,
+    () => random,
+  )
   return { clock, pace, seconds: (count: number) => Array.from({ length: count }, () => pace.next() / 1000) }
 }
 

@@ -4,8 +4,8 @@ const longestMs = 60_000
 const longestAskedMs = 600_000
 
 /**
- * When what waits is tried again: after 2, 4, 8 … 60 seconds, of which half is chance (many phones lose the server at the same
- * moment), and not before the server wants it.
+ * When what waits is tried again: after 2, 4, 8 … 60 seconds, of which half is chance (many phones lose the server at
+ * the same moment), and not before the server wants it.
  */
 export class Pace {
   readonly #now: () => number

@@ -19,8 +19,15 @@ const open = (): Promise<IDBDatabase> =>
     request.onerror = () => reject(request.error ?? new Error('no storage'))
   })
 
-/** Runs one transaction. Resolves when it is on the disk; rejects where nothing can be stored (private windows, a full disk). */
-const run = async <T>(names: StoreName[], mode: IDBTransactionMode, work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | undefined): Promise<T | undefined> => {
+/**
+ * Runs one transaction. Resolves when it is on the disk; rejects where nothing can be stored (private windows, a full
+ * disk).
+ */
+const run = async <T>(
+  names: StoreName[],
+  mode: IDBTransactionMode,
+  work: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | undefined,
+): Promise<T | undefined> => {
   const database = await open()
   try {
     return await new Promise((resolve, reject) => {
@@ -35,13 +42,16 @@ const run = async <T>(names: StoreName[], mode: IDBTransactionMode, work: (store
 }
 
 /** Stores a row under its key, in place of what was there. */
-export const put = async <N extends StoreName>(name: N, row: Stores[N]): Promise<void> => void (await run([name], 'readwrite', (store) => store(name).put(row)))
+export const put = async <N extends StoreName>(name: N, row: Stores[N]): Promise<void> =>
+  void (await run([name], 'readwrite', (store) => store(name).put(row)))
 
-export const remove = async (name: StoreName, key: string): Promise<void> => void (await run([name], 'readwrite', (store) => store(name).delete(key)))
+export const remove = async (name: StoreName, key: string): Promise<void> =>
+  void (await run([name], 'readwrite', (store) => store(name).delete(key)))
 
 /** All rows of one person; what is another's is of no business here. */
 export const rowsOf = async <N extends StoreName>(name: N, owner: string): Promise<Stores[N][]> => {
-  const rows = (await run<Stores[N][]>([name], 'readonly', (store) => store(name).getAll() as IDBRequest<Stores[N][]>)) ?? []
+  const rows =
+    (await run<Stores[N][]>([name], 'readonly', (store) => store(name).getAll() as IDBRequest<Stores[N][]>)) ?? []
   return rows.filter((row) => row.owner === owner)
 }
 
@@ -59,7 +69,10 @@ export const change = async (id: string, to: (entry: Entry) => Entry): Promise<v
 // Whoever has not come back to this browser by then will hardly ask for it any more.
 const maxWaitForOwnerMs = 24 * 3_600_000
 
-/** Removes what was answered to anybody else, and what somebody else has left waiting for more than a day: until then it is theirs. */
+/**
+ * Removes what was answered to anybody else, and what somebody else has left waiting for more than a day: until then it
+ * is theirs.
+ */
 export const removeOthers = async (owner: string): Promise<void> => {
   await run(['outbox', 'kept'], 'readwrite', (store) => {
     for (const name of ['outbox', 'kept'] as const) {

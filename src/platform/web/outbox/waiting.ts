@@ -29,7 +29,9 @@ export const showWaiting = (entries: readonly Entry[], handling: Handling | null
   for (const tell of listeners) tell()
 }
 
-/** What the outbox has said, of the person who is here: with the end of a session it is nobody's, whoever comes next. */
+/**
+ * What the outbox has said, of the person who is here: with the end of a session it is nobody's, whoever comes next.
+ */
 export const shownNow = (): Shown => (before === forgotten ? shown : nothing)
 
 /** What this person has asked for and still waits here, of every kind. */
@@ -39,7 +41,10 @@ export const useAllWaiting = (): readonly Entry[] => useSyncExternalStore(subscr
  * What this person has asked for and is not yet with the server, oldest first.
  * @param rows what the server has: an entry that is among them has arrived, although its answer did not
  */
-export const useWaiting = (kind: string, rows: readonly { id: string }[]): { entries: readonly Entry[]; handling: Handling | null } => {
+export const useWaiting = (
+  kind: string,
+  rows: readonly { id: string }[],
+): { entries: readonly Entry[]; handling: Handling | null } => {
   const { entries, handling } = useSyncExternalStore(subscribe, shownNow)
   const mine = entries.filter((entry) => entry.kind === kind)
   const arrived = mine.filter(({ id }) => rows.some((row) => row.id === id))

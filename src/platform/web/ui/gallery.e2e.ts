@@ -6,7 +6,8 @@ import { build, preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeViolations, newPage } from '#testing/browser.ts'
 
-// The gallery is built as the application is, and served under the application's policy: no inline style, no inline script.
+// The gallery is built as the application is, and served under the application's policy: no inline style, no inline
+// script.
 const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
 const configFile = fileURLToPath(new URL('../../../../tools/gallery/vite.config.ts', import.meta.url))
 
@@ -44,11 +45,23 @@ const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const pages = [
-  'page=kit', 'page=home', 'page=requests&state=offline', 'page=requests&state=loading', 'page=requests&state=empty', 'page=requests&state=error',
-  'page=board', 'page=sign-in', 'page=sign-in&state=manager', 'page=loading', 'page=expired', 'page=not-found',
+  'page=kit',
+  'page=home',
+  'page=requests&state=offline',
+  'page=requests&state=loading',
+  'page=requests&state=empty',
+  'page=requests&state=error',
+  'page=board',
+  'page=sign-in',
+  'page=sign-in&state=manager',
+  'page=loading',
+  'page=expired',
+  'page=not-found',
 ]
 
-const everyLook = [phone, desk].flatMap((size) => (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })))
+const everyLook = [phone, desk].flatMap((size) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+)
 
 describe('everybody can use every page', () => {
   test.each(pages)('%s has no axe violation and no sideways scroll: phone and desk, light and dark', async (query) => {
@@ -82,7 +95,10 @@ describe('everybody can use every page', () => {
     const page = await newPage({ ...phone, dark: true, baseURL })
     await page.route('**/*.css', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/@supports \(color:\s*light-dark/g, '@supports (color:unknown') })
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll(/@supports \(color:\s*light-dark/g, '@supports (color:unknown'),
+      })
     })
     await show(page, 'page=home')
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(249, 245, 237)')
@@ -93,25 +109,30 @@ describe('everybody can use every page', () => {
 describe('dialogs', () => {
   // At the end of its round focus passes a guard element, which hands it on in the next frame.
   const focusIsInside = (page: Page) =>
-    page.waitForFunction(() => document.activeElement?.closest('.dialog') && !document.activeElement.matches('[data-base-ui-focus-guard]'))
+    page.waitForFunction(
+      () => document.activeElement?.closest('.dialog') && !document.activeElement.matches('[data-base-ui-focus-guard]'),
+    )
 
-  test.each(['form', 'confirm', 'language', 'long'])('%s: focus goes in, stays in and comes back; nothing for axe in either theme', async (name) => {
-    const page = await newPage({ ...desk, baseURL })
-    await show(page, 'page=kit')
-    await page.click(`[data-try=${name}]`)
-    await focusIsInside(page)
-    for (let press = 0; press < 12; press++) {
-      await page.keyboard.press('Tab')
+  test.each(['form', 'confirm', 'language', 'long'])(
+    '%s: focus goes in, stays in and comes back; nothing for axe in either theme',
+    async (name) => {
+      const page = await newPage({ ...desk, baseURL })
+      await show(page, 'page=kit')
+      await page.click(`[data-try=${name}]`)
       await focusIsInside(page)
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await axeViolations(page), colorScheme).toEqual([])
-    }
-    await page.keyboard.press('Escape')
-    await page.waitForSelector('.dialog', { state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe(name)
-  })
+      for (let press = 0; press < 12; press++) {
+        await page.keyboard.press('Tab')
+        await focusIsInside(page)
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await axeViolations(page), colorScheme).toEqual([])
+      }
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('.dialog', { state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe(name)
+    },
+  )
 
   test('a tap beside a dialog closes it, but answers no question', async () => {
     const page = await newPage({ ...desk, baseURL })
@@ -133,7 +154,18 @@ describe('dialogs', () => {
     await show(page, 'page=kit')
     await page.click('[data-try=language]')
     const names = await page.getByRole('radio').filter({ visible: true }).locator('span').allTextContents()
-    expect(names.slice(-10)).toEqual(['English', 'Deutsch', 'Polski', 'Română', 'Nederlands', 'Русский', 'Magyar', 'Čeština', 'Crnogorski / Srpski', 'Shqip'])
+    expect(names.slice(-10)).toEqual([
+      'English',
+      'Deutsch',
+      'Polski',
+      'Română',
+      'Nederlands',
+      'Русский',
+      'Magyar',
+      'Čeština',
+      'Crnogorski / Srpski',
+      'Shqip',
+    ])
     expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
     await page.getByRole('radio', { name: 'Shqip' }).click()
     expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(false)
@@ -141,7 +173,8 @@ describe('dialogs', () => {
 })
 
 describe('toasts', () => {
-  const say = (page: Page, what: 'ok' | 'no' | 'more') => page.evaluate((name) => document.querySelector<HTMLElement>(`[data-try=toast-${name}]`)?.click(), what)
+  const say = (page: Page, what: 'ok' | 'no' | 'more') =>
+    page.evaluate((name) => document.querySelector<HTMLElement>(`[data-try=toast-${name}]`)?.click(), what)
 
   test('come three at a time, painted by our stylesheet, and go', async () => {
     const page = await newPage({ ...phone, baseURL })
@@ -149,7 +182,10 @@ describe('toasts', () => {
     for (let call = 0; call < 5; call++) await say(page, 'more')
     await page.waitForFunction(() => document.querySelectorAll('.toast').length === 3)
     expect(await page.locator('.toast').last().textContent()).toContain('(5)')
-    const ground = await page.locator('.toast').first().evaluate((toast) => getComputedStyle(toast).backgroundColor)
+    const ground = await page
+      .locator('.toast')
+      .first()
+      .evaluate((toast) => getComputedStyle(toast).backgroundColor)
     const ink = await page.evaluate(() => getComputedStyle(document.body).color)
     expect(ground).toBe(ink)
     expect(await axeViolations(page)).toEqual([])
@@ -161,7 +197,10 @@ describe('toasts', () => {
     const page = await newPage({ ...phone, baseURL })
     await show(page, 'page=kit')
     for (const what of ['no', 'ok', 'no', 'no'] as const) await say(page, what)
-    expect(await page.locator('.toast').allTextContents()).toEqual(['Request submitted successfully!', 'Failed to create request'])
+    expect(await page.locator('.toast').allTextContents()).toEqual([
+      'Request submitted successfully!',
+      'Failed to create request',
+    ])
   })
 
   test('one that is pointed at stays, and one that is pushed aside goes', async () => {
@@ -237,7 +276,10 @@ describe('small behaviours', () => {
   })
 
   test('a page from the sheet takes the last slot of the bar; the slot still opens the sheet', async () => {
-    for (const [size, links] of [[phone, 4], [desk, 6]] as const) {
+    for (const [size, links] of [
+      [phone, 4],
+      [desk, 6],
+    ] as const) {
       const page = await newPage({ ...size, baseURL })
       await show(page, 'page=guide')
       const bar = page.getByRole('navigation', { name: 'Main' })

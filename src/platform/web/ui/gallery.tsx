@@ -15,7 +15,9 @@ import { Toasts } from './overlays/Toasts.tsx'
 // Development only: every component in every state, and pages put together from them (tools/gallery).
 
 const roles =
-  'paper surface raised sunken line line-strong ink ink-2 ink-3 brand accent accent-soft accent-deep wash-1 wash-2 wash-3 brass brass-soft brass-ink wait wait-soft work work-soft done done-soft stop stop-soft rest rest-soft live focus night'.split(' ')
+  'paper surface raised sunken line line-strong ink ink-2 ink-3 brand accent accent-soft accent-deep wash-1 wash-2 wash-3 brass brass-soft brass-ink wait wait-soft work work-soft done done-soft stop stop-soft rest rest-soft live focus night'.split(
+    ' ',
+  )
 
 const Kit = () => (
   <main className="main">
@@ -44,7 +46,14 @@ const Kit = () => (
 )
 
 const pages: Readonly<Record<string, ComponentType>> = {
-  home: GuestHome, requests: GuestRequests, board: StaffBoard, guide: StaffBoard, 'sign-in': SignIn, loading: Loading, expired: Expired, 'not-found': NotFound,
+  home: GuestHome,
+  requests: GuestRequests,
+  board: StaffBoard,
+  guide: StaffBoard,
+  'sign-in': SignIn,
+  loading: Loading,
+  expired: Expired,
+  'not-found': NotFound,
 }
 
 const root = document.documentElement

@@ -5,5 +5,7 @@ import { lazy, type ComponentType } from 'react'
  * @param load `() => import('./AskDialog.tsx')`
  * @param name which export of that file to draw
  */
-export const lazily = <Name extends string, Props>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+export const lazily = <Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }))

@@ -31,7 +31,14 @@ export const useBarItems = (area: 'guest' | 'manager', parts: readonly Given<Bad
   const isAt = (href: string): boolean => path === href || path.startsWith(`${href}/`)
   const item = ({ path: page, label, short, icon }: NavEntry, badge = 0): BarItem => {
     const href = address(page)
-    return { href, label: t(label), short: short && t(short), icon, badge, current: page === '' ? path === href : isAt(href) }
+    return {
+      href,
+      label: t(label),
+      short: short && t(short),
+      icon,
+      badge,
+      current: page === '' ? path === href : isAt(href),
+    }
   }
   const settings = item({ path: 'settings', label: 'areas.settings', icon: Settings })
   const home = { path: '', label: area === 'guest' ? 'areas.home' : 'areas.dashboard', icon: Home }

@@ -6,11 +6,30 @@ const given = (flags: readonly (FeatureKey | undefined)[]) => flags.map((flag) =
 const flags = (parts: ReturnType<typeof given>) => parts.map(({ feature }) => feature.flag)
 
 test("the guests' tiles stand in the order of the document, whatever the order of the features", () => {
-  const order: (FeatureKey | undefined)[] = ['requests', 'menu', 'taxi', 'guide', 'house_rules', 'recommendations', undefined]
+  const order: (FeatureKey | undefined)[] = [
+    'requests',
+    'menu',
+    'taxi',
+    'guide',
+    'house_rules',
+    'recommendations',
+    undefined,
+  ]
   expect(flags(inTileOrder(given(order.toReversed())))).toEqual(order)
 })
 
 test("the staff's parts stand in the order of the flags", () => {
-  const order: (FeatureKey | undefined)[] = ['requests', 'orders', 'taxi', 'menu', 'reservations', 'guide', 'house_rules', 'recommendations', 'invoices', undefined]
+  const order: (FeatureKey | undefined)[] = [
+    'requests',
+    'orders',
+    'taxi',
+    'menu',
+    'reservations',
+    'guide',
+    'house_rules',
+    'recommendations',
+    'invoices',
+    undefined,
+  ]
   expect(flags(inStaffOrder(given(order.toReversed())))).toEqual(order)
 })

@@ -22,7 +22,8 @@ const greetings = {
 } as const
 
 /** Each house keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
-const Hero = ({ slug }: { slug: string }) => (Array.from(slug).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />)
+const Hero = ({ slug }: { slug: string }) =>
+  Array.from(slug).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />
 
 const Greeting = () => {
   const { t } = useTranslation()
@@ -40,7 +41,10 @@ const Greeting = () => {
   )
 }
 
-/** The guest's home: greeting, what is under way, and a tile for everything that the hotel offers (specification 001 §2). */
+/**
+ * The guest's home: greeting, what is under way, and a tile for everything that the hotel offers (specification 001
+ * §2).
+ */
 export const GuestHome = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -54,7 +58,9 @@ export const GuestHome = () => {
         <WaitingNow />
       </Suspense>
       <UnderWay key={keyOf(parts)} parts={parts} />
-      <div className="tiles">{inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}</div>
+      <div className="tiles">
+        {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
+      </div>
     </>
   )
 }

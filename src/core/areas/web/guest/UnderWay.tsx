@@ -39,8 +39,8 @@ const useLines = (parts: readonly Given<GuestPart>[]): Line[] => {
 }
 
 /**
- * What is under way for the guest, a line for each feature. The first paint keeps the place of the lines that stood here last,
- * so that nothing jumps when they come; where that is not known, what follows is drawn a moment later.
+ * What is under way for the guest, a line for each feature. The first paint keeps the place of the lines that stood
+ * here last, so that nothing jumps when they come; where that is not known, what follows is drawn a moment later.
  * @param parts whoever draws this bears `keyOf(parts)`
  */
 export const UnderWay = ({ parts }: { parts: readonly Given<GuestPart>[] }) => {
@@ -54,5 +54,9 @@ export const UnderWay = ({ parts }: { parts: readonly Given<GuestPart>[] }) => {
     if (known) remember(guest, names.split(' ').filter(Boolean))
   }, [guest, known, names])
   if (before === null && !known) return <Unknown ms={patienceMs} />
-  return lines.map(([name, line]) => <Fragment key={name}>{line === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : line}</Fragment>)
+  return lines.map(([name, line]) => (
+    <Fragment key={name}>
+      {line === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : line}
+    </Fragment>
+  ))
 }

@@ -11,8 +11,15 @@ export { WaitingNow } from './WaitingNow.tsx'
 // The worker stores what passes through it, so what was loaded once opens without a network.
 const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
   await (navigator as Partial<Navigator>).serviceWorker?.ready
-  const own = [() => import('./GuestSettings.tsx'), () => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), () => import('#platform/web/ui/overlays/LanguagePicker.tsx')]
-  const pages = features.flatMap(({ guest }) => [...(guest?.pages ?? []).map(({ load }) => load), ...(guest?.ahead ?? [])])
+  const own = [
+    () => import('./GuestSettings.tsx'),
+    () => import('#platform/web/ui/overlays/ConfirmDialog.tsx'),
+    () => import('#platform/web/ui/overlays/LanguagePicker.tsx'),
+  ]
+  const pages = features.flatMap(({ guest }) => [
+    ...(guest?.pages ?? []).map(({ load }) => load),
+    ...(guest?.ahead ?? []),
+  ])
   for (const load of [...own, ...pages]) await again<unknown>(load)()
   updates.keep()
 }
@@ -20,12 +27,22 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Everything that lets a guest go on without a network: what he asks for waits and is sent later, what he has seen can be
- * read, and the pages that he has not opened yet are there.
+ * Everything that lets a guest go on without a network: what he asks for waits and is sent later, what he has seen can
+ * be read, and the pages that he has not opened yet are there.
  * @param owner hotel and guest
  * @returns how to stop
  */
-export const startOffline = ({ owner, queries, live, features }: { owner: string; queries: QueryClient; live: LiveConnection; features: readonly FeatureWeb[] }): (() => void) => {
+export const startOffline = ({
+  owner,
+  queries,
+  live,
+  features,
+}: {
+  owner: string
+  queries: QueryClient
+  live: LiveConnection
+  features: readonly FeatureWeb[]
+}): (() => void) => {
   const stopKeeping = keepAnswers(queries, owner, ([first]) => first !== 'people')
   const stopOutbox = startOutbox(owner)
   const unsubscribe = live.subscribe((news) => {

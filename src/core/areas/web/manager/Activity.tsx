@@ -85,7 +85,9 @@ export const Activity = ({ parts }: { parts: readonly Given<ManagerPart>[] }) =>
       <h2 className="serif text-xl" id="recent-activity">
         {t('areas.recent_activity')}
       </h2>
-      {failed.length > 0 && <ErrorState text={t('areas.recent_failed')} onRetry={() => failed.forEach((list) => list.retry())} />}
+      {failed.length > 0 && (
+        <ErrorState text={t('areas.recent_failed')} onRetry={() => failed.forEach((list) => list.retry())} />
+      )}
       {told.length > 0 ? (
         <ul className="feed mt-1">
           {told.map((entry) => (

@@ -32,19 +32,31 @@ const useWaiting = (parts: readonly Given<ManagerPart>[]): (Waiting | null)[] =>
 const maxLevel = (one: Level, other: Level): Level => (one > other ? one : other)
 
 const oldestOf = (waiting: readonly Waiting[]): Waiting | undefined =>
-  waiting.filter(({ attention }) => attention.oldest !== null).toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
+  waiting
+    .filter(({ attention }) => attention.oldest !== null)
+    .toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
 
 // A server that is still of the last version does not count what nobody took.
 const countOf = ({ count, oldest }: Attention): number => Math.max(count || 0, oldest ? 1 : 0)
-const totalOf = (waiting: readonly Waiting[]): number => waiting.reduce((sum, { attention }) => sum + countOf(attention), 0)
+const totalOf = (waiting: readonly Waiting[]): number =>
+  waiting.reduce((sum, { attention }) => sum + countOf(attention), 0)
 
 /**
- * What waits in the house for somebody to take it: it rings, and stands in the title, on the app's icon, and on its pages as a strip with the
- * oldest; a calm line when nothing waits, nothing while that is unknown. It stands once in the area, on every page of it.
+ * What waits in the house for somebody to take it: it rings, and stands in the title, on the app's icon, and on its
+ * pages as a strip with the oldest; a calm line when nothing waits, nothing while that is unknown. It stands once in
+ * the area, on every page of it.
  * @param shown whether this page shows the strip
  * @param alone a page that stands alone is about its own feature, and about nothing else; null on all others
  */
-export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly Given<ManagerPart>[]; shown: boolean; alone?: FeatureWeb | 'none' | null }) => {
+export const AttentionSlot = ({
+  parts,
+  shown,
+  alone = null,
+}: {
+  parts: readonly Given<ManagerPart>[]
+  shown: boolean
+  alone?: FeatureWeb | 'none' | null
+}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const path = usePath()
@@ -57,7 +69,9 @@ export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly 
   const here = alone === null ? known : known.filter(({ given }) => given.feature === alone)
   const first = oldestOf(here)
   useWaitingMarks(totalOf(here), known.length === waiting.length ? totalOf(known) : null)
-  const level = first?.attention.oldest ? maxLevel(first.attention.oldest.level || 0, levelAt(first.attention.oldest.since.getTime(), now, hotel)) : null
+  const level = first?.attention.oldest
+    ? maxLevel(first.attention.oldest.level || 0, levelAt(first.attention.oldest.since.getTime(), now, hotel))
+    : null
   // Without a network nobody can take it here, and a colleague may have it by now.
   useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)
   if (!shown) return null
@@ -88,5 +102,8 @@ export const AttentionSlot = ({ parts, shown, alone = null }: { parts: readonly 
       </AttentionStrip>
     )
   }
-  return waiting.length > 0 && known.length === waiting.length && <CalmStrip extra={<SoundButton />}>{t('areas.calm')}</CalmStrip>
+  return (
+    waiting.length > 0 &&
+    known.length === waiting.length && <CalmStrip extra={<SoundButton />}>{t('areas.calm')}</CalmStrip>
+  )
 }

@@ -46,7 +46,11 @@ const useSteps = (parts: readonly Given<ManagerPart>[]): Step[] => {
   const { id, logo_url } = useHotel()
   const { data: rooms } = useQuery(roomsQuery(id))
   const look = { text: t('areas.first_look'), done: logo_url !== null, path: 'settings' }
-  return [look, ...useStepsOf(parts), { text: t('areas.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' }]
+  return [
+    look,
+    ...useStepsOf(parts),
+    { text: t('areas.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' },
+  ]
 }
 
 const List = ({ parts, onOver }: { parts: readonly Given<ManagerPart>[]; onOver: () => void }) => {
@@ -95,7 +99,8 @@ export const FirstSteps = ({ parts }: { parts: readonly Given<ManagerPart>[] }) 
   if (over) return null
   return (
     <List
-      key={keyOf(parts)} parts={parts}
+      key={keyOf(parts)}
+      parts={parts}
       onOver={() => {
         keepOver(id)
         setOver(true)

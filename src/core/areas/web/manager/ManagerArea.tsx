@@ -43,15 +43,25 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 }
 
 // Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
-const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => <BottomBar items={useBarItems('manager', parts)} fold={{ narrow: 4, wide: 6 }} />
+const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => (
+  <BottomBar items={useBarItems('manager', parts)} fold={{ narrow: 4, wide: 6 }} />
+)
 
-/** The strip stands on the dashboard and on the pages where somebody could take what it names: whoever sets something up is not at the desk. */
+/**
+ * The strip stands on the dashboard and on the pages where somebody could take what it names: whoever sets something up
+ * is not at the desk.
+ */
 const asksForAttention = (path: string, hotelId: string, parts: readonly Given<ManagerPart>[]): boolean =>
-  path === managerPath(hotelId) || parts.some(({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path))
+  path === managerPath(hotelId) ||
+  parts.some(
+    ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path),
+  )
 
 /** The feature whose page stands alone here. */
 const standingAt = (path: string, hotelId: string, parts: readonly Given<ManagerPart>[]): FeatureWeb | undefined =>
-  parts.find(({ feature }) => feature.manager?.pages.some((page) => page.bare && path === managerPath(hotelId, page.path)))?.feature
+  parts.find(({ feature }) =>
+    feature.manager?.pages.some((page) => page.bare && path === managerPath(hotelId, page.path)),
+  )?.feature
 
 /** Everything under /{hotelSlug}/manager, for managers of this hotel; others are sent to the sign-in page. */
 export const ManagerArea = () => {
@@ -61,22 +71,28 @@ export const ManagerArea = () => {
   const path = usePath()
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   const limits = useMemo(() => ({ warn, late }), [warn, late])
-  if (manager === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
+  if (manager === null)
+    return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
   if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
   return (
     <LiveArea hotelId={id} as="manager" of={manager.id}>
       <AgeLimitsContext value={limits}>
-      {bare ? (
-        <main id="main" tabIndex={-1}>
-          <Outlet />
-          <AttentionSlot key={keyOf(parts)} parts={parts} shown={false} alone={standingAt(path, id, parts) ?? 'none'} />
-        </main>
-      ) : (
-        <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
-          <AttentionSlot key={keyOf(parts)} parts={parts} shown={asksForAttention(path, id, parts)} />
-          <Outlet />
-        </StaffShell>
-      )}
+        {bare ? (
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+            <AttentionSlot
+              key={keyOf(parts)}
+              parts={parts}
+              shown={false}
+              alone={standingAt(path, id, parts) ?? 'none'}
+            />
+          </main>
+        ) : (
+          <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
+            <AttentionSlot key={keyOf(parts)} parts={parts} shown={asksForAttention(path, id, parts)} />
+            <Outlet />
+          </StaffShell>
+        )}
       </AgeLimitsContext>
     </LiveArea>
   )

@@ -32,7 +32,9 @@ const Title = () => {
   return (
     <div className="title">
       <div>
-        <h1 className="serif">{name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('areas.dashboard')}</h1>
+        <h1 className="serif">
+          {name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('areas.dashboard')}
+        </h1>
         <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
       </div>
       <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'insights')}>
@@ -46,14 +48,20 @@ const Title = () => {
 export const ManagerHome = () => {
   const { t } = useTranslation()
   const parts = useParts('manager')
-  const counts = inStaffOrder(parts).flatMap(({ feature, part: { Count } }) => (Count ? [{ name: feature.name, Count }] : []))
+  const counts = inStaffOrder(parts).flatMap(({ feature, part: { Count } }) =>
+    Count ? [{ name: feature.name, Count }] : [],
+  )
   useTitle(t('areas.dashboard'))
   return (
     <>
       <Title />
       <FirstSteps parts={parts} />
       {counts.length === 0 ? (
-        <EmptyState art={<NothingWaitingArt />} title={t('areas.nothing_yet_title')} text={t('areas.nothing_yet_text')} />
+        <EmptyState
+          art={<NothingWaitingArt />}
+          title={t('areas.nothing_yet_title')}
+          text={t('areas.nothing_yet_text')}
+        />
       ) : (
         <div className="counts">
           {counts.map(({ name, Count }) => (

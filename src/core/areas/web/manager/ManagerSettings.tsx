@@ -81,7 +81,11 @@ export const ManagerSettings = () => {
           <Me manager={manager} />
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>
-            <Link className={buttonClass({ look: 'line' })} href={managerPath(manager.hotelId, 'privacy')} aria-describedby="privacy">
+            <Link
+              className={buttonClass({ look: 'line' })}
+              href={managerPath(manager.hotelId, 'privacy')}
+              aria-describedby="privacy"
+            >
               {t('privacy.open')}
             </Link>
           </section>

@@ -6,15 +6,25 @@ import { ChevronRight, ChevronUp } from '#platform/web/ui/icons/page.tsx'
 
 export type Direction = 'up' | 'down'
 
-const icons: Readonly<Record<'column' | 'row', Readonly<Record<Direction, IconType>>>> = { column: { up: ChevronUp, down: ChevronDown }, row: { up: ChevronLeft, down: ChevronRight } }
+const icons: Readonly<Record<'column' | 'row', Readonly<Record<Direction, IconType>>>> = {
+  column: { up: ChevronUp, down: ChevronDown },
+  row: { up: ChevronLeft, down: ChevronRight },
+}
 
 /**
- * One place on or back in an ordered list: what dragging does, for everybody. At the ends and while nothing can be moved a
- * button stays in reach and does nothing, for a disabled one would lose the focus with which somebody moves on.
+ * One place on or back in an ordered list: what dragging does, for everybody. At the ends and while nothing can be
+ * moved a button stays in reach and does nothing, for a disabled one would lose the focus with which somebody moves on.
  * @param labels "Move Espresso up", "Move Espresso down"
  * @param along `row` where the list runs sideways
  */
-export const MoveButtons = ({ labels, first, last, disabled = false, along = 'column', onMove }: {
+export const MoveButtons = ({
+  labels,
+  first,
+  last,
+  disabled = false,
+  along = 'column',
+  onMove,
+}: {
   labels: Readonly<Record<Direction, string>>
   first: boolean
   last: boolean
@@ -28,5 +38,13 @@ export const MoveButtons = ({ labels, first, last, disabled = false, along = 'co
       event.stopPropagation()
       if (!off) onMove(direction)
     }
-    return <IconButton key={direction} icon={icons[along][direction]} label={labels[direction]} aria-disabled={off || undefined} onClick={press} />
+    return (
+      <IconButton
+        key={direction}
+        icon={icons[along][direction]}
+        label={labels[direction]}
+        aria-disabled={off || undefined}
+        onClick={press}
+      />
+    )
   })

@@ -5,9 +5,15 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { lazily } from '#platform/web/ui/lazily.ts'
 import { updates } from '#platform/web/use-update.ts'
 
-const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+const ConfirmDialog = lazily(
+  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
-/** Asks before a page is left on which somebody has typed something; the browser itself asks before the whole application is. */
+/**
+ * Asks before a page is left on which somebody has typed something; the browser itself asks before the whole
+ * application is.
+ */
 export const LeaveQuestion = () => {
   const { t } = useTranslation()
   const { history }: { history: RouterHistory } = useRouter()

@@ -9,12 +9,19 @@ const mark = 'card--called'
 export const cardId = (row: string): string => `card-${row}`
 
 /**
- * The row that the address asks to show (`…/requests?card=<id>`), or null: a notification or the dashboard leads there. A screen
- * with tabs or filters chooses those in which the row stands.
+ * The row that the address asks to show (`…/requests?card=<id>`), or null: a notification or the dashboard leads there.
+ * A screen with tabs or filters chooses those in which the row stands.
  */
-export const useCalledCard = (): string | null => useLocation({ select: ({ search }) => (typeof (search as { card?: unknown }).card === 'string' ? (search as { card: string }).card : null) })
+export const useCalledCard = (): string | null =>
+  useLocation({
+    select: ({ search }) =>
+      typeof (search as { card?: unknown }).card === 'string' ? (search as { card: string }).card : null,
+  })
 
-/** Brings the called card into view as soon as it is there, marks it for a moment, and takes the call out of the address. */
+/**
+ * Brings the called card into view as soon as it is there, marks it for a moment, and takes the call out of the
+ * address.
+ */
 export const useShowCalledCard = (): void => {
   const { history } = useRouter()
   const called = useCalledCard()

@@ -42,5 +42,8 @@ test.each([
 })
 
 test('in a browser tab the root stays the root', () => {
-  expect([resumePath('/', '/hotel-marina/guest/requests', false), resumePath('/hotel-marina/guest', '/hotel-marina/manager', false)]).toEqual([null, null])
+  expect([
+    resumePath('/', '/hotel-marina/guest/requests', false),
+    resumePath('/hotel-marina/guest', '/hotel-marina/manager', false),
+  ]).toEqual([null, null])
 })

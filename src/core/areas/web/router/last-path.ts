@@ -24,9 +24,9 @@ export const readLastPath = (): string | null => {
 }
 
 /**
- * Where an application opened from the home screen goes on, or null for the usual beginning. The application of one hotel
- * begins at the guests' home (its manifest's start): there it goes on as at the root, but within that hotel alone. Staff
- * who installed it come back to their own area in this way.
+ * Where an application opened from the home screen goes on, or null for the usual beginning. The application of one
+ * hotel begins at the guests' home (its manifest's start): there it goes on as at the root, but within that hotel
+ * alone. Staff who installed it come back to their own area in this way.
  * Only paths inside this site count: "//elsewhere" would leave it.
  * @param at the address that was opened, with its query
  * @param last the stored last path

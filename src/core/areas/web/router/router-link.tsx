@@ -11,9 +11,13 @@ export const useGo = (): ((href: string, how?: { replace?: boolean }) => void) =
   return (href, { replace = false } = {}) => (replace ? history.replace(href) : history.push(href))
 }
 
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** The kit's links within this application: no page is loaded, and the code of the next page is fetched when a finger comes near. */
+/**
+ * The kit's links within this application: no page is loaded, and the code of the next page is fetched when a finger
+ * comes near.
+ */
 export const RouterLink = ({ href, onClick, ...props }: LinkProps) => {
   const router = useRouter()
   const go = useGo()

@@ -8,7 +8,10 @@ export const wantedBy = (path: string, search: { mode?: unknown }): Role => {
   return part === 'manager' || (part === 'auth' && search.mode === 'manager') ? 'manager' : 'guest'
 }
 
-/** Asks who comes to the hotel of the address, where the page says that it is open; resolves when that is known, or that nobody can tell. */
+/**
+ * Asks who comes to the hotel of the address, where the page says that it is open; resolves when that is known, or that
+ * nobody can tell.
+ */
 export const askWhoComes = async (): Promise<void> => {
   const { slug, status } = shell
   if (slug === null || status?.state !== 'open') return

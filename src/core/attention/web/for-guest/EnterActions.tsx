@@ -9,11 +9,25 @@ import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
  * What can be done on a board, with the dialog in which staff enter something for a guest.
  * @param dialog loaded when it is first opened; left out where nothing can be entered
  */
-export const EnterActions = ({ dialog: Dialog, more }: { dialog?: ComponentType<{ open: boolean; onClose: () => void }> | undefined; more?: readonly PageAction[] }) => {
+export const EnterActions = ({
+  dialog: Dialog,
+  more,
+}: {
+  dialog?: ComponentType<{ open: boolean; onClose: () => void }> | undefined
+  more?: readonly PageAction[]
+}) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const offline = useLiveState() === 'offline'
-  const enter = { label: t('attention.enter_for_guest'), short: t('attention.enter_short'), icon: Plus, disabled: offline, opensDialog: true, quiet: true, onPress: () => setOpen(true) }
+  const enter = {
+    label: t('attention.enter_for_guest'),
+    short: t('attention.enter_short'),
+    icon: Plus,
+    disabled: offline,
+    opensDialog: true,
+    quiet: true,
+    onPress: () => setOpen(true),
+  }
   return (
     <>
       <PageActions main={Dialog && enter} more={more} />

@@ -4,7 +4,19 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 
 /** Cancel and enter. @param children what stands on the button */
-export const EnterFooter = ({ icon, busy, disabled, onClose, children }: { icon: IconType; busy: boolean; disabled?: boolean; onClose: () => void; children: ReactNode }) => {
+export const EnterFooter = ({
+  icon,
+  busy,
+  disabled,
+  onClose,
+  children,
+}: {
+  icon: IconType
+  busy: boolean
+  disabled?: boolean
+  onClose: () => void
+  children: ReactNode
+}) => {
   const { t } = useTranslation()
   return (
     <>

@@ -13,10 +13,24 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
       {wrong['form'] && <Box tone="err">{wrong['form']}</Box>}
       <div className="flex items-start gap-2.5">
         <div className="w-28 flex-none">
-          <TextField label={t('attention.room')} autoComplete="off" maxLength={40} value={room} error={wrong['room_number']} onChange={(event) => setRoom(event.target.value)} />
+          <TextField
+            label={t('attention.room')}
+            autoComplete="off"
+            maxLength={40}
+            value={room}
+            error={wrong['room_number']}
+            onChange={(event) => setRoom(event.target.value)}
+          />
         </div>
         <div className="grow">
-          <TextField label={t('attention.guest_name')} autoComplete="off" maxLength={120} value={name} error={wrong['guest_name']} onChange={(event) => setName(event.target.value)} />
+          <TextField
+            label={t('attention.guest_name')}
+            autoComplete="off"
+            maxLength={120}
+            value={name}
+            error={wrong['guest_name']}
+            onChange={(event) => setName(event.target.value)}
+          />
         </div>
       </div>
       <p className="meta">{t('attention.as_signed_in')}</p>

@@ -18,7 +18,10 @@ type Entering<Row> = {
   onDone: (row: Row) => void
 }
 
-/** Something that a member of staff enters for a guest: for whom, what is wrong, and the sending. What is not sent stays. */
+/**
+ * Something that a member of staff enters for a guest: for whom, what is wrong, and the sending. What is not sent
+ * stays.
+ */
 export const useEntering = <Row>({ send, say = {}, check, onDone }: Entering<Row>) => {
   const { t } = useTranslation()
   // Made with the form and not with the attempt: the same thing cannot arrive twice.
@@ -31,12 +34,21 @@ export const useEntering = <Row>({ send, say = {}, check, onDone }: Entering<Row
   const refuse = (cause: ApiFailure) => {
     // The earlier content has arrived: what stands here now is another thing.
     if (cause.code === idTaken.code) setId(newRandomId())
-    const told = cause.code === idTaken.code ? 'attention.enter_twice' : cause.isTemporary ? 'attention.enter_failed' : (say[cause.code] ?? cause.code)
+    const told =
+      cause.code === idTaken.code
+        ? 'attention.enter_twice'
+        : cause.isTemporary
+          ? 'attention.enter_failed'
+          : (say[cause.code] ?? cause.code)
     setWrong(wrongFields(t, cause) ?? { form: t(told, { ...cause.values }) })
   }
 
   const submit = async () => {
-    const missing = { ...(!room.trim() && { room_number: t('attention.room_required') }), ...(!name.trim() && { guest_name: t('attention.name_required') }), ...check() }
+    const missing = {
+      ...(!room.trim() && { room_number: t('attention.room_required') }),
+      ...(!name.trim() && { guest_name: t('attention.name_required') }),
+      ...check(),
+    }
     setWrong(missing)
     if (busy || Object.keys(missing).length > 0) return
     setBusy(true)
@@ -56,7 +68,11 @@ export const useEntering = <Row>({ send, say = {}, check, onDone }: Entering<Row
   /** What was wrong with a field is no longer said once somebody mends it. */
   const clear = (field: string) => setWrong(({ [field]: _mended, ...others }) => others)
   return {
-    room, name, wrong, busy, clear,
+    room,
+    name,
+    wrong,
+    busy,
+    clear,
     setRoom: (typed: string) => {
       setRoom(typed)
       clear('room_number')

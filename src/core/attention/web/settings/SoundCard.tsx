@@ -26,14 +26,26 @@ export const SoundCard = () => {
       <p className="meta">{t('attention.sound_text')}</p>
       <div className="row between">
         <span aria-hidden="true">{t('attention.sound')}</span>
-        <Switch label={t('attention.sound')} words={[t('attention.on'), t('attention.off')]} checked={on} onChange={turn} />
+        <Switch
+          label={t('attention.sound')}
+          words={[t('attention.on'), t('attention.off')]}
+          checked={on}
+          onChange={turn}
+        />
       </div>
       {on && (
         <div className="row between row--wrap">
           <label htmlFor={`${id}-volume`}>{t('attention.volume')}</label>
           <span className="row grow justify-end">
             <input
-              id={`${id}-volume`} className="slider" type="range" min={10} max={100} step={10} value={percent} aria-valuetext={t('attention.percent', { percent })}
+              id={`${id}-volume`}
+              className="slider"
+              type="range"
+              min={10}
+              max={100}
+              step={10}
+              value={percent}
+              aria-valuetext={t('attention.percent', { percent })}
               onChange={(event) => setDeviceSound({ volume: Number(event.target.value) / 100 })}
             />
             <Button look="line" icon={Speaker} onClick={() => ringer.try()}>

@@ -18,9 +18,20 @@ export const TimesCard = () => {
   // Only what was touched: the rest follows the hotel, also when a colleague changes it meanwhile.
   const [touched, setTouched] = useState<Partial<Values>>({})
   const [wrong, setWrong] = useState<Wrong | null>(null)
-  const saved: Values = { overdue_minutes: String(hotel.overdue_minutes), escalation_minutes: String(hotel.escalation_minutes), quiet_from: hotel.quiet_from ?? '', quiet_until: hotel.quiet_until ?? '' }
+  const saved: Values = {
+    overdue_minutes: String(hotel.overdue_minutes),
+    escalation_minutes: String(hotel.escalation_minutes),
+    quiet_from: hotel.quiet_from ?? '',
+    quiet_until: hotel.quiet_until ?? '',
+  }
   const values = { ...saved, ...touched }
-  const field = (name: keyof Values) => ({ name, value: values[name], error: wrong?.[name], autoComplete: 'off', onChange: ({ target }: { target: HTMLInputElement }) => setTouched({ ...touched, [name]: target.value }) })
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    error: wrong?.[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: HTMLInputElement }) => setTouched({ ...touched, [name]: target.value }),
+  })
   const submit = async () => {
     const { overdue_minutes, escalation_minutes, quiet_from, quiet_until } = touched
     const problem = await save({
@@ -33,14 +44,30 @@ export const TimesCard = () => {
     if (problem === null) setTouched({})
   }
   return (
-    <SettingsForm id="settings-attention" title={t('attention.times_title')} wrong={wrong} busy={busy} onSubmit={() => void submit()}>
+    <SettingsForm
+      id="settings-attention"
+      title={t('attention.times_title')}
+      wrong={wrong}
+      busy={busy}
+      onSubmit={() => void submit()}
+    >
       <p className="meta">{t('attention.times_text')}</p>
       <div className="row row--wrap items-start gap-3.5">
         <div className="grow">
-          <TextField label={t('attention.overdue_after')} inputMode="numeric" maxLength={3} {...field('overdue_minutes')} />
+          <TextField
+            label={t('attention.overdue_after')}
+            inputMode="numeric"
+            maxLength={3}
+            {...field('overdue_minutes')}
+          />
         </div>
         <div className="grow">
-          <TextField label={t('attention.escalated_after')} inputMode="numeric" maxLength={3} {...field('escalation_minutes')} />
+          <TextField
+            label={t('attention.escalated_after')}
+            inputMode="numeric"
+            maxLength={3}
+            {...field('escalation_minutes')}
+          />
         </div>
       </div>
       <p className="meta">{t('attention.quiet_text')}</p>

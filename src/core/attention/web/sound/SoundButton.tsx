@@ -7,7 +7,9 @@ import { isQuiet } from '../../policy.ts'
 import { setDeviceSound } from './device.ts'
 import { ringer, useRingState } from './ringer.ts'
 
-/** Whether this device rings, and the one tap that lets it. What is on says so by its picture; what is not, in words. */
+/**
+ * Whether this device rings, and the one tap that lets it. What is on says so by its picture; what is not, in words.
+ */
 export const SoundButton = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -20,9 +22,18 @@ export const SoundButton = () => {
     ringer.try()
   }
   const Icon = isOn && !quiet ? Speaker : SpeakerOff
-  const label = isOn ? t(quiet ? 'attention.sound_quiet' : 'attention.sound_on') : t(state === 'blocked' ? 'attention.sound_blocked' : 'attention.sound_off')
+  const label = isOn
+    ? t(quiet ? 'attention.sound_quiet' : 'attention.sound_on')
+    : t(state === 'blocked' ? 'attention.sound_blocked' : 'attention.sound_off')
   return (
-    <button type="button" className={cx('sound', isOn && 'sound--on')} data-ring={state} aria-label={label} title={label} onClick={press}>
+    <button
+      type="button"
+      className={cx('sound', isOn && 'sound--on')}
+      data-ring={state}
+      aria-label={label}
+      title={label}
+      onClick={press}
+    >
       <Icon />
       {!isOn && <span>{label}</span>}
     </button>

@@ -2,7 +2,9 @@ import type { Level } from '../../policy.ts'
 
 type Partial = { hertz: number; loud: number; fades: number }
 
-/** What a struck desk bell is made of: partials that are no whole multiples of each other, the higher the sooner gone. */
+/**
+ * What a struck desk bell is made of: partials that are no whole multiples of each other, the higher the sooner gone.
+ */
 const partials: readonly Partial[] = [
   { hertz: 1318, loud: 0.5, fades: 0.55 },
   { hertz: 2637, loud: 0.32, fades: 0.38 },
@@ -21,15 +23,26 @@ const strikeAt = (seconds: number): number => {
   if (seconds < 0) return 0
   // The hammer's touch takes a moment: a sound that begins at full height clicks.
   const touch = Math.min(1, seconds / 0.004)
-  return touch * partials.reduce((sum, { hertz, loud, fades }) => sum + loud * Math.exp(-seconds / fades) * Math.sin(2 * Math.PI * hertz * seconds), 0)
+  return (
+    touch *
+    partials.reduce(
+      (sum, { hertz, loud, fades }) =>
+        sum + loud * Math.exp(-seconds / fades) * Math.sin(2 * Math.PI * hertz * seconds),
+      0,
+    )
+  )
 }
 
-/** One round of the bell with its pause, to be played over and over: the audio clock repeats it, also where timers sleep. */
+/**
+ * One round of the bell with its pause, to be played over and over: the audio clock repeats it, also where timers
+ * sleep.
+ */
 export const bellRound = (context: BaseAudioContext, level: Level): AudioBuffer => {
   const { strikes, every } = patterns[level]
   const buffer = context.createBuffer(1, Math.round(every * context.sampleRate), context.sampleRate)
   const samples = buffer.getChannelData(0)
   const heard = Math.round(Math.min(every, (strikes.at(-1) ?? 0) + 1.4) * context.sampleRate)
-  for (let at = 0; at < heard; at += 1) samples[at] = 0.8 * strikes.reduce((sum, strike) => sum + strikeAt(at / context.sampleRate - strike), 0)
+  for (let at = 0; at < heard; at += 1)
+    samples[at] = 0.8 * strikes.reduce((sum, strike) => sum + strikeAt(at / context.sampleRate - strike), 0)
   return buffer
 }

@@ -10,7 +10,10 @@ const listeners = new Set<() => void>()
 const read = (): DeviceSound => {
   try {
     const { on, volume } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeviceSound>
-    return { on: on === true, volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : unknown.volume }
+    return {
+      on: on === true,
+      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : unknown.volume,
+    }
   } catch {
     return unknown
   }

@@ -146,7 +146,9 @@ export const ringer = new Ringer()
 
 export const useRingState = (): RingState => useSyncExternalStore(ringer.subscribe, ringer.state)
 
-/** Rings while a level is given; stands once in the area. @param level null: nothing waits, or the house wants no sound */
+/**
+ * Rings while a level is given; stands once in the area. @param level null: nothing waits, or the house wants no sound
+ */
 export const useRinging = (hotelId: string, level: Level | null): void => {
   useEffect(() => ringer.start(), [])
   useEffect(() => ringer.ring(level === null ? null : { hotelId, level }), [hotelId, level])

@@ -14,15 +14,19 @@ export const removeLeftovers = async (folder: string): Promise<void> => {
   const names = await readdir(folder).catch((): string[] => [])
   for (const name of names.filter((one) => partShape.test(one))) {
     const found = await stat(join(folder, name)).catch(() => null)
-    if (found && found.mtimeMs < Date.now() - leftoverAfterMs) await rm(join(folder, name), { force: true }).catch(() => {})
+    if (found && found.mtimeMs < Date.now() - leftoverAfterMs)
+      await rm(join(folder, name), { force: true }).catch(() => {})
   }
 }
 
 /**
- * Gives what root made to whoever owns the folder it is in: root who backs up an installation of another account must not leave it
- * a folder that this account cannot write to. What others make is theirs, and stays it.
+ * Gives what root made to whoever owns the folder it is in: root who backs up an installation of another account must
+ * not leave it a folder that this account cannot write to. What others make is theirs, and stays it.
  */
-export const likeItsFolder = async (folder: string, change: (uid: number, gid: number) => Promise<void>): Promise<void> => {
+export const likeItsFolder = async (
+  folder: string,
+  change: (uid: number, gid: number) => Promise<void>,
+): Promise<void> => {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(folder)
   // Some disks know no owners, and not every root may change them.

@@ -12,7 +12,14 @@ export const Manifest = z.object({
   /** The schema that the rows fit. */
   migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: z.string() })),
   /** In the order in which they can be filled. */
-  tables: z.array(z.object({ name: z.string().check(z.regex(/^[a-z_]+$/)), columns: z.array(z.string().check(z.regex(/^[a-z_0-9]+$/))), rows: z.int(), sha256: digest })),
+  tables: z.array(
+    z.object({
+      name: z.string().check(z.regex(/^[a-z_]+$/)),
+      columns: z.array(z.string().check(z.regex(/^[a-z_0-9]+$/))),
+      rows: z.int(),
+      sha256: digest,
+    }),
+  ),
   pictures: z.object({ files: z.int(), sha256: digest }),
 })
 export type Manifest = z.output<typeof Manifest>
@@ -44,7 +51,8 @@ const rowsFolder = 'rows/'
 const picturesFolder = 'pictures/'
 
 /** The name of a piece of a table's rows. */
-export const rowsEntry = (table: string, piece: number): string => `${rowsFolder}${table}/${String(piece).padStart(6, '0')}.tsv`
+export const rowsEntry = (table: string, piece: number): string =>
+  `${rowsFolder}${table}/${String(piece).padStart(6, '0')}.tsv`
 export const pictureEntry = (key: string): string => `${picturesFolder}${key}`
 
 /** What an entry is of, told by its name. */

@@ -22,20 +22,32 @@ class NotOfTheFile extends Error {
  * @param take what to do with an entry; what it throws ends the reading, and is thrown on as it is
  * @throws BackupDamaged, BackupRefused
  */
-export const readArchive = async (path: string, take: (name: string, bytes: Buffer) => Promise<void>): Promise<void> => {
+export const readArchive = async (
+  path: string,
+  take: (name: string, bytes: Buffer) => Promise<void>,
+): Promise<void> => {
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new BackupRefused(`${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`)
+    throw new BackupRefused(
+      `${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
+    )
   })
   try {
     const { size } = await file.stat()
-    const stream = file.createReadStream({ start: 0, end: size - sealBytes - 1, autoClose: false, highWaterMark: 1 << 20 })
+    const stream = file.createReadStream({
+      start: 0,
+      end: size - sealBytes - 1,
+      autoClose: false,
+      highWaterMark: 1 << 20,
+    })
     const tar = createTarDecoder({ strict: true })
     const decompress = createZstdDecompress()
     stream.on('error', (error) => decompress.destroy(error))
-    // Not Readable.toWeb: where the reading ends early, it still pushes what was on its way, and that failure nobody can catch.
+    // Not Readable.toWeb: where the reading ends early, it still pushes what was on its way, and that failure nobody
+    // can catch.
     for await (const { header, body } of ReadableStream.from<Uint8Array>(stream.pipe(decompress)).pipeThrough(tar)) {
       // Our names are short: an extended header has only somebody written who wants to say something else with it.
-      if (header.type !== 'file' || header.pax !== undefined) throw new BackupDamaged(path, `${JSON.stringify(header.name.slice(0, 200))} is no plain file`)
+      if (header.type !== 'file' || header.pax !== undefined)
+        throw new BackupDamaged(path, `${JSON.stringify(header.name.slice(0, 200))} is no plain file`)
       if (header.size > entryBytesMost) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
       const chunks: Uint8Array[] = []
       for await (const chunk of body) chunks.push(chunk)
@@ -46,7 +58,9 @@ export const readArchive = async (path: string, take: (name: string, bytes: Buff
   } catch (error) {
     if (error instanceof NotOfTheFile) throw error.reason
     // What cannot be unpacked, though its seal is right.
-    throw error instanceof BackupRefused ? error : new BackupDamaged(path, error instanceof Error ? error.message : String(error))
+    throw error instanceof BackupRefused
+      ? error
+      : new BackupDamaged(path, error instanceof Error ? error.message : String(error))
   } finally {
     await file.close()
   }
@@ -58,11 +72,14 @@ export const readArchive = async (path: string, take: (name: string, bytes: Buff
  */
 export const assertSealed = async (path: string): Promise<void> => {
   const file = await open(path, 'r').catch((error: unknown) => {
-    throw new BackupRefused(`${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`)
+    throw new BackupRefused(
+      `${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
+    )
   })
   try {
     const sealed = await isSealed(file)
-    if (sealed === undefined) throw new BackupRefused(`${path} is no backup of Deskbell, or its end is missing: nothing was changed.`)
+    if (sealed === undefined)
+      throw new BackupRefused(`${path} is no backup of Deskbell, or its end is missing: nothing was changed.`)
     if (!sealed) throw new BackupDamaged(path, 'its checksum differs')
   } finally {
     await file.close()

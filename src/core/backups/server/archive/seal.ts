@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
 /*
- * The last bytes of a backup: a frame that decompressors skip (RFC 8878, 3.1.2), holding the SHA-256 of everything before it. So one
- * flipped bit anywhere, in what a decompressor would not mind as well, is noticed before a byte is understood.
+ * The last bytes of a backup: a frame that decompressors skip (RFC 8878, 3.1.2), holding the SHA-256 of everything
+ * before it. So one flipped bit anywhere, in what a decompressor would not mind as well, is noticed before a byte is
+ * understood.
  */
 const mark = Buffer.from('deskbell')
 const digestBytes = 32
@@ -17,7 +18,10 @@ export const sealOf = (digest: Buffer): Buffer => {
   return Buffer.concat([head, mark, digest])
 }
 
-/** Whether the seal at the end of a file fits the rest. `undefined`: there is none, so it was never finished or is something else. */
+/**
+ * Whether the seal at the end of a file fits the rest. `undefined`: there is none, so it was never finished or is
+ * something else.
+ */
 export const isSealed = async (file: FileHandle): Promise<boolean | undefined> => {
   const { size } = await file.stat()
   if (size < sealBytes) return undefined
@@ -25,6 +29,12 @@ export const isSealed = async (file: FileHandle): Promise<boolean | undefined> =
   await file.read(seal, 0, sealBytes, size - sealBytes)
   if (!seal.subarray(8, 8 + mark.length).equals(mark)) return undefined
   const hash = createHash('sha256')
-  for await (const chunk of file.createReadStream({ start: 0, end: size - sealBytes - 1, autoClose: false, highWaterMark: 1 << 20 })) hash.update(chunk as Buffer)
+  for await (const chunk of file.createReadStream({
+    start: 0,
+    end: size - sealBytes - 1,
+    autoClose: false,
+    highWaterMark: 1 << 20,
+  }))
+    hash.update(chunk as Buffer)
   return seal.equals(sealOf(hash.digest()))
 }

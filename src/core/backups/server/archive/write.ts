@@ -9,8 +9,9 @@ import { likeItsFolder, makeFolder, partName, removeLeftovers } from './folder.t
 import { sealOf } from './seal.ts'
 
 /**
- * Writes a backup: a tar of entries, compressed with zstd, with a seal at the end. It has another name until it is whole and on the
- * disk, which is its writer's alone, so a file of the right name is a finished one. Readable by its owner alone: it holds people's names.
+ * Writes a backup: a tar of entries, compressed with zstd, with a seal at the end. It has another name until it is
+ * whole and on the disk, which is its writer's alone, so a file of the right name is a finished one. Readable by its
+ * owner alone: it holds people's names.
  */
 export class ArchiveWriter {
   readonly #path: string
@@ -25,17 +26,15 @@ export class ArchiveWriter {
     this.#part = part
     this.#file = file
     const hash = this.#hash
-    const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } })
-    this.#written = pipeline(
-      Readable.fromWeb(this.#tar.readable),
-      compress,
-      async (chunks: AsyncIterable<Buffer>) => {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          await file.appendFile(chunk)
-        }
-      },
-    )
+    const compress = createZstdCompress({
+      params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+    })
+    this.#written = pipeline(Readable.fromWeb(this.#tar.readable), compress, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        await file.appendFile(chunk)
+      }
+    })
     // Told by the entry or the end that meets it.
     this.#written.catch((error: unknown) => this.#tar.controller.error(error))
   }

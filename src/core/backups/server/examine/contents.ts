@@ -5,8 +5,8 @@ import { BackupForged } from '../failures.ts'
 import { HotelRows } from './hotel-rows.ts'
 
 /**
- * Looks at every row and every picture of one hotel's backup: whoever gave us the file may have written it by hand, and its checksums with
- * it. Changes nothing anywhere.
+ * Looks at every row and every picture of one hotel's backup: whoever gave us the file may have written it by hand, and
+ * its checksums with it. Changes nothing anywhere.
  * @throws BackupForged where something belongs to another hotel or to the installation, or is no picture of ours
  */
 export const examineHotel = async (file: string, hotel: string, manifest: Manifest): Promise<void> => {
@@ -19,7 +19,8 @@ export const examineHotel = async (file: string, hotel: string, manifest: Manife
     if (!size) throw new BackupForged(`the file ${part.picture} without a picture of the hotel that has it`)
     // Once: a second file of the same name would take the place of the first.
     rows.pictures.delete(part.picture)
-    if (!(await isKeptPicture(bytes, size))) throw new BackupForged(`the file ${part.picture}, which is no picture as it keeps them`)
+    if (!(await isKeptPicture(bytes, size)))
+      throw new BackupForged(`the file ${part.picture}, which is no picture as it keeps them`)
   })
   rows.assertWhole()
 }

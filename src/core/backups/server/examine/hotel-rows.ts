@@ -7,8 +7,9 @@ type Size = { width: number; height: number }
 type Fields = Readonly<Record<string, string | undefined>>
 
 /**
- * The rows of one hotel's backup while they pass by, as COPY writes them: each must belong to that hotel. What is compared is the
- * text itself. PostgreSQL writes these values in one way only, so a value in another spelling is refused as well.
+ * The rows of one hotel's backup while they pass by, as COPY writes them: each must belong to that hotel. What is
+ * compared is the text itself. PostgreSQL writes these values in one way only, so a value in another spelling is
+ * refused as well.
  */
 export class HotelRows {
   /** The files that the rows of `images` announce, with their sizes. */
@@ -29,7 +30,8 @@ export class HotelRows {
     const columns = this.#columns.get(table) ?? []
     for (const line of linesOf(table, bytes)) {
       const values = line.split('\t')
-      if (values.length !== columns.length) throw new BackupForged(`a row of ${table} with ${values.length} instead of ${columns.length} values`)
+      if (values.length !== columns.length)
+        throw new BackupForged(`a row of ${table} with ${values.length} instead of ${columns.length} values`)
       this.#row(table, Object.fromEntries(columns.map((column, at) => [column, values[at]])))
     }
   }
@@ -38,7 +40,8 @@ export class HotelRows {
   assertWhole(): void {
     if (this.#hotels !== 1) throw new BackupForged(`${this.#hotels} hotels instead of one`)
     const strangers = [...this.#accounts].find(([id, email]) => this.#managers.get(id) !== email)
-    if (strangers || this.#accounts.size !== this.#managers.size) throw new BackupForged('accounts that are not those of its managers')
+    if (strangers || this.#accounts.size !== this.#managers.size)
+      throw new BackupForged('accounts that are not those of its managers')
   }
 
   #row(table: string, fields: Fields): void {
@@ -58,25 +61,39 @@ export class HotelRows {
 
   #image({ id = '', width = '', height = '' }: Fields): void {
     const size = { width: Number(width), height: Number(height) }
-    const isPlausible = /^[0-9a-f-]{36}$/.test(id) && [width, height].every((side) => /^[1-9]\d{0,4}$/.test(side)) && Math.max(size.width, size.height) <= imageSideMost
+    const isPlausible =
+      /^[0-9a-f-]{36}$/.test(id) &&
+      [width, height].every((side) => /^[1-9]\d{0,4}$/.test(side)) &&
+      Math.max(size.width, size.height) <= imageSideMost
     if (!isPlausible) throw new BackupForged('a picture that cannot be one')
-    imageKeys({ hotel_id: this.#hotel, id, ...size }).forEach((key, at) => this.pictures.set(key, scaled(size, imageWidths[at] ?? size.width)))
+    imageKeys({ hotel_id: this.#hotel, id, ...size }).forEach((key, at) =>
+      this.pictures.set(key, scaled(size, imageWidths[at] ?? size.width)),
+    )
   }
 }
 
-const scaled = ({ width, height }: Size, widest: number): Size => (width <= widest ? { width, height } : { width: widest, height: Math.max(1, Math.round((height * widest) / width)) })
+const scaled = ({ width, height }: Size, widest: number): Size =>
+  width <= widest ? { width, height } : { width: widest, height: Math.max(1, Math.round((height * widest) / width)) }
 
-// The cost of a comparison stands in the hash itself: one made by hand could take all memory at a sign-in. "none" opens nothing.
+// The cost of a comparison stands in the hash itself: one made by hand could take all memory at a sign-in. "none" opens
+// nothing.
 const assertHash = (table: string, hash: string | undefined): void => {
-  if (hash !== undefined && hash !== '\\N' && hash !== 'none' && !isPasswordHash(hash)) throw new BackupForged(`a row of ${table} with a password that no version of it has made`)
+  if (hash !== undefined && hash !== '\\N' && hash !== 'none' && !isPasswordHash(hash))
+    throw new BackupForged(`a row of ${table} with a password that no version of it has made`)
 }
 
 /**
- * COPY reads more than it writes: behind a backslash a tab or a newline is part of a value, and what looks like two columns here would
- * be one there. So nothing but what it writes is taken.
+ * COPY reads more than it writes: behind a backslash a tab or a newline is part of a value, and what looks like two
+ * columns here would be one there. So nothing but what it writes is taken.
  */
 const linesOf = (table: string, bytes: Buffer): string[] => {
   const text = bytes.toString('latin1')
-  if (!text.endsWith('\n') || text.includes('\r') || text.includes('\0') || text.replaceAll(/\\[bfnrtvN\\]/g, '').includes('\\')) throw new BackupForged(`rows of ${table} in another form`)
+  if (
+    !text.endsWith('\n') ||
+    text.includes('\r') ||
+    text.includes('\0') ||
+    text.replaceAll(/\\[bfnrtvN\\]/g, '').includes('\\')
+  )
+    throw new BackupForged(`rows of ${table} in another form`)
   return text.slice(0, -1).split('\n')
 }

@@ -4,22 +4,25 @@ import { BackupForged } from '../failures.ts'
 import { rowsOf, type Table } from '../tables.ts'
 
 /**
- * Looks at what a backup says that it holds, before any of it is looked at: nothing stands there twice, and one hotel's backup has
- * rows of that hotel alone.
+ * Looks at what a backup says that it holds, before any of it is looked at: nothing stands there twice, and one hotel's
+ * backup has rows of that hotel alone.
  * @throws BackupForged
  */
 export const assertPlausible = ({ hotel, migrations, tables }: Manifest): void => {
-  if (hotel !== null && !hotelSlugIsUsable(hotel)) throw new BackupForged(`a hotel called ${JSON.stringify(hotel.slice(0, 200))}`)
+  if (hotel !== null && !hotelSlugIsUsable(hotel))
+    throw new BackupForged(`a hotel called ${JSON.stringify(hotel.slice(0, 200))}`)
   if (isTwice(migrations.map(({ number }) => String(number)))) throw new BackupForged('a migration twice')
   if (isTwice(tables.map(({ name }) => name))) throw new BackupForged('a table twice')
   for (const { name, columns } of tables) {
     if (isTwice(columns)) throw new BackupForged(`a column of ${name} twice`)
-    if (rowsOf({ name, columns, hasHotel: columns.includes('hotel_id') }, hotel) === null) throw new BackupForged(`rows of ${name} in the backup of one hotel`)
+    if (rowsOf({ name, columns, hasHotel: columns.includes('hotel_id') }, hotel) === null)
+      throw new BackupForged(`rows of ${name} in the backup of one hotel`)
   }
 }
 
 /**
- * Compares tables and columns with those that the database has, at the schema of the backup: no name in a statement comes from the file.
+ * Compares tables and columns with those that the database has, at the schema of the backup: no name in a statement
+ * comes from the file.
  * @returns the tables that the backup fills, as the database calls them
  * @throws BackupForged where they differ
  */
@@ -28,11 +31,14 @@ export const tablesToFill = (manifest: Manifest, tables: readonly Table[]): Tabl
   for (const { name, columns } of manifest.tables) {
     const known = own.find((table) => table.name === name)
     if (!known) throw new BackupForged(`rows of ${name}`)
-    if (columns.length !== known.columns.length || columns.some((column) => !known.columns.includes(column))) throw new BackupForged(`other columns of ${name} than there are`)
+    if (columns.length !== known.columns.length || columns.some((column) => !known.columns.includes(column)))
+      throw new BackupForged(`other columns of ${name} than there are`)
   }
   const missing = own.find(({ name }) => manifest.tables.every((table) => table.name !== name))
   if (missing) throw new BackupForged(`no word of ${missing.name}`)
-  return manifest.tables.flatMap(({ name, columns }) => own.filter((table) => table.name === name).map((table) => ({ ...table, columns })))
+  return manifest.tables.flatMap(({ name, columns }) =>
+    own.filter((table) => table.name === name).map((table) => ({ ...table, columns })),
+  )
 }
 
 const isTwice = (names: readonly string[]): boolean => new Set(names).size < names.length

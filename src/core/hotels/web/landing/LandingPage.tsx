@@ -58,9 +58,7 @@ const Contact = () => {
   return (
     <section className="landing-contact" id="contact">
       <h2 className="serif">{t('hotels.contact')}</h2>
-      <p>
-        {phone === null ? t('hotels.contact_text') : t('hotels.contact_text_phone')}
-      </p>
+      <p>{phone === null ? t('hotels.contact_text') : t('hotels.contact_text_phone')}</p>
       {phone !== null && (
         <a className="num inline-flex min-h-11 items-center font-semibold text-ink" href={telephone(phone)}>
           {phone}

@@ -7,7 +7,8 @@ import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 import { Globe, Towels } from '#platform/web/ui/icons/requests.tsx'
 import { Pill } from '#platform/web/ui/marks/Pill.tsx'
 
-// A drawing of the guest's home in the page's own language, made of the home's own styles. Nothing in it can be pressed.
+// A drawing of the guest's home in the page's own language, made of the home's own styles. Nothing in it can be
+// pressed.
 
 const SeaLogo = () => (
   <svg viewBox="0 0 40 40">
@@ -30,13 +31,24 @@ const TileDrawing = ({ art, title, text }: { art: ReactNode; title: string; text
   </span>
 )
 
-type House = { brand: string; scheme: 'light' | 'dark'; name: string; place: string; logo: ReactNode; hero: ReactNode; room: string }
+type House = {
+  brand: string
+  scheme: 'light' | 'dark'
+  name: string
+  place: string
+  logo: ReactNode
+  hero: ReactNode
+  room: string
+}
 
 const Phone = ({ house, front }: { house: House; front?: boolean }) => {
   const { t } = useTranslation()
   return (
     // React writes single properties; --brand is what a hotel sets, everything else derives from it.
-    <div className={cx('phone brand-scope', front && 'phone--front')} style={{ '--brand': house.brand, colorScheme: house.scheme } as object}>
+    <div
+      className={cx('phone brand-scope', front && 'phone--front')}
+      style={{ '--brand': house.brand, colorScheme: house.scheme } as object}
+    >
       <div className="phone-screen">
         <div className="letterhead">
           <span className="tool">
@@ -85,8 +97,24 @@ const Phone = ({ house, front }: { house: House; front?: boolean }) => {
 /** Two phones with the homes of two hotels, one of them at night. */
 export const Phones = () => {
   const { t } = useTranslation()
-  const sea: House = { brand: '#0f4c5c', scheme: 'light', name: 'Hotel Marina', place: 'Budva', logo: <SeaLogo />, hero: <HeroSea />, room: t('hotels.drawn_room', { number: 3 }) }
-  const town: House = { brand: '#8a3324', scheme: 'dark', name: 'Old Town Apartments', place: 'Kotor', logo: <TownLogo />, hero: <HeroTown />, room: t('hotels.drawn_apartment', { number: 4 }) }
+  const sea: House = {
+    brand: '#0f4c5c',
+    scheme: 'light',
+    name: 'Hotel Marina',
+    place: 'Budva',
+    logo: <SeaLogo />,
+    hero: <HeroSea />,
+    room: t('hotels.drawn_room', { number: 3 }),
+  }
+  const town: House = {
+    brand: '#8a3324',
+    scheme: 'dark',
+    name: 'Old Town Apartments',
+    place: 'Kotor',
+    logo: <TownLogo />,
+    hero: <HeroTown />,
+    room: t('hotels.drawn_apartment', { number: 4 }),
+  }
   return (
     <div className="phones" role="img" aria-label={t('hotels.phones')}>
       <div aria-hidden="true">

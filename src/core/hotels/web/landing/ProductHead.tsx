@@ -10,7 +10,10 @@ export const ProductHead = ({ children }: { children?: ReactNode }) => {
   const { button, dialog } = useLanguageChoice()
   return (
     <header className="row between">
-      <Link className="row serif min-h-11 gap-2.5 text-[1.25rem] font-semibold no-underline [&>svg]:size-8" href="/welcome">
+      <Link
+        className="row serif min-h-11 gap-2.5 text-[1.25rem] font-semibold no-underline [&>svg]:size-8"
+        href="/welcome"
+      >
         <DeskbellMark />
         {product}
       </Link>

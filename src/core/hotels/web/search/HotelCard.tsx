@@ -9,7 +9,15 @@ import { markedPieces } from './marked.ts'
 
 const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode =>
   // The place of a piece is all that tells it from its neighbours.
-  markedPieces(text, typed).map((piece, at) => (piece.marked ? <mark key={at} className="bg-brass-soft font-semibold text-current">{piece.text}</mark> : piece.text))
+  markedPieces(text, typed).map((piece, at) =>
+    piece.marked ? (
+      <mark key={at} className="bg-brass-soft font-semibold text-current">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )
 
 /** A hotel as a way into it: to the guest's home, or to the sign-in page for whoever is not signed in there. */
 export const HotelCard = ({ hotel, typed = '', note }: { hotel: FoundHotel; typed?: string; note?: string }) => {

@@ -28,10 +28,13 @@ const Found = ({ words }: { words: string }) => {
   return (
     <>
       <p className={items.length === 0 && found.isSuccess ? 'mt-4 text-ink-2' : 'vh'} role="status">
-        {found.isSuccess && (items.length === 0 ? t('hotels.none_found', { words }) : t('hotels.found', { count: items.length }))}
+        {found.isSuccess &&
+          (items.length === 0 ? t('hotels.none_found', { words }) : t('hotels.found', { count: items.length }))}
       </p>
       {found.isPending && <SkeletonCards count={1} />}
-      {found.isError && found.data === undefined && <ErrorState text={t('hotels.search_failed')} onRetry={() => void found.refetch()} busy={found.isFetching} />}
+      {found.isError && found.data === undefined && (
+        <ErrorState text={t('hotels.search_failed')} onRetry={() => void found.refetch()} busy={found.isFetching} />
+      )}
       <ul className="stack gap-2.5">
         {items.map((hotel) => (
           <li key={hotel.id}>

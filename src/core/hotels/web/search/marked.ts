@@ -1,13 +1,17 @@
 import { searchForm } from '../../policy.ts'
 
-/** A text in pieces, those marked that a search found: `Kot` in `Kotor`. Letters are compared as the search compares them. */
+/**
+ * A text in pieces, those marked that a search found: `Kot` in `Kotor`. Letters are compared as the search compares
+ * them.
+ */
 export const markedPieces = (text: string, typed: string): { text: string; marked: boolean }[] => {
   const letters = Array.from(text.normalize('NFC'))
   // One letter for one letter, so that places in both texts are the same.
   const plain = letters.map((letter) => searchForm(letter).slice(0, 1) || ' ').join('')
   const marked = letters.map(() => false)
   for (const word of searchForm(typed).split(' ').filter(Boolean)) {
-    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1)) marked.fill(true, at, at + word.length)
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
+      marked.fill(true, at, at + word.length)
   }
   const pieces: { text: string; marked: boolean }[] = []
   letters.forEach((letter, at) => {

@@ -2,8 +2,18 @@ import { keptHotels, storedAs, type RecentHotel } from './remember-hotel.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecent = (value: unknown): value is RecentHotel =>
-  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'logo_url' in value && 'accent' in value && 'at' in value &&
-  isText(value.id) && isText(value.name) && isText(value.accent) && (value.logo_url === null || isText(value.logo_url)) && typeof value.at === 'number'
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'name' in value &&
+  'logo_url' in value &&
+  'accent' in value &&
+  'at' in value &&
+  isText(value.id) &&
+  isText(value.name) &&
+  isText(value.accent) &&
+  (value.logo_url === null || isText(value.logo_url)) &&
+  typeof value.at === 'number'
 
 /** The hotels that this browser opened last, the latest first; entries that cannot be read are left out. */
 export const recentHotels = (): RecentHotel[] => keptHotels().filter(isRecent)

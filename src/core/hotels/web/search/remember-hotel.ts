@@ -6,7 +6,10 @@ export type RecentHotel = FoundHotel & { at: number }
 export const storedAs = 'recent-hotels'
 const most = 5
 
-/** What is kept, read and not checked: whoever shows it looks at it first (recent-hotels.ts). A first page needs no more than to add to it. */
+/**
+ * What is kept, read and not checked: whoever shows it looks at it first (recent-hotels.ts). A first page needs no more
+ * than to add to it.
+ */
 export const keptHotels = (): unknown[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')

@@ -3,7 +3,10 @@ import { markedPieces } from './marked.ts'
 import { forgetHotels, recentHotels } from './recent-hotels.ts'
 import { rememberHotel } from './remember-hotel.ts'
 
-const marked = (text: string, typed: string): string => markedPieces(text, typed).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text)).join('')
+const marked = (text: string, typed: string): string =>
+  markedPieces(text, typed)
+    .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
+    .join('')
 
 describe('what a search found is marked', () => {
   test.each([
@@ -23,10 +26,19 @@ describe('recently visited hotels', () => {
   beforeEach(() => {
     kept = new Map()
     Object.assign(globalThis, {
-      localStorage: { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text), removeItem: (name: string) => void kept.delete(name) },
+      localStorage: {
+        getItem: (name: string) => kept.get(name) ?? null,
+        setItem: (name: string, text: string) => void kept.set(name, text),
+        removeItem: (name: string) => void kept.delete(name),
+      },
     })
   })
-  const hotel = (number: number) => ({ id: `house-${number}`, name: `House ${number}`, logo_url: null, accent: '#123456' })
+  const hotel = (number: number) => ({
+    id: `house-${number}`,
+    name: `House ${number}`,
+    logo_url: null,
+    accent: '#123456',
+  })
 
   test('the last five are kept, the latest first, each once', () => {
     for (const number of [1, 2, 3, 4, 5, 6, 3]) rememberHotel(hotel(number), number)
@@ -41,12 +53,28 @@ describe('recently visited hotels', () => {
     forgetHotels()
     expect([recentHotels(), kept.size]).toEqual([[], 0])
   })
-  test.each(['', 'no json', '{}', 'null', '[1, null, {}]', '[{"id":"x","name":"X","logo_url":7,"accent":"#000000","at":1}]'])('an entry that cannot be read counts as none: %s', (text) => {
+  test.each([
+    '',
+    'no json',
+    '{}',
+    'null',
+    '[1, null, {}]',
+    '[{"id":"x","name":"X","logo_url":7,"accent":"#000000","at":1}]',
+  ])('an entry that cannot be read counts as none: %s', (text) => {
     kept.set('recent-hotels', text)
     expect(recentHotels()).toEqual([])
   })
   test('a browser that forbids storage remembers none', () => {
-    Object.assign(globalThis, { localStorage: { getItem: () => { throw new Error('forbidden') }, setItem: () => { throw new Error('forbidden') } } })
+    Object.assign(globalThis, {
+      localStorage: {
+        getItem: () => {
+          throw new Error('forbidden')
+        },
+        setItem: () => {
+          throw new Error('forbidden')
+        },
+      },
+    })
     rememberHotel(hotel(1), 1)
     expect(recentHotels()).toEqual([])
   })

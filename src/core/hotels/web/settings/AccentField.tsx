@@ -25,7 +25,11 @@ const Readable = ({ accent }: { accent: string }) => {
   return (
     <p className={reads ? 'hint text-done' : 'hint'}>
       <Icon />
-      <span>{reads ? t('hotels.colour_reads', { contrast: (Math.floor(contrast * 10) / 10).toFixed(1) }) : t('hotels.colour_light')}</span>
+      <span>
+        {reads
+          ? t('hotels.colour_reads', { contrast: (Math.floor(contrast * 10) / 10).toFixed(1) })
+          : t('hotels.colour_light')}
+      </span>
     </p>
   )
 }
@@ -45,8 +49,20 @@ const Preview = ({ accent }: { accent: string }) => {
   )
 }
 
-/** The one colour that a hotel sets: one of six, or its own as a code. @param value as typed, perhaps not yet a colour */
-export const AccentField = ({ value, worn, error, onChange }: { value: string; worn: string; error: string | undefined; onChange: (value: string) => void }) => {
+/**
+ * The one colour that a hotel sets: one of six, or its own as a code. @param value as typed, perhaps not yet a colour
+ */
+export const AccentField = ({
+  value,
+  worn,
+  error,
+  onChange,
+}: {
+  value: string
+  worn: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) => {
   const { t } = useTranslation()
   const id = useId()
   const code = value.trim().toLowerCase()
@@ -72,8 +88,16 @@ export const AccentField = ({ value, worn, error, onChange }: { value: string; w
           <label className="row">
             <span className="meta">{t('hotels.or')}</span>
             <input
-              className="input input--s num w-28" name="accent" autoComplete="off" spellCheck={false} maxLength={7} aria-label={t('hotels.colour_code')}
-              aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} value={value} onChange={(event) => onChange(event.target.value)}
+              className="input input--s num w-28"
+              name="accent"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={7}
+              aria-label={t('hotels.colour_code')}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
             />
           </label>
         </div>

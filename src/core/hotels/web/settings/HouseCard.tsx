@@ -10,12 +10,20 @@ import { useHotel } from '../hotel-context.ts'
 import { useSaveSettings } from './save.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
-type Values = { name: string; time_zone: string; currency: (typeof currencies)[number]; invoice_currency: (typeof currencies)[number] }
+type Values = {
+  name: string
+  time_zone: string
+  currency: (typeof currencies)[number]
+  invoice_currency: (typeof currencies)[number]
+}
 
 const signOf = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
 
-const withOwn = (list: readonly string[], own: string): readonly string[] => (list.includes(own) ? list : [own, ...list])
+const withOwn = (list: readonly string[], own: string): readonly string[] =>
+  list.includes(own) ? list : [own, ...list]
 
 const Currencies = ({ own }: { own: string }) =>
   withOwn(currencies, own).map((code) => (
@@ -43,21 +51,54 @@ export const HouseCard = () => {
     if (problem === null) setTouched({})
   }
   return (
-    <SettingsForm id="settings-house" title={t('hotels.house')} wrong={wrong} busy={busy} onSubmit={() => void submit()}>
-      <TextField label={t('hotels.name')} hint={t('hotels.name_hint')} name="name" maxLength={hotelNameMax} value={name} error={wrong?.['name']} onChange={(event) => touch({ name: event.target.value })} />
-      <SelectField label={t('hotels.time_zone')} hint={t('hotels.time_there', { time })} name="time_zone" value={time_zone} error={wrong?.['time_zone']} onChange={(event) => touch({ time_zone: event.target.value })}>
+    <SettingsForm
+      id="settings-house"
+      title={t('hotels.house')}
+      wrong={wrong}
+      busy={busy}
+      onSubmit={() => void submit()}
+    >
+      <TextField
+        label={t('hotels.name')}
+        hint={t('hotels.name_hint')}
+        name="name"
+        maxLength={hotelNameMax}
+        value={name}
+        error={wrong?.['name']}
+        onChange={(event) => touch({ name: event.target.value })}
+      />
+      <SelectField
+        label={t('hotels.time_zone')}
+        hint={t('hotels.time_there', { time })}
+        name="time_zone"
+        value={time_zone}
+        error={wrong?.['time_zone']}
+        onChange={(event) => touch({ time_zone: event.target.value })}
+      >
         {withOwn(Intl.supportedValuesOf('timeZone'), time_zone).map((zone) => (
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>
       <div className="row row--wrap items-start gap-3.5">
         <div className="grow">
-          <SelectField label={t('hotels.currency')} name="currency" value={currency} error={wrong?.['currency']} onChange={(event) => touch({ currency: event.target.value as Values['currency'] })}>
+          <SelectField
+            label={t('hotels.currency')}
+            name="currency"
+            value={currency}
+            error={wrong?.['currency']}
+            onChange={(event) => touch({ currency: event.target.value as Values['currency'] })}
+          >
             <Currencies own={hotel.currency} />
           </SelectField>
         </div>
         <div className="grow">
-          <SelectField label={t('hotels.invoice_currency')} name="invoice_currency" value={invoice_currency} error={wrong?.['invoice_currency']} onChange={(event) => touch({ invoice_currency: event.target.value as Values['currency'] })}>
+          <SelectField
+            label={t('hotels.invoice_currency')}
+            name="invoice_currency"
+            value={invoice_currency}
+            error={wrong?.['invoice_currency']}
+            onChange={(event) => touch({ invoice_currency: event.target.value as Values['currency'] })}
+          >
             <Currencies own={hotel.invoice_currency} />
           </SelectField>
         </div>

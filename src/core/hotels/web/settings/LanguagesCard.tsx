@@ -19,7 +19,8 @@ export const LanguagesCard = () => {
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const id = useId()
   const { main, others } = touched ?? { main: content_languages[0] ?? '', others: content_languages.slice(1) }
-  const toggle = (code: Language) => setTouched({ main, others: others.includes(code) ? others.filter((one) => one !== code) : [...others, code] })
+  const toggle = (code: Language) =>
+    setTouched({ main, others: others.includes(code) ? others.filter((one) => one !== code) : [...others, code] })
 
   const submit = async () => {
     if (main === '') return setWrong({ content_languages: t(contentLanguagesInvalid.code) })
@@ -28,10 +29,20 @@ export const LanguagesCard = () => {
     if (problem === null) setTouched(null)
   }
   return (
-    <SettingsForm id="settings-languages" title={t('hotels.content_languages')} wrong={wrong} busy={busy} onSubmit={() => void submit()}>
+    <SettingsForm
+      id="settings-languages"
+      title={t('hotels.content_languages')}
+      wrong={wrong}
+      busy={busy}
+      onSubmit={() => void submit()}
+    >
       <p className="meta">{t('hotels.content_languages_text')}</p>
       <SelectField
-        label={t('hotels.content_main')} hint={t('hotels.content_main_hint')} name="content_languages" value={main} error={wrong?.['content_languages']}
+        label={t('hotels.content_main')}
+        hint={t('hotels.content_main_hint')}
+        name="content_languages"
+        value={main}
+        error={wrong?.['content_languages']}
         onChange={({ target }) => setTouched({ main: target.value as Language | '', others })}
       >
         {content_languages.length === 0 && <option value="">{t('hotels.content_choose')}</option>}
@@ -47,11 +58,13 @@ export const LanguagesCard = () => {
             {t('hotels.content_others')}
           </span>
           <div className="chips">
-            {languageCodes.filter((code) => code !== main).map((code) => (
-              <Chip key={code} small pressed={others.includes(code)} onClick={() => toggle(code)}>
-                <span lang={code}>{languageName(code)}</span>
-              </Chip>
-            ))}
+            {languageCodes
+              .filter((code) => code !== main)
+              .map((code) => (
+                <Chip key={code} small pressed={others.includes(code)} onClick={() => toggle(code)}>
+                  <span lang={code}>{languageName(code)}</span>
+                </Chip>
+              ))}
           </div>
           <p className="hint" id={`${id}-hint`}>
             {t('hotels.content_others_hint')}

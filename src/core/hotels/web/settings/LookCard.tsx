@@ -41,7 +41,13 @@ export const LookCard = () => {
         {t('hotels.look')}
       </h2>
       {wrong?.['form'] && <Box tone="err">{wrong['form']}</Box>}
-      <ImageField label={t('hotels.logo')} hint={t('hotels.logo_hint')} look="logo" value={hotel.logo_url} onChange={(logo_url) => void keep({ logo_url })} />
+      <ImageField
+        label={t('hotels.logo')}
+        hint={t('hotels.logo_hint')}
+        look="logo"
+        value={hotel.logo_url}
+        onChange={(logo_url) => void keep({ logo_url })}
+      />
       {wrong?.['logo_url'] && <Box tone="err">{wrong['logo_url']}</Box>}
       <form
         className="stack"

@@ -5,7 +5,21 @@ import { Box } from '#platform/web/ui/surfaces/Box.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 /** A card of settings that are saved together. @param id names the card's title; unique on the page */
-export const SettingsForm = ({ id, title, wrong, busy, onSubmit, children }: { id: string; title: string; wrong: Wrong | null; busy: boolean; onSubmit: () => void; children: ReactNode }) => {
+export const SettingsForm = ({
+  id,
+  title,
+  wrong,
+  busy,
+  onSubmit,
+  children,
+}: {
+  id: string
+  title: string
+  wrong: Wrong | null
+  busy: boolean
+  onSubmit: () => void
+  children: ReactNode
+}) => {
   const { t } = useTranslation()
   return (
     <section className="card stack" aria-labelledby={id}>

@@ -19,7 +19,14 @@ export type SignedIn = { token: string; session: Session }
 export type Caller = { address: string; guestId?: string | undefined }
 
 /** Somebody whom the hotel lets in, on the way to their session. */
-type Admitted = { arrival: Arrival; known: Known; proof: Proof | null; isSure: boolean; limits: GuestLimits; caller: Caller }
+type Admitted = {
+  arrival: Arrival
+  known: Known
+  proof: Proof | null
+  isSure: boolean
+  limits: GuestLimits
+  caller: Caller
+}
 
 /** Signs guests in. */
 export class GuestSignInService {
@@ -37,8 +44,8 @@ export class GuestSignInService {
   }
 
   /**
-   * A guest by room, name and optional access code (specification 000 §4 and §5): found, or made at the first visit. A hotel may ask for
-   * more, and a card in the room stands for its number.
+   * A guest by room, name and optional access code (specification 000 §4 and §5): found, or made at the first visit. A
+   * hotel may ask for more, and a card in the room stands for its number.
    * @throws Refusal with the specification's sentences; a wrong code and a limit tell nothing else
    */
   async signIn(scope: NobodyScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
@@ -52,7 +59,14 @@ export class GuestSignInService {
     const known = await this.#admission.lookUp(scope, arrival)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
     // Where the hotel tells codes, or somebody gave the one of their stay, there is no code of their own.
-    const admitted: Admitted = { arrival: { ...arrival, code: policy === 'code' || known.hasStayCode ? '' : code }, known, proof, isSure: isSure || policy === 'code', limits, caller }
+    const admitted: Admitted = {
+      arrival: { ...arrival, code: policy === 'code' || known.hasStayCode ? '' : code },
+      known,
+      proof,
+      isSure: isSure || policy === 'code',
+      limits,
+      caller,
+    }
     if (admitted.isSure) return this.#open(scope, admitted)
     return this.#turns.take(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => this.#open(scope, admitted))
   }
@@ -61,7 +75,12 @@ export class GuestSignInService {
    * The room of a scanned card. A right one is looked at before any limit: nobody guesses it.
    * @param failure what is said where it is not valid (any more)
    */
-  async roomOfCard(scope: NobodyScope, card: string, { address }: Caller, failure: Failure = cardInvalid): Promise<string> {
+  async roomOfCard(
+    scope: NobodyScope,
+    card: string,
+    { address }: Caller,
+    failure: Failure = cardInvalid,
+  ): Promise<string> {
     const room = await this.#admission.roomOfCard(scope, card)
     if (room !== null) return room
     const limits = new GuestLimits(this.#limits, scope.hotelId, address)
@@ -71,7 +90,13 @@ export class GuestSignInService {
   }
 
   /** Whether the hotel lets them in. What can be guessed is looked at below its limit alone. */
-  async #admit(policy: GuestSignInPolicy, arrival: Arrival, known: Known, limits: GuestLimits, from: string): Promise<Verdict> {
+  async #admit(
+    policy: GuestSignInPolicy,
+    arrival: Arrival,
+    known: Known,
+    limits: GuestLimits,
+    from: string,
+  ): Promise<Verdict> {
     const verdict = judge(policy, arrival, known)
     const canBeGuessed = policy === 'reservation' || (policy === 'code' && !known.codeIsLong)
     if (verdict.admitted && !canBeGuessed) return verdict
@@ -87,9 +112,17 @@ export class GuestSignInService {
 
   /** Finds or makes the guest, asks for the code of their own, and opens the session. */
   async #open(scope: NobodyScope, admitted: Admitted): Promise<SignedIn> {
-    const { arrival: { room_number, guest_name, code }, known, proof, isSure, limits, caller } = admitted
+    const {
+      arrival: { room_number, guest_name, code },
+      known,
+      proof,
+      isSure,
+      limits,
+      caller,
+    } = admitted
     // Whoever had the turn before may have been the same guest, on another device.
-    const found = known.guest ?? (await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
+    const found =
+      known.guest ?? (await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
     const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
     const isThemselves = found !== undefined && found.id === caller.guestId
     if (!isSure && !isThemselves) await limits.refuseNames(room)
@@ -108,7 +141,10 @@ export class GuestSignInService {
     return this.#database.write(scope, (tx) => this.#sessions.open(tx, actorOf(opened), scope.hotelId, proof))
   }
 
-  /** The comparison is dear, so it stands behind its limits: of this guest from this address, and of this guest from everywhere. */
+  /**
+   * The comparison is dear, so it stands behind its limits: of this guest from this address, and of this guest from
+   * everywhere.
+   */
   async #checkCode(guest: GuestRow, code: string, limits: GuestLimits, isThemselves = false): Promise<void> {
     const { id, access_code: kept } = guest
     if (kept === null) return
@@ -123,7 +159,12 @@ export class GuestSignInService {
   }
 }
 
-const actorOf = (guest: GuestRow): GuestActor => ({ kind: 'guest', id: guest.id, room_number: guest.room_number, guest_name: guest.guest_name })
+const actorOf = (guest: GuestRow): GuestActor => ({
+  kind: 'guest',
+  id: guest.id,
+  room_number: guest.room_number,
+  guest_name: guest.guest_name,
+})
 
 const refuse = (problem: Failure | null): void => {
   if (problem) throw new Refusal(problem)

@@ -5,9 +5,10 @@ import { newToken } from '#platform/server/token.ts'
 const maxAccounts = 8
 
 /**
- * Browsers in which staff have signed in before. A browser keeps a random name and, for each account, our seal over both: it opens nothing,
- * and says only that the right password of this account was typed here once. So wrong passwords from elsewhere, or from other devices
- * behind the same address, do not keep this one out. Nothing is kept here but the key of the seals.
+ * Browsers in which staff have signed in before. A browser keeps a random name and, for each account, our seal over
+ * both: it opens nothing, and says only that the right password of this account was typed here once. So wrong passwords
+ * from elsewhere, or from other devices behind the same address, do not keep this one out. Nothing is kept here but the
+ * key of the seals.
  */
 export class KnownDevices {
   readonly #key: string
@@ -18,8 +19,16 @@ export class KnownDevices {
   /** The key is made once and kept: with a new one every device is a stranger again. */
   static async open(database: Database): Promise<KnownDevices> {
     const { secret } = await database.onPlatform(async (tx) => {
-      await tx.insertInto('platform_secrets').values({ name: 'known-devices', secret: newToken() }).onConflict((conflict) => conflict.doNothing()).execute()
-      return tx.selectFrom('platform_secrets').select('secret').where('name', '=', 'known-devices').executeTakeFirstOrThrow()
+      await tx
+        .insertInto('platform_secrets')
+        .values({ name: 'known-devices', secret: newToken() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return tx
+        .selectFrom('platform_secrets')
+        .select('secret')
+        .where('name', '=', 'known-devices')
+        .executeTakeFirstOrThrow()
     })
     return new KnownDevices(secret)
   }
@@ -31,7 +40,9 @@ export class KnownDevices {
   markOf(cookie: string | undefined, accountId: string): string | undefined {
     const { device, seals } = parts(cookie)
     const expected = Buffer.from(this.#seal(device, accountId))
-    return seals.some((seal) => seal.length === expected.length && timingSafeEqual(Buffer.from(seal), expected)) ? device : undefined
+    return seals.some((seal) => seal.length === expected.length && timingSafeEqual(Buffer.from(seal), expected))
+      ? device
+      : undefined
   }
 
   /** The cookie of a browser in which this account has just signed in. */

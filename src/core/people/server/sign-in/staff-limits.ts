@@ -7,8 +7,9 @@ const wrongPasswords: LimitRule = { free: 5, seconds: hours(1), delaySeconds: 1,
 type AccountLimits = { turn: string; refuse(): Promise<void>; count(): Promise<void>; clear(): Promise<void> }
 
 /**
- * How often somebody may be wrong about a password. Counted by account and address, by address, and by account over all addresses; a
- * device that this account has signed in with before is counted by itself alone, so that nobody else can hold its user up.
+ * How often somebody may be wrong about a password. Counted by account and address, by address, and by account over all
+ * addresses; a device that this account has signed in with before is counted by itself alone, so that nobody else can
+ * hold its user up.
  */
 export class StaffLimits {
   readonly #limits: RateLimits
@@ -19,7 +20,13 @@ export class StaffLimits {
   of(email: string, address: string, device: string | undefined): AccountLimits {
     const account = `account:${email.toLowerCase()}`
     const ownKey = `${account}:${device ?? address}`
-    const shared = device === undefined ? ([[account, wrongFromEverywhere], [keyOf(address), wrongOfAddress]] as const) : []
+    const shared =
+      device === undefined
+        ? ([
+            [account, wrongFromEverywhere],
+            [keyOf(address), wrongOfAddress],
+          ] as const)
+        : []
     return {
       turn: ownKey,
       refuse: () => refuseBlocked(this.#limits, [ownKey, ...shared.map(([key]) => key)]),

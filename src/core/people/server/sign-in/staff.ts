@@ -4,7 +4,18 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limit.ts'
 import { notManagerHere, notSignedIn } from '../../contract.ts'
-import { currentPasswordIncorrect, invalidOwnerCredentials, linkInvalid, loginFailed, managerSignInProblem, notOwner, ownerFieldsMissing, passwordFieldsMissing, passwordNotNew, type ManagerSignIn } from '../../contract/account.ts'
+import {
+  currentPasswordIncorrect,
+  invalidOwnerCredentials,
+  linkInvalid,
+  loginFailed,
+  managerSignInProblem,
+  notOwner,
+  ownerFieldsMissing,
+  passwordFieldsMissing,
+  passwordNotNew,
+  type ManagerSignIn,
+} from '../../contract/account.ts'
 import type { ManagerActor } from '../../policy.ts'
 import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts.ts'
 import type { DemoAccounts } from '../demo-accounts.ts'
@@ -18,8 +29,8 @@ import { StaffLimits } from './staff-limits.ts'
 import { Turns } from './turns.ts'
 
 /**
- * Who asks: the address that limits count, what the browser shows of staff who signed in with it before, and whether they are in the same
- * network, for demo accounts are for those.
+ * Who asks: the address that limits count, what the browser shows of staff who signed in with it before, and whether
+ * they are in the same network, for demo accounts are for those.
  */
 export type StaffCaller = { address: string; device?: string | undefined; isNearby: boolean }
 
@@ -33,7 +44,14 @@ export class StaffSignInService {
   readonly #demo: DemoAccounts
   readonly #turns = new Turns()
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits, clock: Clock, devices: KnownDevices, demo: DemoAccounts) {
+  constructor(
+    database: Database,
+    sessions: Sessions,
+    limits: RateLimits,
+    clock: Clock,
+    devices: KnownDevices,
+    demo: DemoAccounts,
+  ) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = new StaffLimits(limits)
@@ -50,7 +68,11 @@ export class StaffSignInService {
     refuse(managerSignInProblem(form))
     const account = await this.#account(form, caller, loginFailed)
     if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
-    return this.#admitDemo(account, caller, await this.#database.write(scope, (tx) => this.#sessions.open(tx, managerActor(account), scope.hotelId)))
+    return this.#admitDemo(
+      account,
+      caller,
+      await this.#database.write(scope, (tx) => this.#sessions.open(tx, managerActor(account), scope.hotelId)),
+    )
   }
 
   /**
@@ -60,18 +82,25 @@ export class StaffSignInService {
   async owner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
     const account = await this.#account(form, caller, invalidOwnerCredentials)
-    return this.#admitDemo(account, caller, await this.#database.onPlatform(async (tx) => {
-      if (!(await isOwner(tx, account.id))) throw new Refusal(notOwner)
-      return this.#sessions.open(tx, { kind: 'owner', id: account.id, email: account.email }, null)
-    }))
+    return this.#admitDemo(
+      account,
+      caller,
+      await this.#database.onPlatform(async (tx) => {
+        if (!(await isOwner(tx, account.id))) throw new Refusal(notOwner)
+        return this.#sessions.open(tx, { kind: 'owner', id: account.id, email: account.email }, null)
+      }),
+    )
   }
 
   /**
-   * An owner by a one-time link, which is used up with it: the new password is set, other sessions end. A right link is looked at before any
-   * limit: nobody guesses it.
+   * An owner by a one-time link, which is used up with it: the new password is set, other sessions end. A right link is
+   * looked at before any limit: nobody guesses it.
    * @throws Refusal `people.link_invalid`; a password that cannot be taken leaves the link as it is
    */
-  async ownerByLink(form: { token: string; new_password: string }, { address }: Pick<StaffCaller, 'address'>): Promise<SignedIn> {
+  async ownerByLink(
+    form: { token: string; new_password: string },
+    { address }: Pick<StaffCaller, 'address'>,
+  ): Promise<SignedIn> {
     const { token, new_password: wanted } = form
     if (!wanted) throw new Refusal(passwordFieldsMissing)
     const owner = await this.#database.onPlatform((tx) => findLink(tx, token, this.#clock.now()))
@@ -81,7 +110,9 @@ export class StaffSignInService {
       throw new Refusal(linkInvalid)
     }
     const { id, email, password_hash: kept } = owner
-    refuseNewPassword(passwordProblem(wanted, [email]) ?? ((await passwordMatches(wanted, kept)) ? passwordNotNew : null))
+    refuseNewPassword(
+      passwordProblem(wanted, [email]) ?? ((await passwordMatches(wanted, kept)) ? passwordNotNew : null),
+    )
     const passwordHash = await hashPassword(wanted)
     return this.#database.onPlatform(async (tx) => {
       if (!(await takeLink(tx, token))) throw new Refusal(linkInvalid)
@@ -95,17 +126,33 @@ export class StaffSignInService {
    * A manager's new password: the current one is checked as at sign-in, this session goes on and all others end.
    * @throws Refusal for a missing, wrong or weak password, and for the current one once more
    */
-  async changePassword(scope: ManagerScope, form: { current_password: string; new_password: string }, { address }: Pick<StaffCaller, 'address'>): Promise<SignedIn> {
+  async changePassword(
+    scope: ManagerScope,
+    form: { current_password: string; new_password: string },
+    { address }: Pick<StaffCaller, 'address'>,
+  ): Promise<SignedIn> {
     const { current_password: current, new_password: wanted } = form
     if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
     const { actor, session } = scope
     if (!session) throw new Error('A password is changed in the session that the gate proved.')
-    const account = await this.#account({ email: actor.email, password: current }, { address, session: session.id }, currentPasswordIncorrect)
-    refuseNewPassword(passwordProblem(wanted, [actor.email, scope.hotelId]) ?? (wanted.normalize('NFC') === current.normalize('NFC') ? passwordNotNew : null))
+    const account = await this.#account(
+      { email: actor.email, password: current },
+      { address, session: session.id },
+      currentPasswordIncorrect,
+    )
+    refuseNewPassword(
+      passwordProblem(wanted, [actor.email, scope.hotelId]) ??
+        (wanted.normalize('NFC') === current.normalize('NFC') ? passwordNotNew : null),
+    )
     const passwordHash = await hashPassword(wanted)
     const renewed = await this.#database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)
-      const kept = await this.#sessions.renewAlone(tx, session, scope.hotelId, managerActor({ ...account, password_is_first_use: false }))
+      const kept = await this.#sessions.renewAlone(
+        tx,
+        session,
+        scope.hotelId,
+        managerActor({ ...account, password_is_first_use: false }),
+      )
       if (!kept) throw new Refusal(notSignedIn)
       return kept
     })
@@ -126,13 +173,19 @@ export class StaffSignInService {
   }
 
   // An unknown e-mail and a wrong password cost the same time and get the same answer.
-  async #account(form: ManagerSignIn, caller: Omit<StaffCaller, 'isNearby'> & { session?: string }, failure: Failure): Promise<StaffAccount> {
+  async #account(
+    form: ManagerSignIn,
+    caller: Omit<StaffCaller, 'isNearby'> & { session?: string },
+    failure: Failure,
+  ): Promise<StaffAccount> {
     const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
     const device = caller.session ?? (account && this.#devices.markOf(caller.device, account.id))
     const limits = this.#limits.of(form.email, caller.address, device)
     return this.#turns.take(limits.turn, async () => {
       await limits.refuse()
-      const right = account ? await passwordMatches(form.password, account.password_hash) : await pretendToCompare(form.password)
+      const right = account
+        ? await passwordMatches(form.password, account.password_hash)
+        : await pretendToCompare(form.password)
       if (account && right) {
         await limits.clear()
         return account
@@ -144,7 +197,11 @@ export class StaffSignInService {
 }
 
 const managerActor = (account: StaffAccount): ManagerActor => ({
-  kind: 'manager', id: account.id, email: account.email, display_name: account.display_name, must_choose_password: account.password_is_first_use,
+  kind: 'manager',
+  id: account.id,
+  email: account.email,
+  display_name: account.display_name,
+  must_choose_password: account.password_is_first_use,
 })
 
 const refuse = (problem: Failure | null): void => {

@@ -1,4 +1,7 @@
-/** Lets work on one key happen one after another: a burst of guesses must not pass a limit together, before the first is counted. */
+/**
+ * Lets work on one key happen one after another: a burst of guesses must not pass a limit together, before the first is
+ * counted.
+ */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 

@@ -37,7 +37,13 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       const ofField = cause.fields?.['display_name']
-      refuse(cause.isTemporary ? t('people.name_not_changed') : ofField ? t(ofField.code, ofField.values) : t(cause.code, cause.values))
+      refuse(
+        cause.isTemporary
+          ? t('people.name_not_changed')
+          : ofField
+            ? t(ofField.code, ofField.values)
+            : t(cause.code, cause.values),
+      )
     } finally {
       setBusy(false)
     }
@@ -52,7 +58,16 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
         void save()
       }}
     >
-      <TextField ref={field} label={t('people.display_name')} name="display_name" autoComplete="name" maxLength={displayNameMax} value={name} error={wrong ?? undefined} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        ref={field}
+        label={t('people.display_name')}
+        name="display_name"
+        autoComplete="name"
+        maxLength={displayNameMax}
+        value={name}
+        error={wrong ?? undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
       <TextField label={t('people.email_fixed')} type="email" value={profile.email} readOnly />
       <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('people.saving')}>
         {t('people.save_name')}

@@ -6,7 +6,14 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { changePassword, currentPasswordIncorrect, passwordFieldsMissing, passwordNotNew, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
+import {
+  changePassword,
+  currentPasswordIncorrect,
+  passwordFieldsMissing,
+  passwordNotNew,
+  passwordTooCommon,
+  passwordTooShort,
+} from '../../contract/account.ts'
 import { learnOne } from '../session/known.ts'
 import { tellTabs } from '../session/tabs.ts'
 
@@ -14,8 +21,17 @@ const names = ['current_password', 'new_password', 'confirm_password'] as const
 type Name = (typeof names)[number]
 type Wrong = { text: string; field: Name | null }
 
-const labels = { current_password: 'people.current_password', new_password: 'people.new_password', confirm_password: 'people.confirm_password' } as const
-const fieldOf: Readonly<Record<string, Name>> = { [currentPasswordIncorrect.code]: 'current_password', [passwordTooShort.code]: 'new_password', [passwordTooCommon.code]: 'new_password', [passwordNotNew.code]: 'new_password' }
+const labels = {
+  current_password: 'people.current_password',
+  new_password: 'people.new_password',
+  confirm_password: 'people.confirm_password',
+} as const
+const fieldOf: Readonly<Record<string, Name>> = {
+  [currentPasswordIncorrect.code]: 'current_password',
+  [passwordTooShort.code]: 'new_password',
+  [passwordTooCommon.code]: 'new_password',
+  [passwordNotNew.code]: 'new_password',
+}
 const nothing = { current_password: '', new_password: '', confirm_password: '' }
 
 /**
@@ -23,7 +39,17 @@ const nothing = { current_password: '', new_password: '', confirm_password: '' }
  * @param label the words on the button
  * @param wide the button as wide as the form
  */
-export const PasswordForm = ({ hotelId, label, wide, children }: { hotelId: string; label: string; wide?: boolean; children?: ReactNode }) => {
+export const PasswordForm = ({
+  hotelId,
+  label,
+  wide,
+  children,
+}: {
+  hotelId: string
+  label: string
+  wide?: boolean
+  children?: ReactNode
+}) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(nothing)
   const [wrong, setWrong] = useState<Wrong | null>(null)
@@ -51,7 +77,12 @@ export const PasswordForm = ({ hotelId, label, wide, children }: { hotelId: stri
       learnOne('manager', hotelId, session)
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause.isTemporary && cause.status !== 429 ? t('people.password_not_changed') : t(cause.code, { ...cause.values }), fieldOf[cause.code] ?? null)
+      refuse(
+        cause.isTemporary && cause.status !== 429
+          ? t('people.password_not_changed')
+          : t(cause.code, { ...cause.values }),
+        fieldOf[cause.code] ?? null,
+      )
     } finally {
       setBusy(false)
     }
@@ -81,7 +112,14 @@ export const PasswordForm = ({ hotelId, label, wide, children }: { hotelId: stri
           onChange={(event) => setValues({ ...values, [name]: event.target.value })}
         />
       ))}
-      <Button type="submit" wide={wide} size={wide ? undefined : 'big'} className={wide ? undefined : 'justify-self-start'} busy={busy} busyText={t('people.saving')}>
+      <Button
+        type="submit"
+        wide={wide}
+        size={wide ? undefined : 'big'}
+        className={wide ? undefined : 'justify-self-start'}
+        busy={busy}
+        busyText={t('people.saving')}
+      >
         {label}
       </Button>
       {children}

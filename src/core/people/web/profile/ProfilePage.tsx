@@ -12,7 +12,15 @@ const You = ({ hotelId, managerId }: { hotelId: string; managerId: string }) => 
   const { t } = useTranslation()
   const { data, isError, isFetching, refetch } = useProfile(hotelId, managerId)
   if (data !== undefined) return <NameForm hotelId={hotelId} profile={data} />
-  if (isError) return <ErrorState title={t('people.profile_failed')} text={t('people.profile_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
+  if (isError)
+    return (
+      <ErrorState
+        title={t('people.profile_failed')}
+        text={t('people.profile_failed_text')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <Skeleton>
       <Bone width="30%" />

@@ -4,4 +4,8 @@ import { getProfile } from '../../contract/account.ts'
 
 /** The manager's own name and e-mail as they stand now; asked for at every visit, for the owner can change them too. */
 export const useProfile = (hotelSlug: string, managerId: string) =>
-  useQuery({ queryKey: ['people', 'profile', hotelSlug, managerId], queryFn: ({ signal }) => call(getProfile, { params: { hotelSlug }, signal }), refetchOnWindowFocus: false })
+  useQuery({
+    queryKey: ['people', 'profile', hotelSlug, managerId],
+    queryFn: ({ signal }) => call(getProfile, { params: { hotelSlug }, signal }),
+    refetchOnWindowFocus: false,
+  })

@@ -8,7 +8,9 @@ const key = 'auth-storage'
 const nobody: AuthState = { user: null, isAuthenticated: false, isLoading: false, error: null }
 
 const isUser = (value: unknown): value is ClientUser =>
-  typeof value === 'object' && value !== null && ['id', 'role', 'hotelId'].every((field) => typeof Reflect.get(value, field) === 'string')
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'role', 'hotelId'].every((field) => typeof Reflect.get(value, field) === 'string')
 
 /** The person of the last visit; an entry that cannot be read counts as none. */
 const remembered = (): ClientUser | null => {
@@ -21,7 +23,12 @@ const remembered = (): ClientUser | null => {
 }
 
 const before = remembered()
-export const useAuth = create<AuthState>()(() => ({ ...nobody, user: before, isAuthenticated: before !== null, isLoading: true }))
+export const useAuth = create<AuthState>()(() => ({
+  ...nobody,
+  user: before,
+  isAuthenticated: before !== null,
+  isLoading: true,
+}))
 
 // Everything but the error is kept, so that a reload shows the same person until the server has spoken.
 useAuth.subscribe(({ error: _error, ...state }) => {
@@ -32,7 +39,8 @@ useAuth.subscribe(({ error: _error, ...state }) => {
   }
 })
 
-export const setUser = (user: ClientUser): void => void useAuth.setState({ user, isAuthenticated: true, isLoading: false, error: null })
+export const setUser = (user: ClientUser): void =>
+  void useAuth.setState({ user, isAuthenticated: true, isLoading: false, error: null })
 export const setNobody = (): void => void useAuth.setState(nobody)
 export const setLoading = (): void => void useAuth.setState({ isLoading: true, error: null })
 export const setError = (error: string): void => void useAuth.setState({ error, isLoading: false })

@@ -37,8 +37,8 @@ export const initialise = async (hotelId: string, wanted: Role): Promise<void> =
 }
 
 /**
- * The same before anything is drawn, where the page brought along that the hotel is there and open: its first drawing then is for the
- * right person. Resolves when there is one to draw for, a remembered guest included, or nobody.
+ * The same before anything is drawn, where the page brought along that the hotel is there and open: its first drawing
+ * then is for the right person. Resolves when there is one to draw for, a remembered guest included, or nobody.
  */
 export const initialiseEarly = async (hotelId: string, wanted: Role): Promise<void> => {
   early = hotelId

@@ -8,7 +8,9 @@ import type { Role } from './user.ts'
 const lookEveryMs = 5 * 60_000
 
 const refresh = (role: Role, hotelId: string): Promise<WhoAmI[Role]> =>
-  role === 'guest' ? call(refreshGuestSession, { params: { hotelSlug: hotelId } }) : call(refreshManagerSession, { params: { hotelSlug: hotelId } })
+  role === 'guest'
+    ? call(refreshGuestSession, { params: { hotelSlug: hotelId } })
+    : call(refreshManagerSession, { params: { hotelSlug: hotelId } })
 
 let visitedAt = 0
 
@@ -29,7 +31,9 @@ const refreshIfDue = async (role: Role, hotelId: string): Promise<void> => {
 
 /** One tab does it for all of them; where a browser has no locks, each for itself. */
 const alone = (role: Role, work: () => Promise<void>): Promise<void> =>
-  (navigator as Partial<Navigator>).locks?.request(`deskbell-refresh-${role}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined)) ?? work()
+  (navigator as Partial<Navigator>).locks?.request(`deskbell-refresh-${role}`, { ifAvailable: true }, (lock) =>
+    lock ? work() : undefined,
+  ) ?? work()
 
 /**
  * Prolongs the sessions of this browser before they end, as long as a page is open (specification 000 §4).

@@ -10,7 +10,10 @@ let known: Known | null = null
 
 const hearers = new Set<() => void>()
 
-/** Calls `tell` whenever the server has spoken about this browser's sessions: one began, was prolonged, replaced or ended. */
+/**
+ * Calls `tell` whenever the server has spoken about this browser's sessions: one began, was prolonged, replaced or
+ * ended.
+ */
 export const onSessions = (tell: () => void): (() => void) => {
   hearers.add(tell)
   return () => void hearers.delete(tell)
@@ -31,7 +34,12 @@ export const learn = (hotelId: string, who: WhoAmI, wanted: Role): void => {
  * One session began, was prolonged or ended (null).
  * @param wanted whose face this tab shows from now on; the same as before, unless somebody has just signed in here
  */
-export const learnOne = <R extends Role>(role: R, hotelId: string, session: WhoAmI[R], wanted: Role = useAuth.getState().user?.role ?? role): void => {
+export const learnOne = <R extends Role>(
+  role: R,
+  hotelId: string,
+  session: WhoAmI[R],
+  wanted: Role = useAuth.getState().user?.role ?? role,
+): void => {
   const other: WhoAmI = known?.hotelId === hotelId ? known : { guest: null, manager: null }
   learn(hotelId, { ...other, [role]: session }, wanted)
 }

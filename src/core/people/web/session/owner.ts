@@ -1,7 +1,14 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { refreshOwnerSession, setOwnerPassword, signInOwner, signOutOwner, whoIsOwner, type OwnerSession } from '../../contract/account.ts'
+import {
+  refreshOwnerSession,
+  setOwnerPassword,
+  signInOwner,
+  signOutOwner,
+  whoIsOwner,
+  type OwnerSession,
+} from '../../contract/account.ts'
 import { insist, refreshIsDue } from './refresh.ts'
 import type * as z from 'zod/mini'
 
@@ -29,9 +36,16 @@ export const useOwner = () => {
     isFetching,
     retry: () => void refetch(),
     /** @throws ApiFailure with the reason */
-    signIn: async (form: { email: string; password: string }): Promise<void> => learn(await call(signInOwner, { params: {}, body: { email: form.email.trim().toLowerCase(), password: form.password } })),
+    signIn: async (form: { email: string; password: string }): Promise<void> =>
+      learn(
+        await call(signInOwner, {
+          params: {},
+          body: { email: form.email.trim().toLowerCase(), password: form.password },
+        }),
+      ),
     /** @throws ApiFailure with the reason */
-    setPassword: async (token: string, new_password: string): Promise<void> => learn(await call(setOwnerPassword, { params: {}, body: { token, new_password } })),
+    setPassword: async (token: string, new_password: string): Promise<void> =>
+      learn(await call(setOwnerPassword, { params: {}, body: { token, new_password } })),
     /** @throws ApiFailure where the server did not hear of it: then the session lives on */
     signOut: async (): Promise<void> => {
       await call(signOutOwner, { params: {} })

@@ -15,7 +15,11 @@ describe('refreshing a session', () => {
   test('a visit is told half an hour after the last one, and by each page once in that time', () => {
     const now = Date.parse('2026-11-21T12:00:00.000Z')
     const prolonged = (minutesAgo: number) => new Date(now + 7 * 24 * hour - minutesAgo * 60_000).toISOString()
-    expect([visitIsDue(prolonged(29), now, 0), visitIsDue(prolonged(31), now, 0), visitIsDue(prolonged(31), now, now - 60_000)]).toEqual([false, true, false])
+    expect([
+      visitIsDue(prolonged(29), now, 0),
+      visitIsDue(prolonged(31), now, 0),
+      visitIsDue(prolonged(31), now, now - 60_000),
+    ]).toEqual([false, true, false])
   })
 
   test('waiting begins at 200 ms, doubles, and ends at a minute', () => {
@@ -27,7 +31,12 @@ describe('refreshing a session', () => {
     const waited: number[] = []
     let left = 3
     const attempt = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve('prolonged'))
-    const result = await insist(attempt, { isFinal: () => false, until: 1, now: () => 0, wait: (ms) => Promise.resolve(void waited.push(ms)) })
+    const result = await insist(attempt, {
+      isFinal: () => false,
+      until: 1,
+      now: () => 0,
+      wait: (ms) => Promise.resolve(void waited.push(ms)),
+    })
     expect(result).toBe('prolonged')
     expect(waited).toEqual([200, 400, 800])
   })

@@ -9,7 +9,8 @@ export const refreshIsDue = (role: keyof typeof sessionLife, expiresAt: string, 
 const visitMs = 30 * 60_000
 
 /**
- * A guest's session is prolonged at a visit, too, if the last time is half an hour ago: so the staff see when he was last here.
+ * A guest's session is prolonged at a visit, too, if the last time is half an hour ago: so the staff see when he was
+ * last here.
  * @param toldAt when this page did so last
  */
 export const visitIsDue = (expiresAt: string, now: number, toldAt: number): boolean =>
@@ -24,7 +25,12 @@ export const backoff = (attempt: number): number => Math.min(longestWaitMs, refr
  */
 export const insist = async <T>(
   attempt: () => Promise<T>,
-  { isFinal, until, wait = sleep, now = Date.now }: { isFinal: (cause: unknown) => boolean; until: number; wait?: (ms: number) => Promise<void>; now?: () => number },
+  {
+    isFinal,
+    until,
+    wait = sleep,
+    now = Date.now,
+  }: { isFinal: (cause: unknown) => boolean; until: number; wait?: (ms: number) => Promise<void>; now?: () => number },
 ): Promise<T | null> => {
   for (let failures = 0; now() < until; failures += 1) {
     try {

@@ -7,7 +7,11 @@ import { tellTabs } from './tabs.ts'
 import type { Role } from './user.ts'
 
 /** @returns whether the server ended the session; otherwise nothing has changed. */
-export const signOut = async (role: Role, hotelId: string, words: { done: string; failed: string }): Promise<boolean> => {
+export const signOut = async (
+  role: Role,
+  hotelId: string,
+  words: { done: string; failed: string },
+): Promise<boolean> => {
   // Before the server is asked: the others' live connections may close sooner than its answer is here.
   tellingHere(true)
   tellTabs({ news: 'signing-out', role, hotelId })

@@ -4,11 +4,17 @@ import { askAgain } from './initialise.ts'
 import { learnOne } from './known.ts'
 import type { Role } from './user.ts'
 
-/** Set where this tab says itself that somebody signs out, so that the end of the live connection does not say it in other words. */
+/**
+ * Set where this tab says itself that somebody signs out, so that the end of the live connection does not say it in
+ * other words.
+ */
 let told = false
 export const tellingHere = (here: boolean): void => void (told = here)
 
-/** What another tab has announced: the session of this role ends by its person's own wish, however this tab hears of it first. */
+/**
+ * What another tab has announced: the session of this role ends by its person's own wish, however this tab hears of it
+ * first.
+ */
 let announced: { role: Role; words: string } | null = null
 export const expectSignOut = (news: typeof announced): void => void (announced = news)
 

@@ -84,9 +84,9 @@ const Leave = ({ hotelId }: { hotelId: string }) => {
 }
 
 /**
- * A guest at the door of a hotel that asks for more than room and name, or with a card: the form as it is wanted here. A scanned card has
- * brought the room along, and one field is left; a card that is no longer valid is told kindly, and where the hotel allows it he goes on
- * by hand.
+ * A guest at the door of a hotel that asks for more than room and name, or with a card: the form as it is wanted here.
+ * A scanned card has brought the room along, and one field is left; a card that is no longer valid is told kindly, and
+ * where the hotel allows it he goes on by hand.
  */
 export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
   const { t } = useTranslation()
@@ -112,7 +112,20 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
   }
 
   const content = (): ReactNode => {
-    if (card !== null && room === null) return isError ? <ErrorState text={error instanceof ApiFailure && error.status === 429 ? t(error.code, error.values) : t('people.card_not_read')} onRetry={() => void refetch()} busy={isFetching} /> : <Waiting />
+    if (card !== null && room === null)
+      return isError ? (
+        <ErrorState
+          text={
+            error instanceof ApiFailure && error.status === 429
+              ? t(error.code, error.values)
+              : t('people.card_not_read')
+          }
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <Waiting />
+      )
     if (card === null && needsCard) {
       if (invalid) return null
       return (

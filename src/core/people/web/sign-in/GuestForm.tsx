@@ -15,7 +15,8 @@ export type CodeField = { label: string; example: string } | 'if-needed'
 /** The field that a refused form sends the guest back to. */
 const fieldAtFault = (key: string, form: Record<Field, string>): Field | null => {
   if (key === invalidAccessCode.code) return 'access_code'
-  if (!form.room_number.trim() || (key === 'people.room_needs_word' && !roomHasWord(form.room_number))) return 'room_number'
+  if (!form.room_number.trim() || (key === 'people.room_needs_word' && !roomHasWord(form.room_number)))
+    return 'room_number'
   if (!hasTwoWords(form.guest_name)) return 'guest_name'
   return null
 }
@@ -26,7 +27,13 @@ const fieldAtFault = (key: string, form: Record<Field, string>): Field | null =>
  * @param code absent: an access code is offered, as specified
  * @param onRefused hears why; where it answers true, the reason is told elsewhere
  */
-export const GuestForm = ({ hotelId, card = null, code, onSignedIn, onRefused }: {
+export const GuestForm = ({
+  hotelId,
+  card = null,
+  code,
+  onSignedIn,
+  onRefused,
+}: {
   hotelId: string
   card?: { token: string; room: string; shown: ReactNode } | null
   code?: CodeField | undefined
@@ -35,7 +42,11 @@ export const GuestForm = ({ hotelId, card = null, code, onSignedIn, onRefused }:
 }) => {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState<Record<Field, string>>({ room_number: card?.room ?? '', guest_name: '', access_code: '' })
+  const [values, setValues] = useState<Record<Field, string>>({
+    room_number: card?.room ?? '',
+    guest_name: '',
+    access_code: '',
+  })
   const [busy, setBusy] = useState(false)
   const asked = typeof code === 'object' ? code : null
   const [asksCode, setAsksCode] = useState(code !== 'if-needed')
@@ -66,9 +77,21 @@ export const GuestForm = ({ hotelId, card = null, code, onSignedIn, onRefused }:
   return (
     <form ref={form} className="stack" noValidate onSubmit={(event) => void submit(event)}>
       {card?.shown ?? (
-        <TextField label={t('people.room_number')} placeholder={t('people.room_number_example')} autoComplete="off" maxLength={40} {...field('room_number')} />
+        <TextField
+          label={t('people.room_number')}
+          placeholder={t('people.room_number_example')}
+          autoComplete="off"
+          maxLength={40}
+          {...field('room_number')}
+        />
       )}
-      <TextField label={t('people.guest_name')} placeholder={t('people.guest_name_example')} autoComplete="name" maxLength={120} {...field('guest_name')} />
+      <TextField
+        label={t('people.guest_name')}
+        placeholder={t('people.guest_name_example')}
+        autoComplete="name"
+        maxLength={120}
+        {...field('guest_name')}
+      />
       {asksCode && (
         <TextField
           label={asked?.label ?? t('people.access_code')}

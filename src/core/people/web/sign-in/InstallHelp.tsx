@@ -21,7 +21,10 @@ const iphone = [
   { Art: OnHomeScreen, title: 'people.install_step_3', text: 'people.install_step_3_iphone_text' },
 ] as const
 
-/** Safari on iPhone and iPad: its way to the home screen goes over the share button. iPads say they are Macs, but have touch. */
+/**
+ * Safari on iPhone and iPad: its way to the home screen goes over the share button. iPads say they are Macs, but have
+ * touch.
+ */
 const isIphone = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
 
@@ -44,7 +47,9 @@ const Dots = ({ at, onGo }: { at: number; onGo: (step: number) => void }) => {
   )
 }
 
-/** How the page gets onto the home screen, in three steps; the browser's own offer instead of them, where it makes one. */
+/**
+ * How the page gets onto the home screen, in three steps; the browser's own offer instead of them, where it makes one.
+ */
 export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)

@@ -15,7 +15,10 @@ const Support = ({ phone }: { phone: string | null }) => {
   return (
     <p className="meta text-center">
       {t('people.forgot_password')}{' '}
-      <a className="num inline-flex min-h-11 items-center font-semibold text-ink" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      <a
+        className="num inline-flex min-h-11 items-center font-semibold text-ink"
+        href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+      >
         {phone}
       </a>
     </p>
@@ -23,7 +26,15 @@ const Support = ({ phone }: { phone: string | null }) => {
 }
 
 /** Sign-in of managers. Errors stand in a red box above the form. */
-export const ManagerForm = ({ hotelId, supportPhone, onSignedIn }: { hotelId: string; supportPhone: string | null; onSignedIn: () => void }) => {
+export const ManagerForm = ({
+  hotelId,
+  supportPhone,
+  onSignedIn,
+}: {
+  hotelId: string
+  supportPhone: string | null
+  onSignedIn: () => void
+}) => {
   const { t } = useTranslation()
   const error = useAuth((state) => state.error)
   const [email, setEmail] = useState('')
@@ -57,7 +68,13 @@ export const ManagerForm = ({ hotelId, supportPhone, onSignedIn }: { hotelId: st
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <PasswordField label={t('people.password')} name="password" maxLength={256} value={password} onChange={(event) => setPassword(event.target.value)} />
+      <PasswordField
+        label={t('people.password')}
+        name="password"
+        maxLength={256}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
       <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
         {t('people.sign_in_as_manager')}
       </Button>

@@ -28,13 +28,25 @@ const loadManagerForm = again(() => import('./ManagerForm.tsx'))
 const ManagerForm = lazily(loadManagerForm, 'ManagerForm')
 
 // Nor do most guests see that a hotel asks for more, or come with a card.
-const GuestArrival = lazily(again(() => import('./GuestArrival.tsx')), 'GuestArrival')
+const GuestArrival = lazily(
+  again(() => import('./GuestArrival.tsx')),
+  'GuestArrival',
+)
 
-const GuestPart = ({ hotel, fallback, onSignedIn }: { hotel: PublicHotel; fallback: ReactNode; onSignedIn: () => void }) => {
+const GuestPart = ({
+  hotel,
+  fallback,
+  onSignedIn,
+}: {
+  hotel: PublicHotel
+  fallback: ReactNode
+  onSignedIn: () => void
+}) => {
   // As it was when the page opened: whoever lays his card aside goes on where he is.
   const [comesWith] = useState(() => keptCard(hotel.id) !== null || hasLeft(hotel.id))
   // A page of an earlier server does not know what is asked for.
-  if (!comesWith && (hotel.guest_signin ?? 'open') === 'open') return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />
+  if (!comesWith && (hotel.guest_signin ?? 'open') === 'open')
+    return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />
   return (
     <Suspense fallback={fallback}>
       <GuestArrival hotel={hotel} onSignedIn={onSignedIn} />
@@ -47,7 +59,15 @@ const InstallButton = () => {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <Button className="fab" look="line" shape="pill" icon={Install} aria-haspopup="dialog" onPointerEnter={() => void loadHelp()} onClick={() => setOpen(true)}>
+      <Button
+        className="fab"
+        look="line"
+        shape="pill"
+        icon={Install}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadHelp()}
+        onClick={() => setOpen(true)}
+      >
         {t('people.install_help')}
       </Button>
       {open !== null && (
@@ -98,7 +118,12 @@ const useNoBar = (): void => {
  * @param onMode the address follows the chosen mode
  * @param onSignedIn where to go on
  */
-export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
+export const SignInPage = ({
+  hotel,
+  mode,
+  onMode,
+  onSignedIn,
+}: {
   hotel: PublicHotel
   mode: Role
   onMode: (mode: Role) => void
@@ -134,7 +159,11 @@ export const SignInPage = ({ hotel, mode, onMode, onSignedIn }: {
               </>
             ) : (
               <Suspense fallback={fallback}>
-                <ManagerForm hotelId={hotel.id} supportPhone={hotel.support_phone} onSignedIn={() => onSignedIn('manager')} />
+                <ManagerForm
+                  hotelId={hotel.id}
+                  supportPhone={hotel.support_phone}
+                  onSignedIn={() => onSignedIn('manager')}
+                />
               </Suspense>
             )}
           </div>

@@ -9,7 +9,10 @@ export const attemptManager = async (hotelId: string, form: ManagerSignIn): Prom
   const wrong = managerSignInProblem(form)
   if (wrong !== null) return { key: wrong.code, values: {} }
   try {
-    const session = await call(signInManager, { params: { hotelSlug: hotelId }, body: { email: form.email.trim(), password: form.password } })
+    const session = await call(signInManager, {
+      params: { hotelSlug: hotelId },
+      body: { email: form.email.trim(), password: form.password },
+    })
     learnOne('manager', hotelId, session, 'manager')
   } catch (cause) {
     return told(cause, 'people.login_failed')

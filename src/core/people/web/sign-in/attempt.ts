@@ -22,15 +22,25 @@ export const told = (cause: unknown, fallback: string, nameless: Readonly<Record
  * @returns what went wrong, or null
  */
 export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<Problem | null> => {
-  const trimmed = { room_number: form.room_number.trim(), guest_name: form.guest_name.trim(), access_code: form.access_code.trim() }
+  const trimmed = {
+    room_number: form.room_number.trim(),
+    guest_name: form.guest_name.trim(),
+    access_code: form.access_code.trim(),
+  }
   const wrong = guestSignInProblem(trimmed)
   if (wrong !== null) return { key: wrong.code, values: {} }
   try {
-    const session = await call(signInGuest, { params: { hotelSlug: hotelId }, body: { ...trimmed, ...(form.card !== '' && { card: form.card }) } })
+    const session = await call(signInGuest, {
+      params: { hotelSlug: hotelId },
+      body: { ...trimmed, ...(form.card !== '' && { card: form.card }) },
+    })
     takeLeave(null)
     learnOne('guest', hotelId, session, 'guest')
   } catch (cause) {
-    return told(cause, 'people.guest_sign_in_failed', { 500: 'people.guest_not_created', 503: 'people.guest_not_fetched' })
+    return told(cause, 'people.guest_sign_in_failed', {
+      500: 'people.guest_not_created',
+      503: 'people.guest_not_fetched',
+    })
   }
   tellTabs({ news: 'signed-in', role: 'guest', hotelId })
   return null

@@ -1,5 +1,8 @@
 /** Chromium's own offer to install, which it makes once by an event; other browsers never do. */
-type InstallPrompt = Event & { prompt: () => Promise<unknown>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
+type InstallPrompt = Event & {
+  prompt: () => Promise<unknown>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
 
 let offer: InstallPrompt | null = null
 const listeners = new Set<() => void>()

@@ -5,7 +5,16 @@ import type { ReactNode } from 'react'
 const Phone = ({ children }: { children: ReactNode }) => (
   <div className="install-art">
     <svg viewBox="0 0 360 232" aria-hidden="true">
-      <rect x="112" y="14" width="136" height="210" rx="20" fill="var(--raised)" stroke="var(--ink-2)" strokeWidth="2" />
+      <rect
+        x="112"
+        y="14"
+        width="136"
+        height="210"
+        rx="20"
+        fill="var(--raised)"
+        stroke="var(--ink-2)"
+        strokeWidth="2"
+      />
       {children}
     </svg>
   </div>
@@ -27,7 +36,18 @@ const Page = () => (
 )
 
 const Share = ({ x, y, size = 20 }: { x: number; y: number; size?: number }) => (
-  <svg x={x} y={y} width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round">
+  <svg
+    x={x}
+    y={y}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
     <path d="M8 10.500H5.500V21h13V10.500H16M12 15V3M8 6.500 12 3l4 3.500" />
   </svg>
 )
@@ -55,7 +75,14 @@ export const ShareArt = () => (
   <Phone>
     <Page />
     <path d="M113 190h134" stroke="var(--line)" />
-    <g color="var(--ink-2)" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+    <g
+      color="var(--ink-2)"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d="m135 201-5 5 5 5M150 201l5 5-5 5M209 202h10v9h-10zM229 200.500c3-1.500 5-1 6 0v11c-1-1-3-1.500-6 0zM235 200.500" />
     </g>
     <g color="var(--accent)">
@@ -76,13 +103,29 @@ export const ShareSheetArt = () => (
       <rect x="122" y="112" width="116" height="26" rx="7" />
       <rect x="122" y="178" width="116" height="26" rx="7" />
     </g>
-    <rect x="122" y="144" width="116" height="28" rx="7" fill="var(--accent-soft)" stroke="var(--accent)" strokeWidth="1.500" />
+    <rect
+      x="122"
+      y="144"
+      width="116"
+      height="28"
+      rx="7"
+      fill="var(--accent-soft)"
+      stroke="var(--accent)"
+      strokeWidth="1.500"
+    />
     <g fill="var(--line)">
       <rect x="132" y="122" width="62" height="7" rx="3" />
       <rect x="132" y="188" width="48" height="7" rx="3" />
     </g>
     <rect x="132" y="154.500" width="66" height="7" rx="3" fill="var(--accent)" />
-    <path d="M216 151h14v14h-14zM223 154.500v7M219.500 158h7" fill="none" stroke="var(--accent)" strokeWidth="1.600" strokeLinecap="round" strokeLinejoin="round" />
+    <path
+      d="M216 151h14v14h-14zM223 154.500v7M219.500 158h7"
+      fill="none"
+      stroke="var(--accent)"
+      strokeWidth="1.600"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
     <Rings x={206} y={160} />
     <Finger x={210} y={160} />
   </Phone>

@@ -3,8 +3,9 @@ const key = 'room-card'
 let held: string | null = null
 
 /**
- * Keeps what a scanned card says until its guest is signed in, for this tab alone: a phone that drops the page meanwhile and
- * loads it again still knows it. It came behind the # of an address, which no server and no other site ever sees.
+ * Keeps what a scanned card says until its guest is signed in, for this tab alone: a phone that drops the page
+ * meanwhile and loads it again still knows it. It came behind the # of an address, which no server and no other site
+ * ever sees.
  * @param token null forgets it
  */
 export const keepCard = (hotelId: string, token: string | null): void => {

@@ -16,20 +16,42 @@ import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { cartEmpty, deliveryMinutes, freshMs, itemGone, loginRequired, missingFields, placeOrder, pricesChanged, quantityInvalid, totalTooHigh, type Order } from '../../contract.ts'
+import {
+  cartEmpty,
+  deliveryMinutes,
+  freshMs,
+  itemGone,
+  loginRequired,
+  missingFields,
+  placeOrder,
+  pricesChanged,
+  quantityInvalid,
+  totalTooHigh,
+  type Order,
+} from '../../contract.ts'
 import { lineStanding, orderProblem, totalOf } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 import { CartLine, type Dish } from './CartLine.tsx'
 
-type CartDialogProps = { cart: ReturnType<typeof useCart>; open: boolean; onClose: () => void; onPlaced: (order: Order) => void }
+type CartDialogProps = {
+  cart: ReturnType<typeof useCart>
+  open: boolean
+  onClose: () => void
+  onPlaced: (order: Order) => void
+}
 
 type Problem = { title?: string; text: string } | null
 
 // What the guest can do something about is said as it is; everything else is a failure of ours.
-const ownWords: readonly string[] = [cartEmpty, loginRequired, missingFields, quantityInvalid, totalTooHigh].map(({ code }) => code)
+const ownWords: readonly string[] = [cartEmpty, loginRequired, missingFields, quantityInvalid, totalTooHigh].map(
+  ({ code }) => code,
+)
 
-/** What is in the cart and what it costs by the menu as it is now; prices that changed meanwhile are accepted before anything is ordered. */
+/**
+ * What is in the cart and what it costs by the menu as it is now; prices that changed meanwhile are accepted before
+ * anything is ordered.
+ */
 export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -49,7 +71,9 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   })
   const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
   const changed = !gone && lines.some(({ standing }) => standing === 'changed')
-  const total = totalOf(lines.flatMap(({ line, item }) => (item ? [{ price: item.price, quantity: line.quantity }] : [])))
+  const total = totalOf(
+    lines.flatMap(({ line, item }) => (item ? [{ price: item.price, quantity: line.quantity }] : [])),
+  )
 
   const refuse = async (cause: ApiFailure, sent: SentCart) => {
     if (cause.code === idTaken.code) {
@@ -62,22 +86,39 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     // The lines themselves then say what is gone or costs something else.
     if (cause.code === pricesChanged.code || cause.code === itemGone.code) return void (await refetch())
     if (ownWords.includes(cause.code)) return setProblem({ text: t(cause.code, cause.values) })
-    setProblem(cause.status === 401 ? { text: t(loginRequired.code) } : { title: t('orders.place_failed_title'), text: t('orders.place_failed') })
+    setProblem(
+      cause.status === 401
+        ? { text: t(loginRequired.code) }
+        : { title: t('orders.place_failed_title'), text: t('orders.place_failed') },
+    )
   }
 
   const send = async () => {
     if (busy || gone) return
     if (changed) return cart.acceptPrices(menu?.items ?? [])
-    const missing = orderProblem(lines, guest && { hotel_id: guest.hotelId, id: guest.id, room_number: guest.roomNumber, guest_name: guest.guestName })
+    const missing = orderProblem(
+      lines,
+      guest && { hotel_id: guest.hotelId, id: guest.id, room_number: guest.roomNumber, guest_name: guest.guestName },
+    )
     if (missing) return setProblem({ text: t(missing.code) })
     if (guest === null) return
     const sent = { lines: cart.lines, orderId: cart.orderId }
     setBusy(true)
     setProblem(null)
     try {
-      const body = { id: cart.orderId, lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })), expected_total: total }
-      const text = lines.map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`).join(', ')
-      const order = await sendOrKeep(placeOrder, { params: { hotelSlug: hotel.id }, body }, { owner: ownerOf(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs })
+      const body = {
+        id: cart.orderId,
+        lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })),
+        expected_total: total,
+      }
+      const text = lines
+        .map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`)
+        .join(', ')
+      const order = await sendOrKeep(
+        placeOrder,
+        { params: { hotelSlug: hotel.id }, body },
+        { owner: ownerOf(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
+      )
       cart.takeOut(sent)
       toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
       if (order !== null) {
@@ -111,7 +152,14 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           <>
             <ul>
               {lines.map(({ id, line, item }) => (
-                <CartLine key={id} line={line} item={item} disabled={busy} money={money} onQuantity={(quantity) => cart.setQuantity({ id, ...line }, quantity)} />
+                <CartLine
+                  key={id}
+                  line={line}
+                  item={item}
+                  disabled={busy}
+                  money={money}
+                  onQuantity={(quantity) => cart.setQuantity({ id, ...line }, quantity)}
+                />
               ))}
             </ul>
             <div className="dl dl--total">
@@ -124,7 +172,11 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           {gone && <Box tone="wait">{t(itemGone.code)}</Box>}
           {changed && <Box tone="wait">{t(pricesChanged.code)}</Box>}
         </div>
-        {problem !== null && lines.length > 0 && <Box tone="err" title={problem.title}>{problem.text}</Box>}
+        {problem !== null && lines.length > 0 && (
+          <Box tone="err" title={problem.title}>
+            {problem.text}
+          </Box>
+        )}
         <p className="meta">{t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: deliveryMinutes })}</p>
       </div>
     </Dialog>

@@ -9,7 +9,13 @@ import { Quantity } from './Quantity.tsx'
 /** What a line needs of the menu. */
 export type Dish = Pick<MenuItem, 'name' | 'price'> & Partial<Pick<MenuItem, 'translations'>>
 
-type CartLineProps = { line: Line; item: Dish | undefined; disabled: boolean; money: (sum: number) => string; onQuantity: (quantity: number) => void }
+type CartLineProps = {
+  line: Line
+  item: Dish | undefined
+  disabled: boolean
+  money: (sum: number) => string
+  onQuantity: (quantity: number) => void
+}
 
 /** A line of the cart against the menu of now: what changed since it was put in is said here. */
 export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLineProps) => {
@@ -47,7 +53,9 @@ export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLinePr
           {t('orders.take_out')}
         </Button>
       )}
-      <span className="money text-right">{item && money(totalOf([{ price: item.price, quantity: line.quantity }]))}</span>
+      <span className="money text-right">
+        {item && money(totalOf([{ price: item.price, quantity: line.quantity }]))}
+      </span>
     </li>
   )
 }

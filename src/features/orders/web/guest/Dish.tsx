@@ -7,7 +7,15 @@ import { formatters } from '#platform/web/format.ts'
 import { Quantity } from './Quantity.tsx'
 
 /** An item of the menu with its price and how many are in the cart. */
-export const Dish = ({ item, quantity, onQuantity }: { item: MenuItem; quantity: number; onQuantity: (quantity: number) => void }) => {
+export const Dish = ({
+  item,
+  quantity,
+  onQuantity,
+}: {
+  item: MenuItem
+  quantity: number
+  onQuantity: (quantity: number) => void
+}) => {
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
   const { name, description, lang } = useReading()(item, itemTexts)

@@ -31,7 +31,10 @@ import { Dish } from './Dish.tsx'
 import { MyOrder } from './MyOrder.tsx'
 import { useCart } from '../state.ts'
 
-const CartDialog = lazily(again(() => import('./CartDialog.tsx')), 'CartDialog')
+const CartDialog = lazily(
+  again(() => import('./CartDialog.tsx')),
+  'CartDialog',
+)
 
 const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const { t } = useTranslation()
@@ -49,7 +52,9 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
       <span className="glyph">
         <Check />
       </span>
-      <h2 ref={words} tabIndex={-1} className="serif">{t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}</h2>
+      <h2 ref={words} tabIndex={-1} className="serif">
+        {t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}
+      </h2>
       <p>{t('orders.we_bring_it', { room: order.room_number, time: time(order.estimated_delivery) })}</p>
       <Button look="line" onClick={onDone}>
         {t('orders.order_more')}
@@ -59,9 +64,14 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
 }
 
 /** The cart that an entry was made of; null where it was stored by a version that kept none. */
-const cartOf = ({ memo }: Entry): CartLines | null => (typeof memo === 'object' && memo !== null ? (memo as CartLines) : null)
+const cartOf = ({ memo }: Entry): CartLines | null =>
+  typeof memo === 'object' && memo !== null ? (memo as CartLines) : null
 
-type RecentProps = { menu: readonly MenuItem[]; orders: ReturnType<typeof useMyOrders>; onPutBack: (lines: CartLines) => void }
+type RecentProps = {
+  menu: readonly MenuItem[]
+  orders: ReturnType<typeof useMyOrders>
+  onPutBack: (lines: CartLines) => void
+}
 
 const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { t } = useTranslation()
@@ -69,7 +79,10 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const formats = formatters(useLanguage(), time_zone)
   const { items, failure, retry } = orders
   const { entries, handling } = useWaiting('bar-menu', items)
-  if (failure !== null && items.length === 0 && entries.length === 0) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
+  if (failure !== null && items.length === 0 && entries.length === 0)
+    return (
+      <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
+    )
   if (items.length === 0 && entries.length === 0) return null
   const putBack = (entry: Entry) => {
     const lines = cartOf(entry)
@@ -84,7 +97,16 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
     <section className="stack mt-6" aria-label={t('orders.recent')}>
       <h2 className="overline">{t('orders.recent')}</h2>
       {entries.map((entry) => (
-        <WaitingCard key={entry.id} entry={entry} handling={handling} icon={Bag} title={t('orders.bar_menu')} next={[t('orders.received'), t('orders.delivered')]} time={formats.time} mend={putBack(entry)} />
+        <WaitingCard
+          key={entry.id}
+          entry={entry}
+          handling={handling}
+          icon={Bag}
+          title={t('orders.bar_menu')}
+          next={[t('orders.received'), t('orders.delivered')]}
+          time={formats.time}
+          mend={putBack(entry)}
+        />
       ))}
       {items.slice(0, recentOrders).map((order) => (
         <MyOrder key={order.id} order={order} menu={menu} formats={formats} />
@@ -108,12 +130,22 @@ export const GuestMenu = () => {
   useTitle(t('orders.bar_menu'))
   const count = Object.values(cart.lines).reduce((sum, { quantity }) => sum + quantity, 0)
   const items = new Map(menu?.items.map((item) => [item.id, item]))
-  const total = totalOf(Object.entries(cart.lines).flatMap(([id, { quantity }]) => (items.has(id) ? [{ price: items.get(id)?.price ?? 0, quantity }] : [])))
-  const gone = menu !== undefined && Object.entries(cart.lines).some(([id, line]) => lineStanding(line, items.get(id)) === 'gone')
+  const total = totalOf(
+    Object.entries(cart.lines).flatMap(([id, { quantity }]) =>
+      items.has(id) ? [{ price: items.get(id)?.price ?? 0, quantity }] : [],
+    ),
+  )
+  const gone =
+    menu !== undefined && Object.entries(cart.lines).some(([id, line]) => lineStanding(line, items.get(id)) === 'gone')
   const read = useReading()
   const categories = (menu?.categories ?? []).map((category) => read(category, categoryTexts))
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? ''
-  const tabs = categories.map(({ id, name, icon, lang }) => ({ id, label: name, lang: lang.name, icon: () => <CategoryMark icon={icon} /> }))
+  const tabs = categories.map(({ id, name, icon, lang }) => ({
+    id,
+    label: name,
+    lang: lang.name,
+    icon: () => <CategoryMark icon={icon} />,
+  }))
   const openCart = () => setCartOpen(true)
   const putBack = (lines: CartLines) => {
     cart.putBack(lines)
@@ -122,21 +154,45 @@ export const GuestMenu = () => {
   return (
     <>
       <PageTitle area="guest" title={t('orders.bar_menu')}>
-        <button type="button" className="tool cart-button" aria-haspopup="dialog" aria-label={t('orders.cart_items', { count })} onClick={openCart}>
+        <button
+          type="button"
+          className="tool cart-button"
+          aria-haspopup="dialog"
+          aria-label={t('orders.cart_items', { count })}
+          onClick={openCart}
+        >
           <Bag />
           <Badge count={count} />
         </button>
       </PageTitle>
-      {error && !menu && <ErrorState title={t('orders.menu_failed')} text={t('orders.menu_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && !menu && (
+        <ErrorState
+          title={t('orders.menu_failed')}
+          text={t('orders.menu_failed_text')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!menu && !error && <SkeletonCards count={4} />}
       <div role="status">{gone && <Box tone="wait">{t(itemGone.code)}</Box>}</div>
       {placed !== null && <Placed order={placed} onDone={() => setPlaced(null)} />}
-      {placed === null && menu && categories.length === 0 && <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />}
+      {placed === null && menu && categories.length === 0 && (
+        <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />
+      )}
       {placed === null && categories.length > 0 && (
         <>
           <Tabs name="menu" label={t('orders.categories')} tabs={tabs} selected={selected} onSelect={setChosen} bleed />
           <TabPanel name="menu" selected={selected}>
-            {menu?.items.filter(({ category }) => category === selected).map((item) => <Dish key={item.id} item={item} quantity={cart.lines[item.id]?.quantity ?? 0} onQuantity={(quantity) => cart.setQuantity(item, quantity)} />)}
+            {menu?.items
+              .filter(({ category }) => category === selected)
+              .map((item) => (
+                <Dish
+                  key={item.id}
+                  item={item}
+                  quantity={cart.lines[item.id]?.quantity ?? 0}
+                  onQuantity={(quantity) => cart.setQuantity(item, quantity)}
+                />
+              ))}
           </TabPanel>
         </>
       )}

@@ -8,7 +8,9 @@ import { Tile } from '#platform/web/ui/surfaces/Tile.tsx'
 const MenuTile = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  return <Tile href={guestPath(id, 'menu')} art={<MartiniArt />} title={t('orders.tile')} text={t('orders.tile_text')} />
+  return (
+    <Tile href={guestPath(id, 'menu')} art={<MartiniArt />} title={t('orders.tile')} text={t('orders.tile_text')} />
+  )
 }
 
 export const guestPart: GuestPart = { Tile: MenuTile }

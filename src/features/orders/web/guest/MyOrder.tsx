@@ -11,7 +11,8 @@ import { orderStatuses, shortId, type Order, type OrderLine } from '../../contra
 import { isOpenOrder } from '../../policy.ts'
 
 /** The items in one line: "Octopus salad, 2 × Sea bass". */
-export const itemsLine = (order: Pick<Order, 'items'>): string => order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+export const itemsLine = (order: Pick<Order, 'items'>): string =>
+  order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
 
 /** The same as its guest reads it: an order keeps the words of the kitchen, the menu knows his. */
 const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly MenuItem[] }) => {
@@ -53,7 +54,14 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
         {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}
         {isOpenOrder(order) && <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>}
       </p>
-      <Steps label={t('orders.progress')} steps={[step(0, t('orders.received'), order.created_at), step(1, t('orders.being_prepared'), order.preparing_at), step(2, t('orders.delivered'), order.delivered_at)]} />
+      <Steps
+        label={t('orders.progress')}
+        steps={[
+          step(0, t('orders.received'), order.created_at),
+          step(1, t('orders.being_prepared'), order.preparing_at),
+          step(2, t('orders.delivered'), order.delivered_at),
+        ]}
+      />
     </Card>
   )
 }

@@ -6,7 +6,17 @@ import { Minus, Plus } from '#platform/web/ui/icons/actions.tsx'
  * How many of an item: a round plus at none, a stepper from one on. The plus is the same button all the time, so that
  * whoever uses the keyboard keeps his place.
  */
-export const Quantity = ({ name, quantity, disabled, onChange }: { name: string; quantity: number; disabled?: boolean; onChange: (quantity: number) => void }) => {
+export const Quantity = ({
+  name,
+  quantity,
+  disabled,
+  onChange,
+}: {
+  name: string
+  quantity: number
+  disabled?: boolean
+  onChange: (quantity: number) => void
+}) => {
   const { t } = useTranslation()
   const plus = useRef<HTMLButtonElement>(null)
   const none = quantity === 0
@@ -24,7 +34,14 @@ export const Quantity = ({ name, quantity, disabled, onChange }: { name: string;
           <output>{quantity}</output>
         </>
       )}
-      <button ref={plus} type="button" className={none ? 'add' : undefined} aria-label={t(none ? 'orders.add_named' : 'orders.one_more', { name })} disabled={disabled} onClick={() => onChange(quantity + 1)}>
+      <button
+        ref={plus}
+        type="button"
+        className={none ? 'add' : undefined}
+        aria-label={t(none ? 'orders.add_named' : 'orders.one_more', { name })}
+        disabled={disabled}
+        onClick={() => onChange(quantity + 1)}
+      >
         <Plus />
       </button>
     </span>

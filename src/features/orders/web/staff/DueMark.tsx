@@ -11,7 +11,8 @@ export const useDue = ({ created_at, estimated_delivery }: Pick<Order, 'created_
   const { t } = useTranslation()
   const age = useAge(new Date(created_at))
   const minutesLeft = Math.ceil((Date.parse(estimated_delivery) - useNow()) / 60_000)
-  if (minutesLeft < 0) return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: Warning } as const
+  if (minutesLeft < 0)
+    return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: Warning } as const
   return { level: minutesLeft <= warnMinutes ? 'warn' : 'plain', text: age, Icon: Clock } as const
 }
 

@@ -23,14 +23,26 @@ import { Quantity } from '../guest/Quantity.tsx'
 
 type Row = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
 
-/** The menu in its order. What is chosen stays, also where it was switched off or deleted meanwhile: the caller is told. */
+/**
+ * The menu in its order. What is chosen stays, also where it was switched off or deleted meanwhile: the caller is told.
+ */
 const rowsOf = (menu: Menu | undefined, lines: CartLines): Row[] => {
   const items = menu?.categories.flatMap(({ id }) => menu.items.filter(({ category }) => category === id)) ?? []
-  const deleted = Object.entries(lines).filter(([id]) => !items.some((item) => item.id === id)).map(([id, { name, price }]) => ({ id, name, price, available: false }))
+  const deleted = Object.entries(lines)
+    .filter(([id]) => !items.some((item) => item.id === id))
+    .map(([id, { name, price }]) => ({ id, name, price, available: false }))
   return [...items, ...deleted].filter(({ id, available }) => available || lines[id])
 }
 
-const Choice = ({ rows, lines, onChange }: { rows: readonly Row[]; lines: CartLines; onChange: (lines: CartLines) => void }) => {
+const Choice = ({
+  rows,
+  lines,
+  onChange,
+}: {
+  rows: readonly Row[]
+  lines: CartLines
+  onChange: (lines: CartLines) => void
+}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
@@ -42,7 +54,11 @@ const Choice = ({ rows, lines, onChange }: { rows: readonly Row[]; lines: CartLi
           <li key={row.id}>
             <span className="grow">
               {row.name}
-              {row.available ? <span className="meta num block">{money(row.price, hotel.currency)}</span> : <span className="err block">{t('orders.not_available')}</span>}
+              {row.available ? (
+                <span className="meta num block">{money(row.price, hotel.currency)}</span>
+              ) : (
+                <span className="err block">{t('orders.not_available')}</span>
+              )}
             </span>
             {row.available ? (
               <Quantity name={row.name} quantity={lines[row.id]?.quantity ?? 0} onChange={change} />
@@ -70,10 +86,16 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
   const [words, setWords] = useState('')
   const rows = rowsOf(menu, lines)
   const gone = rows.some(({ available }) => !available)
-  const chosen = rows.flatMap(({ id, price, available }) => (available && lines[id] ? [{ id, price, quantity: lines[id].quantity }] : []))
+  const chosen = rows.flatMap(({ id, price, available }) =>
+    available && lines[id] ? [{ id, price, quantity: lines[id].quantity }] : [],
+  )
   const total = totalOf(chosen)
   const form = useEntering<Order>({
-    send: (who) => call(enterOrder, { params: { hotelSlug: hotel.id }, body: { ...who, lines: chosen.map(({ id, quantity }) => ({ id, quantity })), expected_total: total } }),
+    send: (who) =>
+      call(enterOrder, {
+        params: { hotelSlug: hotel.id },
+        body: { ...who, lines: chosen.map(({ id, quantity }) => ({ id, quantity })), expected_total: total },
+      }),
     check: () => (chosen.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
     onDone: (order) => {
       patch(order)
@@ -88,26 +110,51 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
     form.clear('lines')
   }
   // What is chosen stays in sight, whatever is looked for.
-  const shown = rows.filter(({ id, name }) => lines[id] || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()))
+  const shown = rows.filter(
+    ({ id, name }) => lines[id] || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+  )
   return (
     <Dialog
-      title={t('orders.enter')} open={open} onClose={onClose} onSubmit={form.submit}
-      footer={<EnterFooter icon={Bag} busy={form.busy} disabled={gone} onClose={onClose}>{t('orders.enter_place')}</EnterFooter>}
+      title={t('orders.enter')}
+      open={open}
+      onClose={onClose}
+      onSubmit={form.submit}
+      footer={
+        <EnterFooter icon={Bag} busy={form.busy} disabled={gone} onClose={onClose}>
+          {t('orders.enter_place')}
+        </EnterFooter>
+      }
     >
       <div className="stack">
         <GuestFields form={form} />
-        {error && !menu && <ErrorState title={t('orders.menu_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
+        {error && !menu && (
+          <ErrorState
+            title={t('orders.menu_failed')}
+            text={t('orders.fetch_failed_staff')}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
         {!menu && !error && <SkeletonCards count={2} />}
         {menu && (
           <div>
-            <TextField label={t('orders.find_item')} type="search" autoComplete="off" value={words} onChange={(event) => setWords(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+            <TextField
+              label={t('orders.find_item')}
+              type="search"
+              autoComplete="off"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
             <Choice rows={shown} lines={lines} onChange={choose} />
             {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
             <div className="row between mt-3" role="status">
               <span>{t('orders.total')}</span>
               <span className="money">{money(total, hotel.currency)}</span>
             </div>
-            <div className={gone ? 'mt-3' : undefined} role="status">{gone && <Box tone="wait">{t(itemGone.code)}</Box>}</div>
+            <div className={gone ? 'mt-3' : undefined} role="status">
+              {gone && <Box tone="wait">{t(itemGone.code)}</Box>}
+            </div>
             {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
           </div>
         )}

@@ -87,13 +87,24 @@ export const Kitchen = () => {
         {fresh.length > 0 && (
           <button type="button" className="kalarm" onClick={resetUnread}>
             <Bell />
-            <span>{t('orders.alarm', { count: fresh.length, rooms: fresh.map(({ room_number }) => room_number).join(', ') })}</span>
+            <span>
+              {t('orders.alarm', {
+                count: fresh.length,
+                rooms: fresh.map(({ room_number }) => room_number).join(', '),
+              })}
+            </span>
             <span className="kseen">{t('orders.seen')}</span>
           </button>
         )}
       </div>
       {loading && <SkeletonCards count={3} />}
-      {failure !== null && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={() => void retry()} />}
+      {failure !== null && (
+        <ErrorState
+          title={t('orders.fetch_failed')}
+          text={t('orders.fetch_failed_staff')}
+          onRetry={() => void retry()}
+        />
+      )}
       <div className="kgrid">
         {[...pending.toReversed(), ...preparing.toReversed()].map((order) => (
           <KitchenTicket key={order.id} order={order} fresh={fresh.includes(order)} />

@@ -29,16 +29,36 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { clear, useBoard, useOneOrder, useOpenOrders, useReloadBoard, useSummary, type BoardDay, type BoardTab } from '../api.ts'
+import {
+  clear,
+  useBoard,
+  useOneOrder,
+  useOpenOrders,
+  useReloadBoard,
+  useSummary,
+  type BoardDay,
+  type BoardTab,
+} from '../api.ts'
 import type { Order } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 
-const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+const ConfirmDialog = lazily(
+  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
-const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialog')
+const EnterDialog = lazily(
+  again(() => import('./EnterDialog.tsx')),
+  'EnterDialog',
+)
 
-const emptyTitles = { pending: 'orders.none_pending', preparing: 'orders.none_preparing', delivered: 'orders.none_delivered', all: 'orders.none' } as const
+const emptyTitles = {
+  pending: 'orders.none_pending',
+  preparing: 'orders.none_preparing',
+  delivered: 'orders.none_delivered',
+  all: 'orders.none',
+} as const
 
 /** What was delivered. Where the hotel had another currency before, each has its own sum. */
 const Revenue = (shown: BoardDay) => {
@@ -49,7 +69,10 @@ const Revenue = (shown: BoardDay) => {
   const { day } = shown
   const revenue = day ? data?.revenue_of_day : data?.revenue
   const { others = [] } = revenue ?? {}
-  const sums = [...(revenue && (revenue.orders > 0 || others.length === 0) ? [{ ...revenue, currency: hotel.currency }] : []), ...others]
+  const sums = [
+    ...(revenue && (revenue.orders > 0 || others.length === 0) ? [{ ...revenue, currency: hotel.currency }] : []),
+    ...others,
+  ]
   return (
     <section className="card revenue" aria-label={t('orders.revenue')}>
       <p className="overline">{day ? t('orders.delivered_on', { day: date(day) }) : t('orders.delivered_in_all')}</p>
@@ -72,7 +95,10 @@ const Revenue = (shown: BoardDay) => {
   )
 }
 
-/** The hotel's orders: revenue, tabs with counts, a day, an order, and the next step on each ticket (specification 001 §2). */
+/**
+ * The hotel's orders: revenue, tabs with counts, a day, an order, and the next step on each ticket (specification 001
+ * §2).
+ */
 export const OrderBoard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -88,7 +114,11 @@ export const OrderBoard = () => {
   const [asksToClear, setAsksToClear] = useState(false)
   const [busy, setBusy] = useState(false)
   const { data: summary } = useSummary(shown)
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({ tab, sort, ...shown })
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBoard({
+    tab,
+    sort,
+    ...shown,
+  })
   const open = useOpenOrders()
   const reload = useReloadBoard()
   const offline = useLiveState() === 'offline'
@@ -103,9 +133,14 @@ export const OrderBoard = () => {
     const its = dayInZone(new Date(order.created_at), hotel.time_zone)
     if (day) setPicked(its === today || isOpenOrder(order) ? null : its)
   })
-  const belongs = (order: Order): boolean => (tab === 'all' || order.status === tab) && ((shown.alsoOpen && isOpenOrder(order)) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
+  const belongs = (order: Order): boolean =>
+    (tab === 'all' || order.status === tab) &&
+    ((shown.alsoOpen && isOpenOrder(order)) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
   const loaded = data?.pages.flatMap(({ items }) => items) ?? []
-  const inOrder = withAsked(sort === 'newest' ? loaded : loaded.toReversed(), asked && belongs(asked) ? asked : undefined)
+  const inOrder = withAsked(
+    sort === 'newest' ? loaded : loaded.toReversed(),
+    asked && belongs(asked) ? asked : undefined,
+  )
   const orders = sort === 'newest' ? inOrder : inOrder.toReversed()
   const tabs = [
     { id: 'pending', label: t('orders.pending'), count: counts?.pending ?? null },
@@ -128,19 +163,42 @@ export const OrderBoard = () => {
     }
   }
   const isPhone = useIsPhone()
-  const newCount = <NewCount count={open.unread} text={t('orders.new_count', { count: open.unread })} hint={t('orders.mark_seen')} onSeen={open.resetUnread} />
+  const newCount = (
+    <NewCount
+      count={open.unread}
+      text={t('orders.new_count', { count: open.unread })}
+      hint={t('orders.mark_seen')}
+      onSeen={open.resetUnread}
+    />
+  )
   const askToClear = () => setAsksToClear(true)
   const kitchen = { label: t('orders.kitchen_screen'), icon: Screen, href: managerPath(hotel.id, 'kitchen') }
-  const clearing = { label: t('orders.clear'), icon: Trash, disabled: offline, danger: true, opensDialog: true, onPress: askToClear }
+  const clearing = {
+    label: t('orders.clear'),
+    icon: Trash,
+    disabled: offline,
+    danger: true,
+    opensDialog: true,
+    onPress: askToClear,
+  }
   return (
     <>
       <div className="split orders-head">
         <div>
           <PageTitle area="staff" title={t('orders.page')} mark={isPhone ? undefined : newCount}>
-            <EnterActions dialog={featureIsOn(hotel.features, 'menu') ? EnterDialog : undefined} more={isPhone && summary?.clearable ? [kitchen, clearing] : [kitchen]} />
+            <EnterActions
+              dialog={featureIsOn(hotel.features, 'menu') ? EnterDialog : undefined}
+              more={isPhone && summary?.clearable ? [kitchen, clearing] : [kitchen]}
+            />
           </PageTitle>
           <FilterLine mark={isPhone && newCount}>
-            <DayField label={t('orders.day')} day={day} latest={today} text={day ? date(day) : t('orders.all_days')} onDay={(to) => setPicked(to === today ? null : (to ?? ''))} />
+            <DayField
+              label={t('orders.day')}
+              day={day}
+              latest={today}
+              text={day ? date(day) : t('orders.all_days')}
+              onDay={(to) => setPicked(to === today ? null : (to ?? ''))}
+            />
             {picked !== null && (
               <Button look="ghost" onClick={() => setPicked(null)}>
                 {t('orders.today')}
@@ -151,7 +209,14 @@ export const OrderBoard = () => {
                 {t('orders.all_days')}
               </Button>
             )}
-            <Button look="line" icon={Sort} aria-label={t('orders.sort', { order: t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first') })} onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}>
+            <Button
+              look="line"
+              icon={Sort}
+              aria-label={t('orders.sort', {
+                order: t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first'),
+              })}
+              onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}
+            >
               {t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first')}
             </Button>
             {summary?.clearable && !isPhone && (
@@ -167,10 +232,23 @@ export const OrderBoard = () => {
         <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
       </div>
       <TabPanel name="orders" selected={tab}>
-        {error && !data && <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} busy={isFetching} onRetry={() => void refetch()} />}
+        {error && !data && (
+          <ErrorState
+            title={t('orders.fetch_failed')}
+            text={t('orders.fetch_failed_staff')}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
         {!data && !error && <SkeletonCards count={3} />}
         {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
-        {data && orders.length === 0 && <EmptyState art={<MartiniArt />} title={t(emptyTitles[tab])} text={picked ? undefined : t('orders.none_text')} />}
+        {data && orders.length === 0 && (
+          <EmptyState
+            art={<MartiniArt />}
+            title={t(emptyTitles[tab])}
+            text={picked ? undefined : t('orders.none_text')}
+          />
+        )}
         <div className="cards3 stack">
           {orders.map((order) => (
             <OrderTicket key={order.id} order={order} fresh={open.isFresh(order)} onMoved={found.patch} />
@@ -184,7 +262,17 @@ export const OrderBoard = () => {
       </TabPanel>
       {asksToClear && (
         <Suspense>
-          <ConfirmDialog title={t('orders.clear_question')} text={t('orders.clear_text')} confirm={t('orders.clear')} icon={Trash} danger busy={busy} open onClose={() => setAsksToClear(false)} onConfirm={() => void clearAll()} />
+          <ConfirmDialog
+            title={t('orders.clear_question')}
+            text={t('orders.clear_text')}
+            confirm={t('orders.clear')}
+            icon={Trash}
+            danger
+            busy={busy}
+            open
+            onClose={() => setAsksToClear(false)}
+            onConfirm={() => void clearAll()}
+          />
         </Suspense>
       )}
     </>

@@ -24,7 +24,11 @@ import { moveOrder, orderAfterRace, useOpenOrders, useReloadBoard } from '../api
 import { DueMark } from './DueMark.tsx'
 
 const tones = { pending: 'wait', preparing: 'work', delivered: 'done' } as const
-const statusLabels = { pending: 'orders.pending', preparing: 'orders.preparing', delivered: 'orders.delivered' } as const
+const statusLabels = {
+  pending: 'orders.pending',
+  preparing: 'orders.preparing',
+  delivered: 'orders.delivered',
+} as const
 
 export const StatusPill = ({ status }: Pick<Order, 'status'>) => {
   const { t } = useTranslation()
@@ -66,13 +70,25 @@ export const useTakeOrder = (): ((order: Order) => Promise<void>) => {
   const take = useTake()
   return async ({ id }) => {
     resetUnread()
-    await take({ step: () => call(takeOrder, { params: { hotelSlug, orderId: id } }), rowAfterRace: orderAfterRace, show: patch })
+    await take({
+      step: () => call(takeOrder, { params: { hotelSlug, orderId: id } }),
+      rowAfterRace: orderAfterRace,
+      show: patch,
+    })
     await reload()
   }
 }
 
 /** The one next step of an order. */
-export const NextStep = ({ order, short = false, onMoved }: { order: Order; short?: boolean; onMoved?: ((order: Order) => void) | undefined }) => {
+export const NextStep = ({
+  order,
+  short = false,
+  onMoved,
+}: {
+  order: Order
+  short?: boolean
+  onMoved?: ((order: Order) => void) | undefined
+}) => {
   const { t } = useTranslation()
   const move = useMove(onMoved)
   const [busy, setBusy] = useState(false)
@@ -85,19 +101,38 @@ export const NextStep = ({ order, short = false, onMoved }: { order: Order; shor
   }
   return (
     <Button icon={pending ? Flame : Check} busy={busy} disabled={offline} onClick={press}>
-      {t(pending ? (short ? 'orders.start' : 'orders.start_preparing') : short ? 'orders.delivered' : 'orders.mark_delivered')}
+      {t(
+        pending
+          ? short
+            ? 'orders.start'
+            : 'orders.start_preparing'
+          : short
+            ? 'orders.delivered'
+            : 'orders.mark_delivered',
+      )}
     </Button>
   )
 }
 
 /** An order as the bar reads it: room and guest, number, lines, total, times, and the next step. */
-export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: boolean; onMoved: (order: Order) => void }) => {
+export const OrderTicket = ({
+  order,
+  fresh,
+  onMoved,
+}: {
+  order: Order
+  fresh: boolean
+  onMoved: (order: Order) => void
+}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
   const open = isOpenOrder(order)
   return (
-    <article id={cardId(order.id)} className={fresh && !isTaken(order) ? 'card job ticket ticket--new' : 'card job ticket'}>
+    <article
+      id={cardId(order.id)}
+      className={fresh && !isTaken(order) ? 'card job ticket ticket--new' : 'card job ticket'}
+    >
       <div className="top">
         <Plate room_number={order.room_number} />
         <span className="grow">
@@ -128,7 +163,11 @@ export const OrderTicket = ({ order, fresh, onMoved }: { order: Order; fresh: bo
       {open && <TakenBy row={order} />}
       <div className="foot">
         <StatusPill status={order.status} />
-        <Link className="ibtn ml-auto" aria-label={t('orders.print_named', { number: shortId(order.id) })} href={managerPath(hotel.id, `orders/${order.id}/print`)}>
+        <Link
+          className="ibtn ml-auto"
+          aria-label={t('orders.print_named', { number: shortId(order.id) })}
+          href={managerPath(hotel.id, `orders/${order.id}/print`)}
+        >
           <Print />
         </Link>
         <NextStep order={order} onMoved={onMoved} />

@@ -16,11 +16,17 @@ import { useOneOrder } from '../api.ts'
 
 const millimetre = 96 / 25.4
 
-/** A printer for receipts cuts where the page ends: the page is as long as the slip. A page's size cannot be a style of an element. */
+/**
+ * A printer for receipts cuts where the page ends: the page is as long as the slip. A page's size cannot be a style of
+ * an element.
+ */
 const usePageAsLongAs = (slip: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const sheet = new CSSStyleSheet()
-    const measure = () => sheet.replaceSync(`@page { size: 80mm ${Math.ceil((slip.current?.scrollHeight ?? 0) / millimetre) + 4}mm; margin: 0 }`)
+    const measure = () =>
+      sheet.replaceSync(
+        `@page { size: 80mm ${Math.ceil((slip.current?.scrollHeight ?? 0) / millimetre) + 4}mm; margin: 0 }`,
+      )
     measure()
     // The size of the letters is known when the fonts are here.
     void document.fonts.ready.then(measure)
@@ -67,7 +73,8 @@ const Content = ({ orderId }: { orderId: string }) => {
   const [order] = items
   useTitle(order ? t('orders.number', { number: shortId(order.id) }) : t('orders.ticket'))
   if (order) return <Slip order={order} />
-  if (failure && failure.status !== 400) return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={retry} />
+  if (failure && failure.status !== 400)
+    return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={retry} />
   if (!loading) return <EmptyState art={<NothingWaitingArt />} title={t('orders.ticket_gone')} />
   return (
     <Skeleton>
@@ -84,7 +91,10 @@ export const PrintTicket = () => {
   const { id } = useHotel()
   const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
   return (
-    <PrintPage print={t('orders.print_ticket')} back={{ text: t('orders.back_to_orders'), href: managerPath(id, 'orders') }}>
+    <PrintPage
+      print={t('orders.print_ticket')}
+      back={{ text: t('orders.back_to_orders'), href: managerPath(id, 'orders') }}
+    >
       <Content orderId={orderId} />
     </PrintPage>
   )

@@ -25,7 +25,16 @@ const useAttention = (): Attention | null => {
   if (data === undefined) return null
   const { untaken, oldest } = data
   if (oldest === null) return { count: 0, oldest: null }
-  return { count: untaken, oldest: { title: t('orders.attention', { room: oldest.room_number }), text: itemsLine(oldest), since: new Date(oldest.created_at), level: oldest.attention_level as Level, take: () => take(oldest) } }
+  return {
+    count: untaken,
+    oldest: {
+      title: t('orders.attention', { room: oldest.room_number }),
+      text: itemsLine(oldest),
+      since: new Date(oldest.created_at),
+      level: oldest.attention_level as Level,
+      take: () => take(oldest),
+    },
+  }
 }
 
 const useRecent = (): RecentList => {

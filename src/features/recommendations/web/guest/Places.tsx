@@ -14,7 +14,10 @@ import { useRecommendations } from '../api.ts'
 import { Distance } from '../Distance.tsx'
 import { PlacePicture } from '../PlacePicture.tsx'
 
-const PlaceDialog = lazily(again(() => import('../PlaceDialog.tsx')), 'PlaceDialog')
+const PlaceDialog = lazily(
+  again(() => import('../PlaceDialog.tsx')),
+  'PlaceDialog',
+)
 
 type Place = Reading<Recommendation, keyof typeof placeTexts>
 
@@ -39,7 +42,11 @@ const Group = ({ name, places, onOpen }: { name: string; places: readonly Place[
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="overline" lang={places[0] && !categoryKey(places[0].category) ? places[0].lang.category : undefined}>
+      <h2
+        id={id}
+        className="overline"
+        lang={places[0] && !categoryKey(places[0].category) ? places[0].lang.category : undefined}
+      >
         {name}
       </h2>
       <ul>
@@ -57,9 +64,20 @@ export const Places = () => {
   const { data, error, isFetching, refetch } = useRecommendations('guest')
   const read = useReading()
   const [chosen, setChosen] = useState<{ id: string; open: boolean } | null>(null)
-  if (error && !data) return <ErrorState title={t('recommendations.fetch_failed')} text={t('recommendations.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />
+  if (error && !data)
+    return (
+      <ErrorState
+        title={t('recommendations.fetch_failed')}
+        text={t('recommendations.fetch_failed_text')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!data) return <SkeletonCards count={3} />
-  if (data.items.length === 0) return <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_text')} />
+  if (data.items.length === 0)
+    return (
+      <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_text')} />
+    )
   const nameOf = (category: string): string => {
     const key = categoryKey(category)
     return key ? t(key) : category
@@ -72,7 +90,18 @@ export const Places = () => {
       {groupsOf(places, nameOf, language).map((group) => (
         <Group key={group.name} {...group} onOpen={(id) => setChosen({ id, open: true })} />
       ))}
-      <Suspense>{chosen && place && <PlaceDialog key={place.id} place={place} words={words} property={data.property} open={chosen.open} onClose={() => setChosen({ ...chosen, open: false })} />}</Suspense>
+      <Suspense>
+        {chosen && place && (
+          <PlaceDialog
+            key={place.id}
+            place={place}
+            words={words}
+            property={data.property}
+            open={chosen.open}
+            onClose={() => setChosen({ ...chosen, open: false })}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -13,7 +13,17 @@ const onWidth = (listener: () => void) => {
 }
 
 /** All places on one map beside the list; nothing on narrow screens. */
-export const Overview = ({ places, property, currentId, onOpen }: { places: readonly Recommendation[]; property: Point | null; currentId: string | null; onOpen: (id: string) => void }) => {
+export const Overview = ({
+  places,
+  property,
+  currentId,
+  onOpen,
+}: {
+  places: readonly Recommendation[]
+  property: Point | null
+  currentId: string | null
+  onOpen: (id: string) => void
+}) => {
   const { t } = useTranslation()
   const isWide = useSyncExternalStore(onWidth, () => wide.matches)
   const house = t('recommendations.we_are_here')
@@ -26,5 +36,14 @@ export const Overview = ({ places, property, currentId, onOpen }: { places: read
   }, [places, property, house, currentId])
   if (!isWide) return null
   const centre = property ?? marks[0]?.at ?? defaultCentre
-  return <PlaceMap label={t('recommendations.map_of_all')} centre={centre} zoom={defaultZoom} height="tall" marks={marks} onMark={(id) => id !== 'house' && onOpen(id)} />
+  return (
+    <PlaceMap
+      label={t('recommendations.map_of_all')}
+      centre={centre}
+      zoom={defaultZoom}
+      height="tall"
+      marks={marks}
+      onMark={(id) => id !== 'house' && onOpen(id)}
+    />
+  )
 }

@@ -13,14 +13,26 @@ import { houseMark, PlaceMap } from '../PlaceMap.tsx'
 export type Typed = { lat: string; lng: string }
 
 /** A place in the fields of the picker. */
-export const typedOf = (point: Point | null): Typed => ({ lat: point ? String(point.lat) : '', lng: point ? String(point.lng) : '' })
+export const typedOf = (point: Point | null): Typed => ({
+  lat: point ? String(point.lat) : '',
+  lng: point ? String(point.lng) : '',
+})
 
 const arrows = [
-  ['west', ChevronLeft, 'recommendations.move_west'], ['north', ChevronUp, 'recommendations.move_north'],
-  ['south', ChevronDown, 'recommendations.move_south'], ['east', ChevronRight, 'recommendations.move_east'],
+  ['west', ChevronLeft, 'recommendations.move_west'],
+  ['north', ChevronUp, 'recommendations.move_north'],
+  ['south', ChevronDown, 'recommendations.move_south'],
+  ['east', ChevronRight, 'recommendations.move_east'],
 ] as const
 
-type PinPickerProps = { label: string; value: Typed; house: Point | null; kind: MapMark['kind']; error: { field: 'lat' | 'lng'; text: string } | undefined; onChange: (value: Typed) => void }
+type PinPickerProps = {
+  label: string
+  value: Typed
+  house: Point | null
+  kind: MapMark['kind']
+  error: { field: 'lat' | 'lng'; text: string } | undefined
+  onChange: (value: Typed) => void
+}
 
 /** A pin that is set by a tap, dragged, moved by arrows, or typed as coordinates. */
 export const PinPicker = ({ label, value, house, kind, error, onChange }: PinPickerProps) => {
@@ -32,7 +44,13 @@ export const PinPicker = ({ label, value, house, kind, error, onChange }: PinPic
   // Where it began: the map does not follow every step of the pin.
   const [centre] = useState(pin ?? house ?? defaultCentre)
   const here = t('recommendations.we_are_here')
-  const marks = useMemo((): MapMark[] => [...houseMark(kind === 'house' ? null : house, here), ...(pin ? [{ id: 'pin', at: pin, kind, current: true, movable: true } as const] : [])], [house, here, kind, pin])
+  const marks = useMemo(
+    (): MapMark[] => [
+      ...houseMark(kind === 'house' ? null : house, here),
+      ...(pin ? [{ id: 'pin', at: pin, kind, current: true, movable: true } as const] : []),
+    ],
+    [house, here, kind, pin],
+  )
   const pasted = (event: ClipboardEvent) => {
     const pair = readPair(event.clipboardData.getData('text'))
     if (!pair) return
@@ -46,10 +64,35 @@ export const PinPicker = ({ label, value, house, kind, error, onChange }: PinPic
       <span className="label" id={`${ids}-label`}>
         {label} <span className="opt">· {t('recommendations.pin_hint')}</span>
       </span>
-      <PlaceMap label={label} centre={centre} zoom={defaultZoom} height={210} marks={marks} onPick={(at) => onChange(typedOf(at))} />
+      <PlaceMap
+        label={label}
+        centre={centre}
+        zoom={defaultZoom}
+        height={210}
+        marks={marks}
+        onPick={(at) => onChange(typedOf(at))}
+      />
       <div className="pin-fields">
-        <TextField label={t('recommendations.latitude')} optional inputMode="text" autoComplete="off" value={value.lat} error={wrong('lat')} onPaste={pasted} onChange={(event) => onChange({ ...value, lat: event.target.value })} />
-        <TextField label={t('recommendations.longitude')} optional inputMode="text" autoComplete="off" value={value.lng} error={wrong('lng')} onPaste={pasted} onChange={(event) => onChange({ ...value, lng: event.target.value })} />
+        <TextField
+          label={t('recommendations.latitude')}
+          optional
+          inputMode="text"
+          autoComplete="off"
+          value={value.lat}
+          error={wrong('lat')}
+          onPaste={pasted}
+          onChange={(event) => onChange({ ...value, lat: event.target.value })}
+        />
+        <TextField
+          label={t('recommendations.longitude')}
+          optional
+          inputMode="text"
+          autoComplete="off"
+          value={value.lng}
+          error={wrong('lng')}
+          onPaste={pasted}
+          onChange={(event) => onChange({ ...value, lng: event.target.value })}
+        />
         <div className="row" role="group" aria-label={t('recommendations.move_pin')}>
           {arrows.map(([direction, icon, key]) => (
             <IconButton key={direction} icon={icon} label={t(key)} onClick={() => move(direction)} />

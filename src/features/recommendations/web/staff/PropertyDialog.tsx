@@ -12,7 +12,15 @@ import { useEditing } from '../api.ts'
 import { PinPicker, typedOf } from './PinPicker.tsx'
 
 /** Where the hotel itself stands: every map of a place shows it. Empty fields take it away. */
-export const PropertyDialog = ({ property, open, onClose }: { property: Point | null; open: boolean; onClose: () => void }) => {
+export const PropertyDialog = ({
+  property,
+  open,
+  onClose,
+}: {
+  property: Point | null
+  open: boolean
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { setProperty } = useEditing()
   const [typed, setTyped] = useState(() => typedOf(property))
@@ -47,8 +55,21 @@ export const PropertyDialog = ({ property, open, onClose }: { property: Point | 
     </>
   )
   return (
-    <Dialog title={t('recommendations.set_property')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
-      <PinPicker label={t('recommendations.where_are_we')} kind="house" value={typed} house={property} error={wrong} onChange={setTyped} />
+    <Dialog
+      title={t('recommendations.set_property')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
+      <PinPicker
+        label={t('recommendations.where_are_we')}
+        kind="house"
+        value={typed}
+        house={property}
+        error={wrong}
+        onChange={setTyped}
+      />
     </Dialog>
   )
 }

@@ -18,14 +18,36 @@ import { categoryKey, offeredCategory, pointOf, readPoint, recommendationProblem
 import { useEditing, type PlaceValues } from '../api.ts'
 import { PinPicker, typedOf } from './PinPicker.tsx'
 
-const blank = { name: '', offered: '', category: '', translations: {} as Recommendation['translations'], distance: '', address: '', description: '', google_place_id: '', image_url: null as string | null, at: typedOf(null) }
+const blank = {
+  name: '',
+  offered: '',
+  category: '',
+  translations: {} as Recommendation['translations'],
+  distance: '',
+  address: '',
+  description: '',
+  google_place_id: '',
+  image_url: null as string | null,
+  at: typedOf(null),
+}
 type Form = typeof blank
 
 const formOf = (place: Recommendation | null): Form => {
   if (!place) return blank
   const { name, category, distance, address, description, google_place_id, image_url, lat, lng, translations } = place
   const offered = offeredCategory(category)
-  return { name, offered: offered ?? 'Other', category: offered ? '' : category, translations, distance, address, description, google_place_id: google_place_id ?? '', image_url, at: typedOf(pointOf(lat, lng)) }
+  return {
+    name,
+    offered: offered ?? 'Other',
+    category: offered ? '' : category,
+    translations,
+    distance,
+    address,
+    description,
+    google_place_id: google_place_id ?? '',
+    image_url,
+    at: typedOf(pointOf(lat, lng)),
+  }
 }
 
 /** What is sent: Other stands for the word that was typed beside it. */
@@ -33,11 +55,32 @@ const valuesOf = ({ offered, category: custom, google_place_id, at, ...form }: F
   const { point } = readPoint(at.lat, at.lng)
   const { name, distance, address, description, image_url, translations } = form
   const category = offered === 'Other' ? custom.trim() || 'Other' : offered
-  return { category, name: name.trim(), description: description.trim(), distance: distance.trim(), address: address.trim(), google_place_id: google_place_id.trim() || null, lat: point?.lat ?? null, lng: point?.lng ?? null, image_url, translations }
+  return {
+    category,
+    name: name.trim(),
+    description: description.trim(),
+    distance: distance.trim(),
+    address: address.trim(),
+    google_place_id: google_place_id.trim() || null,
+    lat: point?.lat ?? null,
+    lng: point?.lng ?? null,
+    image_url,
+    translations,
+  }
 }
 
 /** One form for a new place and for an old one. */
-export const RecommendationDialog = ({ place, property, open, onClose }: { place: Recommendation | null; property: Point | null; open: boolean; onClose: () => void }) => {
+export const RecommendationDialog = ({
+  place,
+  property,
+  open,
+  onClose,
+}: {
+  place: Recommendation | null
+  property: Point | null
+  open: boolean
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const editing = useEditing()
@@ -48,7 +91,9 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }))
   const words = useTexts(form.offered === 'Other' ? placeTexts : textsOf({ category: form.offered }), form, set)
-  const race = useSaveProblem(place, ({ name, distance, address }) => [name, distance, address].filter(Boolean).join(' · '))
+  const race = useSaveProblem(place, ({ name, distance, address }) =>
+    [name, distance, address].filter(Boolean).join(' · '),
+  )
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(formOf(place)))
 
   const save = async () => {
@@ -72,7 +117,11 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
     }
   }
 
-  const at = wrong['lat'] ? ({ field: 'lat', text: wrong['lat'] } as const) : wrong['lng'] ? ({ field: 'lng', text: wrong['lng'] } as const) : undefined
+  const at = wrong['lat']
+    ? ({ field: 'lat', text: wrong['lat'] } as const)
+    : wrong['lng']
+      ? ({ field: 'lng', text: wrong['lng'] } as const)
+      : undefined
   const footer = (
     <>
       <Button look="line" onClick={onClose}>
@@ -84,14 +133,25 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
     </>
   )
   return (
-    <Dialog title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')} open={open} onClose={onClose} onSubmit={() => void save()} footer={footer}>
+    <Dialog
+      title={t(place ? 'recommendations.edit_title' : 'recommendations.add_title')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={footer}
+    >
       <div className="stack">
         <SaveProblem problem={race} failed={t('recommendations.save_failed')} />
         <Translating name="place" words={words}>
           <div className={words.isMain ? 'pair' : undefined}>
             <TextField label={t('recommendations.name')} {...words.of('name', wrong['name'])} />
             {words.isMain && (
-              <SelectField label={t('recommendations.category')} value={form.offered} error={form.offered === 'Other' ? undefined : wrong['category']} onChange={(event) => set({ offered: event.target.value })}>
+              <SelectField
+                label={t('recommendations.category')}
+                value={form.offered}
+                error={form.offered === 'Other' ? undefined : wrong['category']}
+                onChange={(event) => set({ offered: event.target.value })}
+              >
                 <option value="">{t('recommendations.choose')}</option>
                 {categories.map((category) => (
                   <option key={category} value={category}>
@@ -101,16 +161,54 @@ export const RecommendationDialog = ({ place, property, open, onClose }: { place
               </SelectField>
             )}
           </div>
-          {form.offered === 'Other' && <TextField label={t('recommendations.custom_category')} {...words.of('category', wrong['category'])} />}
+          {form.offered === 'Other' && (
+            <TextField label={t('recommendations.custom_category')} {...words.of('category', wrong['category'])} />
+          )}
           <div className={words.isMain ? 'pair' : undefined}>
-            <TextField label={t('recommendations.distance')} hint={t('recommendations.distance_hint')} {...words.of('distance', wrong['distance'])} />
-            {words.isMain && <TextField label={t('recommendations.address')} optional value={form.address} maxLength={most.address} onChange={(event) => set({ address: event.target.value })} />}
+            <TextField
+              label={t('recommendations.distance')}
+              hint={t('recommendations.distance_hint')}
+              {...words.of('distance', wrong['distance'])}
+            />
+            {words.isMain && (
+              <TextField
+                label={t('recommendations.address')}
+                optional
+                value={form.address}
+                maxLength={most.address}
+                onChange={(event) => set({ address: event.target.value })}
+              />
+            )}
           </div>
-          <TextArea label={t('recommendations.description')} rows={3} {...words.of('description', wrong['description'])} />
+          <TextArea
+            label={t('recommendations.description')}
+            rows={3}
+            {...words.of('description', wrong['description'])}
+          />
         </Translating>
-        <PinPicker label={t('recommendations.where_is_it')} kind="place" value={form.at} house={property} error={at} onChange={(value) => set({ at: value })} />
-        <ImageField label={t('recommendations.image')} value={form.image_url} onChange={(image_url) => set({ image_url })} onBusy={setUploading} />
-        <TextField label={t('recommendations.place_id')} optional hint={t('recommendations.place_id_hint')} value={form.google_place_id} maxLength={most.google_place_id} autoComplete="off" onChange={(event) => set({ google_place_id: event.target.value })} />
+        <PinPicker
+          label={t('recommendations.where_is_it')}
+          kind="place"
+          value={form.at}
+          house={property}
+          error={at}
+          onChange={(value) => set({ at: value })}
+        />
+        <ImageField
+          label={t('recommendations.image')}
+          value={form.image_url}
+          onChange={(image_url) => set({ image_url })}
+          onBusy={setUploading}
+        />
+        <TextField
+          label={t('recommendations.place_id')}
+          optional
+          hint={t('recommendations.place_id_hint')}
+          value={form.google_place_id}
+          maxLength={most.google_place_id}
+          autoComplete="off"
+          onChange={(event) => set({ google_place_id: event.target.value })}
+        />
       </div>
     </Dialog>
   )

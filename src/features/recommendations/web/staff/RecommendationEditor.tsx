@@ -19,12 +19,29 @@ import { useEditing, useRecommendations } from '../api.ts'
 import { Overview } from './Overview.tsx'
 import { RecommendationRow } from './RecommendationRow.tsx'
 
-const PlaceDialog = lazily(again(() => import('../PlaceDialog.tsx')), 'PlaceDialog')
-const RecommendationDialog = lazily(again(() => import('./RecommendationDialog.tsx')), 'RecommendationDialog')
-const PropertyDialog = lazily(again(() => import('./PropertyDialog.tsx')), 'PropertyDialog')
-const ConfirmDialog = lazily(again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')), 'ConfirmDialog')
+const PlaceDialog = lazily(
+  again(() => import('../PlaceDialog.tsx')),
+  'PlaceDialog',
+)
+const RecommendationDialog = lazily(
+  again(() => import('./RecommendationDialog.tsx')),
+  'RecommendationDialog',
+)
+const PropertyDialog = lazily(
+  again(() => import('./PropertyDialog.tsx')),
+  'PropertyDialog',
+)
+const ConfirmDialog = lazily(
+  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
-type Asked = { kind: 'form'; place: Recommendation | null } | { kind: 'delete'; place: Recommendation } | { kind: 'property' } | { kind: 'detail' } | null
+type Asked =
+  | { kind: 'form'; place: Recommendation | null }
+  | { kind: 'delete'; place: Recommendation }
+  | { kind: 'property' }
+  | { kind: 'detail' }
+  | null
 
 /** The places as a list and on a map, with everything that changes them. */
 export const RecommendationEditor = () => {
@@ -63,20 +80,52 @@ export const RecommendationEditor = () => {
       <div className="title">
         <h1 className="serif">{t('recommendations.title')}</h1>
         <PageActions
-          main={{ label: t('recommendations.add'), icon: Plus, disabled: offline, opensDialog: true, onPress: () => setAsked({ kind: 'form', place: null }) }}
-          more={[{ label: t('recommendations.set_property'), icon: Pin, disabled: offline || !data, opensDialog: true, onPress: () => setAsked({ kind: 'property' }) }]}
+          main={{
+            label: t('recommendations.add'),
+            icon: Plus,
+            disabled: offline,
+            opensDialog: true,
+            onPress: () => setAsked({ kind: 'form', place: null }),
+          }}
+          more={[
+            {
+              label: t('recommendations.set_property'),
+              icon: Pin,
+              disabled: offline || !data,
+              opensDialog: true,
+              onPress: () => setAsked({ kind: 'property' }),
+            },
+          ]}
         />
       </div>
-      {error && <ErrorState title={t('recommendations.fetch_failed')} text={t('recommendations.fetch_failed_text')} busy={isFetching} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorState
+          title={t('recommendations.fetch_failed')}
+          text={t('recommendations.fetch_failed_text')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!data && !error && <SkeletonCards count={3} />}
-      {data && places.length === 0 && <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_staff')} />}
+      {data && places.length === 0 && (
+        <EmptyState
+          art={<PlaceArt />}
+          title={t('recommendations.empty_title')}
+          text={t('recommendations.empty_staff')}
+        />
+      )}
       {places.length > 0 && (
         <div className="list-and-map">
           <ul className="card list">
             {places.map((place) => (
               <RecommendationRow
-                key={place.id} place={place} current={place.id === currentId} disabled={offline || busy}
-                onOpen={() => open(place.id)} onEdit={() => setAsked({ kind: 'form', place })} onDelete={() => setAsked({ kind: 'delete', place })}
+                key={place.id}
+                place={place}
+                current={place.id === currentId}
+                disabled={offline || busy}
+                onOpen={() => open(place.id)}
+                onEdit={() => setAsked({ kind: 'form', place })}
+                onDelete={() => setAsked({ kind: 'delete', place })}
               />
             ))}
           </ul>
@@ -84,13 +133,30 @@ export const RecommendationEditor = () => {
         </div>
       )}
       <Suspense>
-        {asked?.kind === 'detail' && current && <PlaceDialog key={current.id} place={current} property={property} open onClose={close} />}
-        {asked?.kind === 'form' && <RecommendationDialog key={asked.place?.id ?? 'new'} place={asked.place} property={property} open onClose={close} />}
+        {asked?.kind === 'detail' && current && (
+          <PlaceDialog key={current.id} place={current} property={property} open onClose={close} />
+        )}
+        {asked?.kind === 'form' && (
+          <RecommendationDialog
+            key={asked.place?.id ?? 'new'}
+            place={asked.place}
+            property={property}
+            open
+            onClose={close}
+          />
+        )}
         {asked?.kind === 'property' && <PropertyDialog property={property} open onClose={close} />}
         {asked?.kind === 'delete' && (
           <ConfirmDialog
-            title={t('recommendations.delete_question', { name: asked.place.name })} text={t('recommendations.delete_text')} confirm={t('recommendations.delete')} icon={Trash} danger busy={busy} open
-            onClose={close} onConfirm={() => void erase(asked.place)}
+            title={t('recommendations.delete_question', { name: asked.place.name })}
+            text={t('recommendations.delete_text')}
+            confirm={t('recommendations.delete')}
+            icon={Trash}
+            danger
+            busy={busy}
+            open
+            onClose={close}
+            onConfirm={() => void erase(asked.place)}
           />
         )}
       </Suspense>

@@ -7,7 +7,14 @@ import type { Recommendation } from '../../contract.ts'
 import { categoryKey, textsOf } from '../../policy.ts'
 import { PlacePicture } from '../PlacePicture.tsx'
 
-type RecommendationRowProps = { place: Recommendation; current: boolean; disabled: boolean; onOpen: () => void; onEdit: () => void; onDelete: () => void }
+type RecommendationRowProps = {
+  place: Recommendation
+  current: boolean
+  disabled: boolean
+  onOpen: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
 
 /** One place of the list: a tap opens it, and every button names it. */
 export const RecommendationRow = ({ place, current, disabled, onOpen, onEdit, onDelete }: RecommendationRowProps) => {
@@ -27,7 +34,13 @@ export const RecommendationRow = ({ place, current, disabled, onOpen, onEdit, on
         </span>
       </button>
       <IconButton icon={Pencil} label={t('recommendations.edit', { name })} disabled={disabled} onClick={onEdit} />
-      <IconButton icon={Trash} danger label={t('recommendations.delete_named', { name })} disabled={disabled} onClick={onDelete} />
+      <IconButton
+        icon={Trash}
+        danger
+        label={t('recommendations.delete_named', { name })}
+        disabled={disabled}
+        onClick={onDelete}
+      />
     </li>
   )
 }

@@ -36,7 +36,9 @@ export const useCompletedCount = (type: RequestType | null): number => useOver(t
 
 const duration = (t: Translate, { created_at, completed_at }: Over): string => {
   const minutes = Math.max(1, Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 60_000))
-  return minutes < 60 ? t('requests.minutes', { count: minutes }) : t('requests.hours', { count: Math.round(minutes / 60) })
+  return minutes < 60
+    ? t('requests.minutes', { count: minutes })
+    : t('requests.hours', { count: Math.round(minutes / 60) })
 }
 
 const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boolean }) => {
@@ -56,7 +58,8 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
   )
 }
 
-// As many as a page of the list: a board that stands open all day gathers hundreds, and draws them anew with each that comes.
+// As many as a page of the list: a board that stands open all day gathers hundreds, and draws them anew with each that
+// comes.
 const drawnAtOnce = 50
 
 const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefined && row.completed_at !== null
@@ -66,7 +69,15 @@ const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefin
  * @param asked the request that the address leads to: shown whenever it was done
  * @param bare without the column's frame, under a tab that names it
  */
-export const CompletedColumn = ({ type, asked, bare }: { type: RequestType | null; asked: ServiceRequest | undefined; bare?: boolean }) => {
+export const CompletedColumn = ({
+  type,
+  asked,
+  bare,
+}: {
+  type: RequestType | null
+  asked: ServiceRequest | undefined
+  bare?: boolean
+}) => {
   const { t } = useTranslation()
   const { list, formats, all, isToday, countToday } = useOver(type)
   const [earlier, setEarlier] = useState(false)
@@ -87,7 +98,9 @@ export const CompletedColumn = ({ type, asked, bare }: { type: RequestType | nul
   }
   const content = (
     <>
-      {shown.length === 0 && !list.loading && <p className="meta px-1.5 py-2">{t(type === null ? 'requests.none_completed' : 'requests.none_of_type')}</p>}
+      {shown.length === 0 && !list.loading && (
+        <p className="meta px-1.5 py-2">{t(type === null ? 'requests.none_completed' : 'requests.none_of_type')}</p>
+      )}
       {shown.map((row) => (
         <Card key={row.id} row={row} formats={formats} today={isToday(row)} />
       ))}

@@ -33,12 +33,25 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
     },
   })
   return (
-    <Dialog title={t('requests.enter')} open={open} onClose={onClose} onSubmit={form.submit} footer={<EnterFooter icon={Bell} busy={form.busy} onClose={onClose}>{t('requests.send')}</EnterFooter>}>
+    <Dialog
+      title={t('requests.enter')}
+      open={open}
+      onClose={onClose}
+      onSubmit={form.submit}
+      footer={
+        <EnterFooter icon={Bell} busy={form.busy} onClose={onClose}>
+          {t('requests.send')}
+        </EnterFooter>
+      }
+    >
       <div className="stack">
         <GuestFields form={form} />
         <KindPicker label={t('requests.type')} options={kinds} value={type} onChange={setType} />
         <TextArea
-          label={t('requests.description')} value={description} maxLength={descriptionMax} error={form.wrong['description']}
+          label={t('requests.description')}
+          value={description}
+          maxLength={descriptionMax}
+          error={form.wrong['description']}
           onChange={(event) => {
             setDescription(event.target.value)
             form.clear('description')

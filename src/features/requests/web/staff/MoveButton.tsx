@@ -18,7 +18,9 @@ const nowhere = (): void => {}
  * Starts or completes a request and shows the row as the server has it, also where somebody else was faster.
  * @param alsoShow where the row is to be shown besides the list of open ones
  */
-export const useMove = (alsoShow: (row: ServiceRequest) => void = nowhere): ((request: ServiceRequest) => Promise<void>) => {
+export const useMove = (
+  alsoShow: (row: ServiceRequest) => void = nowhere,
+): ((request: ServiceRequest) => Promise<void>) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { patch, resetUnread } = useOpenRequests()
@@ -56,7 +58,13 @@ export const useTakeRequest = (): ((request: ServiceRequest) => Promise<void>) =
 }
 
 /** The one next step of a request. Offline boards only show. @param onMoved told of the row as it is then */
-export const MoveButton = ({ request, onMoved }: { request: ServiceRequest; onMoved: (row: ServiceRequest) => void }) => {
+export const MoveButton = ({
+  request,
+  onMoved,
+}: {
+  request: ServiceRequest
+  onMoved: (row: ServiceRequest) => void
+}) => {
   const { t } = useTranslation()
   const { patch } = useCompletedRequests()
   const move = useMove((row) => {

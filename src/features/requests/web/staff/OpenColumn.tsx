@@ -16,10 +16,22 @@ const looks = {
 } as const
 
 // What an older server started knows only who started it.
-const inHand = ({ started_at, started_by_name, taken_at, taken_by, ...row }: ServiceRequest) => ({ ...row, taken_at: taken_at || started_at, taken_by: started_by_name ?? taken_by })
+const inHand = ({ started_at, started_by_name, taken_at, taken_by, ...row }: ServiceRequest) => ({
+  ...row,
+  taken_at: taken_at || started_at,
+  taken_by: started_by_name ?? taken_by,
+})
 
 /** What waits, or what is in hand. @param bare without the column's frame, under a tab that names it */
-export const OpenColumn = ({ status, items, count, type, isFresh, onMoved, bare }: {
+export const OpenColumn = ({
+  status,
+  items,
+  count,
+  type,
+  isFresh,
+  onMoved,
+  bare,
+}: {
   status: keyof typeof looks
   items: readonly ServiceRequest[]
   /** How many there are, loaded or not. */
@@ -47,7 +59,8 @@ export const OpenColumn = ({ status, items, count, type, isFresh, onMoved, bare 
       action={<MoveButton request={row} onMoved={onMoved} />}
     />
   ))
-  const content = items.length === 0 ? <p className="meta px-1.5 py-2">{t(type === null ? none : 'requests.none_of_type')}</p> : cards
+  const content =
+    items.length === 0 ? <p className="meta px-1.5 py-2">{t(type === null ? none : 'requests.none_of_type')}</p> : cards
   if (bare) {
     return (
       <div className="stack gap-3">

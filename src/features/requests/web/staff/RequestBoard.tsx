@@ -25,7 +25,10 @@ import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
 
-const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialog')
+const EnterDialog = lazily(
+  again(() => import('./EnterDialog.tsx')),
+  'EnterDialog',
+)
 
 const wide = matchMedia('(min-width: 900px)')
 const onWidth = (tell: () => void) => {
@@ -34,7 +37,15 @@ const onWidth = (tell: () => void) => {
 }
 const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
 
-const TypeFilter = ({ type, onType, mark }: { type: RequestType | null; onType: (type: RequestType | null) => void; mark?: ReactNode }) => {
+const TypeFilter = ({
+  type,
+  onType,
+  mark,
+}: {
+  type: RequestType | null
+  onType: (type: RequestType | null) => void
+  mark?: ReactNode
+}) => {
   const { t } = useTranslation()
   return (
     <FilterLine label={t('requests.filter_by_type')} selected={type} mark={mark}>
@@ -42,7 +53,13 @@ const TypeFilter = ({ type, onType, mark }: { type: RequestType | null; onType: 
         {t('requests.all_types')}
       </Chip>
       {requestTypes.map((one) => (
-        <Chip key={one} small icon={kindIcons[one]} pressed={type === one} onClick={() => onType(type === one ? null : one)}>
+        <Chip
+          key={one}
+          small
+          icon={kindIcons[one]}
+          pressed={type === one}
+          onClick={() => onType(type === one ? null : one)}
+        >
           {t(kindLabels[one])}
         </Chip>
       ))}
@@ -74,17 +91,45 @@ const NarrowBoard = ({ tab, onTab, ...columns }: Columns & { tab: TabId; onTab: 
   return (
     <>
       <div className="mb-3">
-        <Tabs name="requests" label={t('requests.service_requests')} tabs={tabs} selected={tab} onSelect={onTab} bleed />
+        <Tabs
+          name="requests"
+          label={t('requests.service_requests')}
+          tabs={tabs}
+          selected={tab}
+          onSelect={onTab}
+          bleed
+        />
       </div>
       <TabPanel name="requests" selected={tab}>
-        {tab === 'completed' ? <CompletedColumn bare type={type} asked={asked} /> : <Open bare status={tab} {...columns} />}
+        {tab === 'completed' ? (
+          <CompletedColumn bare type={type} asked={asked} />
+        ) : (
+          <Open bare status={tab} {...columns} />
+        )}
       </TabPanel>
     </>
   )
 }
 
-const Open = ({ status, bare, pending, inProgress, counts, type, isFresh, onMoved }: Columns & { status: 'pending' | 'in-progress'; bare?: boolean }) => (
-  <OpenColumn bare={bare} status={status} items={status === 'pending' ? pending : inProgress} count={counts[status]} type={type} isFresh={isFresh} onMoved={onMoved} />
+const Open = ({
+  status,
+  bare,
+  pending,
+  inProgress,
+  counts,
+  type,
+  isFresh,
+  onMoved,
+}: Columns & { status: 'pending' | 'in-progress'; bare?: boolean }) => (
+  <OpenColumn
+    bare={bare}
+    status={status}
+    items={status === 'pending' ? pending : inProgress}
+    count={counts[status]}
+    type={type}
+    isFresh={isFresh}
+    onMoved={onMoved}
+  />
 )
 
 const WideBoard = (columns: Columns) => (
@@ -121,12 +166,20 @@ export const RequestBoard = () => {
   const pending = shown.filter(({ status }) => status === 'pending')
   const inProgress = shown.filter(({ status }) => status === 'in-progress')
   // One type alone is counted as far as it is loaded.
-  const counts = list.more && type === null && open ? open.counts : { pending: pending.length, 'in-progress': inProgress.length }
+  const counts =
+    list.more && type === null && open ? open.counts : { pending: pending.length, 'in-progress': inProgress.length }
   // "Nobody is waiting" is said by who knows it.
   const isUnknown = list.failure !== null && all.length === 0
   useTitle(t('requests.service_requests'))
   const columns = { pending, inProgress, counts, type, asked, isFresh: list.isFresh, onMoved: found.patch }
-  const newCount = <NewCount count={list.unread} text={t('requests.new_count', { count: list.unread })} hint={t('requests.mark_seen')} onSeen={list.resetUnread} />
+  const newCount = (
+    <NewCount
+      count={list.unread}
+      text={t('requests.new_count', { count: list.unread })}
+      hint={t('requests.mark_seen')}
+      onSeen={list.resetUnread}
+    />
+  )
   return (
     <>
       <PageTitle area="staff" title={t('requests.service_requests')} mark={isPhone ? undefined : newCount}>
@@ -137,8 +190,20 @@ export const RequestBoard = () => {
       </PageTitle>
       {isPhone && <TypeFilter type={type} onType={setType} mark={newCount} />}
       {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
-      {list.failure !== null && <ErrorState title={t('requests.fetch_failed')} text={t('requests.fetch_failed_staff')} onRetry={() => void list.retry()} />}
-      {list.loading ? <SkeletonCards count={3} /> : isUnknown ? null : isWide ? <WideBoard {...columns} /> : <NarrowBoard {...columns} tab={tab} onTab={setTab} />}
+      {list.failure !== null && (
+        <ErrorState
+          title={t('requests.fetch_failed')}
+          text={t('requests.fetch_failed_staff')}
+          onRetry={() => void list.retry()}
+        />
+      )}
+      {list.loading ? (
+        <SkeletonCards count={3} />
+      ) : isUnknown ? null : isWide ? (
+        <WideBoard {...columns} />
+      ) : (
+        <NarrowBoard {...columns} tab={tab} onTab={setTab} />
+      )}
       {list.more && list.items.length >= loadedAtOnce && (
         <div className="mt-4">
           <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>

@@ -56,15 +56,17 @@ const useRecent = (): RecentList => {
   const { t } = useTranslation()
   const { items, loading, failure, retry } = useRecentRequests()
   return {
-    items: items.slice(0, recentRequests).map(({ id, created_at, type, description, room_number, guest_name, status }) => ({
-      id,
-      created_at,
-      icon: kindIcons[type],
-      kind: t(kindLabels[type]),
-      title: shortened(description),
-      text: `${room_number} · ${guest_name}`,
-      mark: <Pill tone={pills[status].tone}>{t(pills[status].label)}</Pill>,
-    })),
+    items: items
+      .slice(0, recentRequests)
+      .map(({ id, created_at, type, description, room_number, guest_name, status }) => ({
+        id,
+        created_at,
+        icon: kindIcons[type],
+        kind: t(kindLabels[type]),
+        title: shortened(description),
+        text: `${room_number} · ${guest_name}`,
+        mark: <Pill tone={pills[status].tone}>{t(pills[status].label)}</Pill>,
+      })),
     loading,
     failed: failure !== null,
     retry: () => void retry(),

@@ -2,8 +2,8 @@ import type { ReadRow } from '../reading/index.ts'
 import type { ImportedRow } from '../store.ts'
 
 /**
- * A row of a file and what it speaks of here: one reservation, none yet, or, for a cancellation that names no unit, all of its
- * booking. `key` is the name under which the reservation is or will be found again.
+ * A row of a file and what it speaks of here: one reservation, none yet, or, for a cancellation that names no unit, all
+ * of its booking. `key` is the name under which the reservation is or will be found again.
  */
 export type Matched = { row: ReadRow; key: string; there: ImportedRow[] }
 
@@ -12,7 +12,10 @@ type Booking = { rows: { row: ReadRow; at: number }[]; there: ImportedRow[] }
 
 type Stay = Pick<ReadRow, 'guest_name' | 'apartment' | 'check_in' | 'check_out'>
 
-/** What a row of the file and one that is here have alike, when they are one stay: the closest likeness is looked for first. */
+/**
+ * What a row of the file and one that is here have alike, when they are one stay: the closest likeness is looked for
+ * first.
+ */
 const likenesses: readonly { of: (stay: Stay) => string; takes: (row: ReadRow) => boolean }[] = [
   { of: (stay) => JSON.stringify([stay.guest_name, stay.apartment, stay.check_in, stay.check_out]), takes: () => true },
   { of: ({ apartment }) => apartment, takes: () => true },
@@ -22,7 +25,10 @@ const likenesses: readonly { of: (stay: Stay) => string; takes: (row: ReadRow) =
 
 const cancelsAll = (row: ReadRow): boolean => row.status !== 'ok' && row.apartment === ''
 
-/** The platform's number, or without one everything that a stay begins with. Null where the row does not tell which it is. */
+/**
+ * The platform's number, or without one everything that a stay begins with. Null where the row does not tell which it
+ * is.
+ */
 const bookingOf = (row: ReadRow): string | null => {
   if (row.problem === 'repeated' || row.problem === 'number_in_scientific_notation') return null
   if (row.booking_number !== null) return row.booking_number
@@ -30,12 +36,13 @@ const bookingOf = (row: ReadRow): string | null => {
 }
 
 const placeIn = (key: string): number => Number(/#(\d+)$/.exec(key)?.[1] ?? 1)
-const bookingOfThere = ({ booking_number, import_key }: ImportedRow): string => booking_number ?? (import_key ?? '').replace(/#\d+$/, '')
+const bookingOfThere = ({ booking_number, import_key }: ImportedRow): string =>
+  booking_number ?? (import_key ?? '').replace(/#\d+$/, '')
 
 /**
- * Finds the reservation that each row of a file speaks of. A booking of several units has a row for each, and no number tells them
- * apart: so they are told apart by what they say, never by where they stand. A row that cannot be taken holds its reservation
- * too, or another row of that booking would be written over it.
+ * Finds the reservation that each row of a file speaks of. A booking of several units has a row for each, and no number
+ * tells them apart: so they are told apart by what they say, never by where they stand. A row that cannot be taken
+ * holds its reservation too, or another row of that booking would be written over it.
  * @param there the rows of the file's platform in the hotel
  * @returns one entry for each row, in the order of the file
  */
@@ -57,7 +64,8 @@ const bookings = (read: readonly ReadRow[], there: readonly ImportedRow[]): Map<
     if (name !== null) booking(name).rows.push({ row, at })
   })
   for (const row of there) booking(bookingOfThere(row)).there.push(row)
-  for (const { there: here } of all.values()) here.sort((one, other) => placeIn(one.import_key ?? '') - placeIn(other.import_key ?? ''))
+  for (const { there: here } of all.values())
+    here.sort((one, other) => placeIn(one.import_key ?? '') - placeIn(other.import_key ?? ''))
   return all
 }
 

@@ -4,8 +4,17 @@ import type { ReadRow } from '../reading/index.ts'
 import type { ImportedRow } from '../store.ts'
 import { planImport, type Plan } from './plan.ts'
 
-const row = (values: Partial<ReadRow> = {}): ReadRow =>
-  ({ line: 2, guest_name: 'Lena Hauck', apartment: 'Room 1', check_in: '2026-12-12', check_out: '2026-12-15', booking_number: '7', status: 'ok', problem: null, ...values })
+const row = (values: Partial<ReadRow> = {}): ReadRow => ({
+  line: 2,
+  guest_name: 'Lena Hauck',
+  apartment: 'Room 1',
+  check_in: '2026-12-12',
+  check_out: '2026-12-15',
+  booking_number: '7',
+  status: 'ok',
+  problem: null,
+  ...values,
+})
 const plan = (read: ReadRow[], there: ImportedRow[] = []): Plan => planImport(read, there, 'booking.com')
 /** What is there after files were imported one after the other. */
 const after = (...files: ReadRow[][]): ImportedRow[] => {
@@ -26,38 +35,67 @@ describe('a booking of several units', () => {
   test('keeps each reservation when a row of it is refused once and valid the next time', () => {
     const there = after([bad(one), two], [one, two])
     expect(there.map(({ apartment }) => apartment).toSorted()).toEqual(['Room 1', 'Room 2'])
-    expect(outcomes(plan([one, two], there))).toEqual([['unchanged', 'Room 1'], ['unchanged', 'Room 2']])
+    expect(outcomes(plan([one, two], there))).toEqual([
+      ['unchanged', 'Room 1'],
+      ['unchanged', 'Room 2'],
+    ])
     expect(new Set(there.map(({ import_key }) => import_key)).size).toBe(2)
     const first = after([bad(one), two])
-    expect(plan([one, two], first).changes.map(({ before, after: now }) => [before?.apartment ?? null, now?.apartment])).toEqual([[null, 'Room 1']])
+    expect(
+      plan([one, two], first).changes.map(({ before, after: now }) => [before?.apartment ?? null, now?.apartment]),
+    ).toEqual([[null, 'Room 1']])
   })
   test('a refused row holds its own reservation: another row of that booking is not written over it', () => {
     const there = after([one, two])
-    expect(outcomes(plan([bad(one), two], there))).toEqual([['refused', 'Room 1'], ['unchanged', 'Room 2']])
+    expect(outcomes(plan([bad(one), two], there))).toEqual([
+      ['refused', 'Room 1'],
+      ['unchanged', 'Room 2'],
+    ])
     const moved = plan([bad(one), { ...two, apartment: 'Room 3' }], there)
-    expect(moved.changes.map(({ before, after: now }) => [before?.apartment, now?.apartment])).toEqual([['Room 2', 'Room 3']])
+    expect(moved.changes.map(({ before, after: now }) => [before?.apartment, now?.apartment])).toEqual([
+      ['Room 2', 'Room 3'],
+    ])
   })
   test('is the same in whatever order its rows stand', () => {
     expect(plan([two, one], after([one, two])).counts).toMatchObject({ unchanged: 2, changed: 0, new: 0 })
   })
   test('a unit more is new, and a unit that is cancelled takes only its own reservation with it', () => {
     const there = after([one, two])
-    expect(outcomes(plan([row({ apartment: 'Room 3' }), one, two], there))).toEqual([['new', 'Room 3'], ['unchanged', 'Room 1'], ['unchanged', 'Room 2']])
-    expect(outcomes(plan([one, { ...two, status: 'cancelled' }], there))).toEqual([['unchanged', 'Room 1'], ['cancelled', 'Room 2']])
-    expect(outcomes(plan([{ ...one, status: 'cancelled' }, two], after([one, two])))).toEqual([['cancelled', 'Room 1'], ['unchanged', 'Room 2']])
+    expect(outcomes(plan([row({ apartment: 'Room 3' }), one, two], there))).toEqual([
+      ['new', 'Room 3'],
+      ['unchanged', 'Room 1'],
+      ['unchanged', 'Room 2'],
+    ])
+    expect(outcomes(plan([one, { ...two, status: 'cancelled' }], there))).toEqual([
+      ['unchanged', 'Room 1'],
+      ['cancelled', 'Room 2'],
+    ])
+    expect(outcomes(plan([{ ...one, status: 'cancelled' }, two], after([one, two])))).toEqual([
+      ['cancelled', 'Room 1'],
+      ['unchanged', 'Room 2'],
+    ])
   })
 })
 
 describe('a cancellation', () => {
-  const cancelled = (values: Partial<ReadRow> = {}) => row({ status: 'cancelled', guest_name: '', apartment: '', check_in: '', check_out: 'soon', ...values })
+  const cancelled = (values: Partial<ReadRow> = {}) =>
+    row({ status: 'cancelled', guest_name: '', apartment: '', check_in: '', check_out: 'soon', ...values })
   test('needs the booking number alone, takes every reservation of it, and tells which they are', () => {
     const cut = plan([cancelled()], after([one, two]))
     expect(cut.counts).toMatchObject({ cancelled: 2, refused: 0 })
-    expect(cut.rows.map(({ guest_name, apartment, check_in, check_out }) => [guest_name, apartment, check_in, check_out])).toEqual([['Lena Hauck', 'Room 1', '2026-12-12', '2026-12-15'], ['Lena Hauck', 'Room 2', '2026-12-12', '2026-12-15']])
+    expect(
+      cut.rows.map(({ guest_name, apartment, check_in, check_out }) => [guest_name, apartment, check_in, check_out]),
+    ).toEqual([
+      ['Lena Hauck', 'Room 1', '2026-12-12', '2026-12-15'],
+      ['Lena Hauck', 'Room 2', '2026-12-12', '2026-12-15'],
+    ])
     expect(cut.changes.every(({ after: now }) => now === null)).toBe(true)
   })
   test('leaves what another row of the same file keeps', () => {
-    expect(outcomes(plan([cancelled(), two], after([one, two])))).toEqual([['cancelled', 'Room 1'], ['unchanged', 'Room 2']])
+    expect(outcomes(plan([cancelled(), two], after([one, two])))).toEqual([
+      ['cancelled', 'Room 1'],
+      ['unchanged', 'Room 2'],
+    ])
   })
   test('of a booking that is not here is skipped, and so is the second one', () => {
     expect(outcomes(plan([cancelled({ booking_number: '8' })], after([one])))).toEqual([['skipped', '']])
@@ -74,11 +112,26 @@ test('rows without a number are found again by guest, apartment and check-in', (
 })
 
 test('a stay whose guest was forgotten is not taken again by the same file, and another stay in that unit is', () => {
-  const there = after([one, two]).map((stay) => (stay.apartment === 'Room 1' ? { ...stay, guest_name: erased, booking_number: null, import_key: `erased:${stay.id}` } : stay))
+  const there = after([one, two]).map((stay) =>
+    stay.apartment === 'Room 1'
+      ? { ...stay, guest_name: erased, booking_number: null, import_key: `erased:${stay.id}` }
+      : stay,
+  )
   const again = plan([one, two], there)
   expect([again.counts.unchanged, again.changes]).toEqual([2, []])
   expect(plan([row({ status: 'cancelled' }), two], there).changes).toEqual([])
-  expect(outcomes(plan([one, row({ line: 3, booking_number: '8' }), row({ line: 4, booking_number: '9', check_out: '2026-12-16' })], there))).toEqual([['unchanged', 'Room 1'], ['new', 'Room 1'], ['new', 'Room 1']])
+  expect(
+    outcomes(
+      plan(
+        [one, row({ line: 3, booking_number: '8' }), row({ line: 4, booking_number: '9', check_out: '2026-12-16' })],
+        there,
+      ),
+    ),
+  ).toEqual([
+    ['unchanged', 'Room 1'],
+    ['new', 'Room 1'],
+    ['new', 'Room 1'],
+  ])
 })
 
 test('twenty thousand rows of one booking take no longer than as many bookings', () => {
@@ -86,6 +139,11 @@ test('twenty thousand rows of one booking take no longer than as many bookings',
   // Its own work, not what others do on the machine meanwhile.
   const begun = process.cpuUsage()
   const there = after(many)
-  expect(plan(many.map((of) => ({ ...of, guest_name: 'Ana Hauck' })), there).counts.changed).toBe(20_000)
+  expect(
+    plan(
+      many.map((of) => ({ ...of, guest_name: 'Ana Hauck' })),
+      there,
+    ).counts.changed,
+  ).toBe(20_000)
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(5000)
 })

@@ -16,7 +16,12 @@ export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts
  * @param there the rows of this source in the hotel
  */
 export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow[], source: string): Plan => {
-  const plan: Plan = { rows: [], changes: [], counts: { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }, fingerprint: '' }
+  const plan: Plan = {
+    rows: [],
+    changes: [],
+    counts: { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 },
+    fingerprint: '',
+  }
   const open = withoutForgotten(read, there)
   const matched = new Map(matchRows(Array.from(open), there.filter(isNamed)).map((found) => [found.row, found]))
   for (const row of read) {
@@ -27,43 +32,105 @@ export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow
       const before = change?.before ? saidBy(change.before) : null
       const { line, guest_name, apartment, check_in, check_out, booking_number } = row
       // Of a cancellation the number alone has to be readable: what goes is told as it stands here.
-      plan.rows.push({ line, outcome, reason, guest_name, apartment, check_in, check_out, ...(outcome === 'cancelled' && before), booking_number, before })
+      plan.rows.push({
+        line,
+        outcome,
+        reason,
+        guest_name,
+        apartment,
+        check_in,
+        check_out,
+        ...(outcome === 'cancelled' && before),
+        booking_number,
+        before,
+      })
     }
   }
-  plan.fingerprint = createHash('sha256').update(JSON.stringify([source, plan.rows])).digest('base64url')
+  plan.fingerprint = createHash('sha256')
+    .update(JSON.stringify([source, plan.rows]))
+    .digest('base64url')
   return plan
 }
 
-/** Who stayed was forgotten, and with him the number: the stay is found again by its unit and days, and neither counted twice nor named. */
+/**
+ * Who stayed was forgotten, and with him the number: the stay is found again by its unit and days, and neither counted
+ * twice nor named.
+ */
 const withoutForgotten = (read: readonly ReadRow[], there: readonly ImportedRow[]): Set<ReadRow> => {
-  const forgotten = Map.groupBy(there.filter((row) => !isNamed(row)), stayOf)
+  const forgotten = Map.groupBy(
+    there.filter((row) => !isNamed(row)),
+    stayOf,
+  )
   const named = new Set(there.filter(isNamed).map(stayOf))
-  return new Set(read.filter((row) => row.problem !== null || row.status !== 'ok' || named.has(stayOf(row)) || forgotten.get(stayOf(row))?.shift() === undefined))
+  return new Set(
+    read.filter(
+      (row) =>
+        row.problem !== null ||
+        row.status !== 'ok' ||
+        named.has(stayOf(row)) ||
+        forgotten.get(stayOf(row))?.shift() === undefined,
+    ),
+  )
 }
 const isNamed = ({ guest_name }: ImportedRow): boolean => guest_name !== erased
-const stayOf = ({ apartment, check_in, check_out }: Pick<ImportedRow, 'apartment' | 'check_in' | 'check_out'>): string => JSON.stringify([apartment, check_in, check_out])
+const stayOf = ({
+  apartment,
+  check_in,
+  check_out,
+}: Pick<ImportedRow, 'apartment' | 'check_in' | 'check_out'>): string =>
+  JSON.stringify([apartment, check_in, check_out])
 const asItWas: Decision = { outcome: 'unchanged', reason: null, change: null }
 
-const saidBy = ({ guest_name, apartment, check_in, check_out }: ImportedRow): PreviewRow['before'] => ({ guest_name, apartment, check_in, check_out })
+const saidBy = ({ guest_name, apartment, check_in, check_out }: ImportedRow): PreviewRow['before'] => ({
+  guest_name,
+  apartment,
+  check_in,
+  check_out,
+})
 
 type Decision = Pick<PreviewRow, 'outcome' | 'reason'> & { change: Change | null }
 
 const decide = (row: ReadRow, key: string, there: readonly ImportedRow[], source: string): Decision[] => {
   if (row.problem) return [{ outcome: 'refused', reason: row.problem, change: null }]
   const { status } = row
-  if (status !== 'ok') return there.length === 0 ? [{ outcome: 'skipped', reason: status, change: null }] : there.map((before) => ({ outcome: 'cancelled', reason: status, change: { before, after: null } }))
+  if (status !== 'ok')
+    return there.length === 0
+      ? [{ outcome: 'skipped', reason: status, change: null }]
+      : there.map((before) => ({ outcome: 'cancelled', reason: status, change: { before, after: null } }))
   const before = there[0] ?? null
   const { guest_name, apartment, check_in, check_out, booking_number } = row
-  const after: ImportedRow = { id: before?.id ?? newId(), guest_name, apartment, check_in, check_out, booking_number, source, import_key: key }
+  const after: ImportedRow = {
+    id: before?.id ?? newId(),
+    guest_name,
+    apartment,
+    check_in,
+    check_out,
+    booking_number,
+    source,
+    import_key: key,
+  }
   if (!before) return [{ outcome: 'new', reason: null, change: { before, after } }]
-  return [sameRow(before, after) ? { outcome: 'unchanged', reason: null, change: null } : { outcome: 'changed', reason: null, change: { before, after } }]
+  return [
+    sameRow(before, after)
+      ? { outcome: 'unchanged', reason: null, change: null }
+      : { outcome: 'changed', reason: null, change: { before, after } },
+  ]
 }
 
 /** Whether two states of a row say the same. */
 export const sameRow = (one: ImportedRow, other: ImportedRow): boolean =>
-  (['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'source', 'import_key'] as const).every((name) => one[name] === other[name])
+  (['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'source', 'import_key'] as const).every(
+    (name) => one[name] === other[name],
+  )
 
-const weight: Record<PreviewRow['outcome'], number> = { refused: 0, cancelled: 1, changed: 2, skipped: 3, new: 4, unchanged: 5 }
+const weight: Record<PreviewRow['outcome'], number> = {
+  refused: 0,
+  cancelled: 1,
+  changed: 2,
+  skipped: 3,
+  new: 4,
+  unchanged: 5,
+}
 
 /** The rows that a person should look at first, at most `most`. */
 export const rowsToShow = (rows: readonly PreviewRow[], most: number): PreviewRow[] =>

@@ -2,19 +2,31 @@ import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { turnsOfEach } from '#platform/server/http/turns.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { nothingToUndo, type ColumnMapping, type ImportCounts, type ImportPreview, type ReservationImport } from '../../contract.ts'
+import {
+  nothingToUndo,
+  type ColumnMapping,
+  type ImportCounts,
+  type ImportPreview,
+  type ReservationImport,
+} from '../../contract.ts'
 import { planImport, rowsToShow, sameRow, type Plan } from './plan.ts'
 import * as log from './log.ts'
 import { headersKey, readReservations, type Options, type Reading } from '../reading/index.ts'
 import * as store from '../store.ts'
 
 /** A file as it came, and what the person said about it. */
-export type FileToRead = { name: string; bytes: Uint8Array; mapping?: ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined }
+export type FileToRead = {
+  name: string
+  bytes: Uint8Array
+  mapping?: ColumnMapping | undefined
+  date_order?: 'dmy' | 'mdy' | undefined
+}
 
 const rowsShown = 200
 const none: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
 
-// Few files are read at once on the whole installation: one hotel has one of them, so that its files hold up no other hotel's.
+// Few files are read at once on the whole installation: one hotel has one of them, so that its files hold up no other
+// hotel's.
 const readingOfHotel = turnsOfEach({ atOnce: 1, waitersMost: 3, waitMostMs: 10_000, retryAfterSeconds: 10 })
 
 /** Importing files, clearing, and taking either back. */
@@ -28,10 +40,20 @@ export class ImportService {
   async preview(scope: ManagerScope, file: FileToRead): Promise<ImportPreview> {
     const { reading, remembered } = await this.#read(scope, file)
     if (reading.kind === 'columns_needed') return reading
-    if (reading.kind === 'date_order_needed') return { kind: reading.kind, examples: reading.examples, mapping: reading.mapping }
+    if (reading.kind === 'date_order_needed')
+      return { kind: reading.kind, examples: reading.examples, mapping: reading.mapping }
     const plan = await this.#database.read(scope, (tx) => planFor(tx, scope, reading))
     const { source, mapping, date_order } = reading
-    return { kind: 'ready', source, counts: plan.counts, rows: rowsToShow(plan.rows, rowsShown), fingerprint: plan.fingerprint, mapping, remembered, date_order }
+    return {
+      kind: 'ready',
+      source,
+      counts: plan.counts,
+      rows: rowsToShow(plan.rows, rowsShown),
+      fingerprint: plan.fingerprint,
+      mapping,
+      remembered,
+      date_order,
+    }
   }
 
   /**
@@ -51,7 +73,12 @@ export class ImportService {
       if (plan.fingerprint !== fingerprint) throw new Refusal(changedMeanwhile)
       await applyChanges(tx, scope, plan.changes)
       if (file.mapping) await log.rememberMapping(tx, scope, headersKey(reading.headers), file.mapping)
-      return log.insertImport(tx, scope, { id, kind: 'import', source: reading.source, file_name: file.name || null, counts: plan.counts }, plan.changes)
+      return log.insertImport(
+        tx,
+        scope,
+        { id, kind: 'import', source: reading.source, file_name: file.name || null, counts: plan.counts },
+        plan.changes,
+      )
     })
   }
 
@@ -63,7 +90,12 @@ export class ImportService {
       if (first) return first
       const changes = (await store.listImported(tx, scope, source)).map((before) => ({ before, after: null }))
       await applyChanges(tx, scope, changes)
-      return log.insertImport(tx, scope, { id, kind: 'clear', source, file_name: null, counts: { ...none, cancelled: changes.length } }, changes)
+      return log.insertImport(
+        tx,
+        scope,
+        { id, kind: 'clear', source, file_name: null, counts: { ...none, cancelled: changes.length } },
+        changes,
+      )
     })
   }
 
@@ -83,17 +115,28 @@ export class ImportService {
       const keys = new Set(now.map((row) => row.import_key))
       const back = (await log.changesOf(tx, scope, id)).filter(({ before, after }) => {
         const current = byId.get((after ?? before)?.id ?? '')
-        return after ? current !== undefined && sameRow(current, after) : current === undefined && !keys.has(before?.import_key ?? null)
+        return after
+          ? current !== undefined && sameRow(current, after)
+          : current === undefined && !keys.has(before?.import_key ?? null)
       })
-      await applyChanges(tx, scope, back.map(({ before, after }) => ({ before: after, after: before })))
+      await applyChanges(
+        tx,
+        scope,
+        back.map(({ before, after }) => ({ before: after, after: before })),
+      )
       return log.markUndone(tx, scope, id)
     })
   }
 
-  async #read(scope: ManagerScope, { name, bytes, mapping, date_order }: FileToRead): Promise<{ reading: Reading; remembered: boolean }> {
+  async #read(
+    scope: ManagerScope,
+    { name, bytes, mapping, date_order }: FileToRead,
+  ): Promise<{ reading: Reading; remembered: boolean }> {
     const knownUnits = await this.#database.read(scope, (tx) => store.listApartments(tx, scope))
     const read = (said: Options): Promise<Reading> =>
-      readingOfHotel(scope.hotelId, () => readReservations({ name, bytes }, { knownUnits, ...(date_order && { date_order }), ...said }))
+      readingOfHotel(scope.hotelId, () =>
+        readReservations({ name, bytes }, { knownUnits, ...(date_order && { date_order }), ...said }),
+      )
     const reading = await read(mapping ? { mapping } : {})
     if (reading.kind !== 'columns_needed' || mapping) return { reading, remembered: false }
     const known = await this.#database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
@@ -105,6 +148,14 @@ const planFor = async (tx: Tx, scope: ManagerScope, reading: Extract<Reading, { 
   planImport(reading.rows, await store.listImported(tx, scope, reading.source), reading.source)
 
 const applyChanges = async (tx: Tx, scope: ManagerScope, changes: readonly log.Change[]): Promise<void> => {
-  await store.deleteRows(tx, scope, changes.flatMap(({ before, after }) => (before && !after ? [before.id] : [])))
-  await store.putRows(tx, scope, changes.flatMap(({ after }) => (after ? [after] : [])))
+  await store.deleteRows(
+    tx,
+    scope,
+    changes.flatMap(({ before, after }) => (before && !after ? [before.id] : [])),
+  )
+  await store.putRows(
+    tx,
+    scope,
+    changes.flatMap(({ after }) => (after ? [after] : [])),
+  )
 }

@@ -12,31 +12,77 @@ export const reservationPeople: People = {
   label: 'reservations.of_guest',
 
   find: (tx, hotelId, words, most): Promise<Found[]> =>
-    tx.selectFrom('reservations').select(['id', 'guest_name as name', 'apartment as place', 'check_out as last_on']).where('hotel_id', '=', hotelId).where('guest_name', '<>', erased)
-      .where((where) => where.or([where(sql<string>`lower(guest_name)`, 'like', partOf(words)), where(sql<string>`lower(apartment)`, 'like', partOf(words)), where('booking_number', '=', words)]))
-      .orderBy('check_out', 'desc').orderBy('id').limit(most).execute(),
+    tx
+      .selectFrom('reservations')
+      .select(['id', 'guest_name as name', 'apartment as place', 'check_out as last_on'])
+      .where('hotel_id', '=', hotelId)
+      .where('guest_name', '<>', erased)
+      .where((where) =>
+        where.or([
+          where(sql<string>`lower(guest_name)`, 'like', partOf(words)),
+          where(sql<string>`lower(apartment)`, 'like', partOf(words)),
+          where('booking_number', '=', words),
+        ]),
+      )
+      .orderBy('check_out', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute(),
 
   read: async (tx, hotelId, id) => {
-    const rows = await tx.selectFrom('reservations').selectAll().where('hotel_id', '=', hotelId).where('id', '=', id).execute()
+    const rows = await tx
+      .selectFrom('reservations')
+      .selectAll()
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', id)
+      .execute()
     return rows.length > 0 ? { reservations: rows } : null
   },
 
   gone: async (tx, hotelId, { before }, most) =>
-    (await tx.selectFrom('reservations').select('id').where('hotel_id', '=', hotelId).where('check_out', '<', before.slice(0, 10)).where('guest_name', '<>', erased)
-      .orderBy('check_out').limit(most).forUpdate().skipLocked().execute()).map(({ id }) => id),
+    (
+      await tx
+        .selectFrom('reservations')
+        .select('id')
+        .where('hotel_id', '=', hotelId)
+        .where('check_out', '<', before.slice(0, 10))
+        .where('guest_name', '<>', erased)
+        .orderBy('check_out')
+        .limit(most)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+    ).map(({ id }) => id),
 
   forget: async (tx, hotelId, ids) => {
     if (ids.length === 0) return
-    await tx.updateTable('reservations')
+    await tx
+      .updateTable('reservations')
       // The key by which a file finds the row again holds the booking number or the name.
-      .set({ guest_name: erased, booking_number: null, import_key: sql<string | null>`case when import_key is not null then 'erased:' || id end`, updated_at: sql<string>`now()` })
-      .where('hotel_id', '=', hotelId).where('id', '=', idsOf(ids)).execute()
-    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${textsOf(ids)}`, ['guest_name', 'booking_number', 'import_key'])
+      .set({
+        guest_name: erased,
+        booking_number: null,
+        import_key: sql<string | null>`case when import_key is not null then 'erased:' || id end`,
+        updated_at: sql<string>`now()`,
+      })
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', idsOf(ids))
+      .execute()
+    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${textsOf(ids)}`, [
+      'guest_name',
+      'booking_number',
+      'import_key',
+    ])
     await forgetChanges(tx, hotelId, sql`${idOfChange} = ${textsOf(ids)}`)
   },
 
   // A stay that an import cancelled or a clearing removed is in no row, and in their notes.
-  tidy: (tx, hotelId, before) => forgetChanges(tx, hotelId, sql`coalesce(change -> 'after' ->> 'check_out', change -> 'before' ->> 'check_out')::date < ${before.slice(0, 10)}::date`),
+  tidy: (tx, hotelId, before) =>
+    forgetChanges(
+      tx,
+      hotelId,
+      sql`coalesce(change -> 'after' ->> 'check_out', change -> 'before' ->> 'check_out')::date < ${before.slice(0, 10)}::date`,
+    ),
 }
 
 const idOfChange = sql`coalesce(change -> 'before' ->> 'id', change -> 'after' ->> 'id')`
@@ -45,5 +91,7 @@ const idOfChange = sql`coalesce(change -> 'before' ->> 'id', change -> 'after' -
 const forgetChanges = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`
     update "reservation_imports" set changes = (select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(changes) change where not ${which})
-    where "hotel_id" = ${hotelId} and exists (select from jsonb_array_elements(changes) change where ${which})`.execute(tx)
+    where "hotel_id" = ${hotelId} and exists (select from jsonb_array_elements(changes) change where ${which})`.execute(
+    tx,
+  )
 }

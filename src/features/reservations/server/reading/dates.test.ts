@@ -2,18 +2,40 @@ import { describe, expect, test } from 'vitest'
 import { dayIn, dayOf, dayOfSerial, isOpen, orderOf, readDate, type WrittenDate } from './dates.ts'
 import type { HeaderLanguage } from './words.ts'
 
-const read = (text: string, language: HeaderLanguage | null = null, epoch1904 = false): WrittenDate | null => readDate(text, { epoch1904, language })
+const read = (text: string, language: HeaderLanguage | null = null, epoch1904 = false): WrittenDate | null =>
+  readDate(text, { epoch1904, language })
 const day = { day: '2026-10-11' }
 
 describe('a date that can be one day only', () => {
   test.each([
-    '2026-10-11', '2026-10-11 00:26:33', '2026-10-11T14:00:00Z', '2026-10-11T14:00:00.000+02:00', '2026-10-11 14:00', ' 2026-10-11 ', '2026/10/11', '2026.10.11', '2026. 10. 11.', '20261011', '2026-10-11, 2:00 PM',
-    '11.10.2026', '11.10.2026.', '11. 10. 2026.', '11.10.26', '11.10.2026 14:00', '11.10.2026 г.', 'ned. 11.10.2026.', '46306', '46306.75', '2026-1-1'.replace('1-1', '10-11'),
+    '2026-10-11',
+    '2026-10-11 00:26:33',
+    '2026-10-11T14:00:00Z',
+    '2026-10-11T14:00:00.000+02:00',
+    '2026-10-11 14:00',
+    ' 2026-10-11 ',
+    '2026/10/11',
+    '2026.10.11',
+    '2026. 10. 11.',
+    '20261011',
+    '2026-10-11, 2:00 PM',
+    '11.10.2026',
+    '11.10.2026.',
+    '11. 10. 2026.',
+    '11.10.26',
+    '11.10.2026 14:00',
+    '11.10.2026 г.',
+    'ned. 11.10.2026.',
+    '46306',
+    '46306.75',
+    '2026-1-1'.replace('1-1', '10-11'),
   ])('%s', (text) => {
     expect(read(text)).toEqual(day)
   })
   test('one digit is enough', () => {
-    expect([read('2026-3-4'), read('4.3.2026.'), read('4.3.26')]).toEqual(Array.from({ length: 3 }, () => ({ day: '2026-03-04' })))
+    expect([read('2026-3-4'), read('4.3.2026.'), read('4.3.26')]).toEqual(
+      Array.from({ length: 3 }, () => ({ day: '2026-03-04' })),
+    )
   })
   test('a number counts from 1904 where the file does', () => {
     expect(read('44844', null, true)).toEqual(day)
@@ -30,7 +52,15 @@ test('a cell far longer than any date is none, and is not looked at any further'
 
 describe('months have names', () => {
   test.each<[HeaderLanguage, ...string[]]>([
-    ['en', 'Oct 11, 2026', '11 October 2026', 'October 11th, 2026', '11-Oct-26', 'Sun, 11 Oct 2026', '11 Oct 2026 14:00'],
+    [
+      'en',
+      'Oct 11, 2026',
+      '11 October 2026',
+      'October 11th, 2026',
+      '11-Oct-26',
+      'Sun, 11 Oct 2026',
+      '11 Oct 2026 14:00',
+    ],
     ['sr', '11. oktobar 2026.', '11. oktobra 2026.', '11 okt 2026', '11. октобар 2026.', '11. октобра 2026.'],
     ['hr', '11. listopada 2026.', '11. lis 2026.'],
     ['it', '11 ottobre 2026', '11 ott 2026'],
@@ -49,45 +79,121 @@ describe('months have names', () => {
     for (const text of texts) expect(read(text, language), text).toEqual(day)
   })
   test('a name that is clear counts in every file', () => {
-    expect([read('11 Οκτ 2026', 'en'), read('Oct 11, 2026', 'sr'), read('11. října 2026', null)]).toEqual([day, day, day])
+    expect([read('11 Οκτ 2026', 'en'), read('Oct 11, 2026', 'sr'), read('11. října 2026', null)]).toEqual([
+      day,
+      day,
+      day,
+    ])
   })
   test('a name that is two months counts in the language of the file only', () => {
-    expect([read('11 listopada 2026', 'hr'), read('11 listopada 2026', 'pl'), read('11 listopada 2026', 'en'), read('11 listopada 2026', null)]).toEqual([day, { day: '2026-11-11' }, null, null])
+    expect([
+      read('11 listopada 2026', 'hr'),
+      read('11 listopada 2026', 'pl'),
+      read('11 listopada 2026', 'en'),
+      read('11 listopada 2026', null),
+    ]).toEqual([day, { day: '2026-11-11' }, null, null])
   })
 })
 
 describe('no date', () => {
   test.each([
-    '', 'tomorrow', '2026', '10/2026', '31.02.2026', '2026-02-31', '31/02/2026', '02/31/2026', '29.02.2026', '31 February 2026', 'February 30, 2026', '31. veljače 2026', '2026-13-01', '32/01/2026', '13/13/2026', '00/01/2026', '0.1.2026', '2026-00-10',
-    '11/10/202', '11/10-2026', '12345', '99999', '461881', '11 Oct', 'Oct 2026', '11 Oct Nov 2026', '11/10/1926', '1026-10-11', '9999-10-11', '1e5', '-46306', '11 '.repeat(20), '__proto__ 11 2026', 'constructor 11 2026',
+    '',
+    'tomorrow',
+    '2026',
+    '10/2026',
+    '31.02.2026',
+    '2026-02-31',
+    '31/02/2026',
+    '02/31/2026',
+    '29.02.2026',
+    '31 February 2026',
+    'February 30, 2026',
+    '31. veljače 2026',
+    '2026-13-01',
+    '32/01/2026',
+    '13/13/2026',
+    '00/01/2026',
+    '0.1.2026',
+    '2026-00-10',
+    '11/10/202',
+    '11/10-2026',
+    '12345',
+    '99999',
+    '461881',
+    '11 Oct',
+    'Oct 2026',
+    '11 Oct Nov 2026',
+    '11/10/1926',
+    '1026-10-11',
+    '9999-10-11',
+    '1e5',
+    '-46306',
+    '11 '.repeat(20),
+    '__proto__ 11 2026',
+    'constructor 11 2026',
   ])('%j', (text) => {
     expect(read(text)).toBeNull()
   })
   test('a leap day is one in its year', () => {
-    expect([read('29.02.2028'), read('29/02/2028')]).toEqual([{ day: '2028-02-29' }, { first: 29, second: 2, year: 2028 }])
+    expect([read('29.02.2028'), read('29/02/2028')]).toEqual([
+      { day: '2028-02-29' },
+      { first: 29, second: 2, year: 2028 },
+    ])
   })
 })
 
 describe('the order of day and month is told by all dates of the file', () => {
   const all = (...texts: string[]): (WrittenDate | null)[] => texts.map((text) => read(text))
   test.each([
-    ['dmy', ['11/10/2026', '18/10/2026']], ['mdy', ['11/10/2026', '10/18/2026']], ['dmy', ['01-02-2026', '28-02-26']], ['dmy', ['01/02/2026', '31/02/2026', '25/12/2026']],
-    ['ambiguous', ['11/10/2026', '12/10/2026']], ['ambiguous', ['18/10/2026', '10/18/2026']], ['ambiguous', ['11/10/2026', '2026-10-18', '31/02/2026', 'x']],
-    [null, ['2026-10-11', '11.10.2026', '10/10/2026', '46306', 'Oct 11, 2026', 'x']], [null, []],
+    ['dmy', ['11/10/2026', '18/10/2026']],
+    ['mdy', ['11/10/2026', '10/18/2026']],
+    ['dmy', ['01-02-2026', '28-02-26']],
+    ['dmy', ['01/02/2026', '31/02/2026', '25/12/2026']],
+    ['ambiguous', ['11/10/2026', '12/10/2026']],
+    ['ambiguous', ['18/10/2026', '10/18/2026']],
+    ['ambiguous', ['11/10/2026', '2026-10-18', '31/02/2026', 'x']],
+    [null, ['2026-10-11', '11.10.2026', '10/10/2026', '46306', 'Oct 11, 2026', 'x']],
+    [null, []],
   ] as const)('%s: %j', (order, texts) => {
     expect(orderOf(all(...texts))).toBe(order)
   })
   test('only what is a day in both orders is worth asking about', () => {
-    expect(all('11/10/2026', '10/10/2026', '18/10/2026', '2026-10-11', 'x').map(isOpen)).toEqual([true, false, false, false, false])
+    expect(all('11/10/2026', '10/10/2026', '18/10/2026', '2026-10-11', 'x').map(isOpen)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
   test('then every date is a day, or none in that order', () => {
     const dates = all('11/10/2026', '18/10/2026', '10/18/26', '10-10-2026', '2026-10-11', 'x')
-    expect(dates.map((date) => dayIn(date, 'dmy'))).toEqual(['2026-10-11', '2026-10-18', null, '2026-10-10', '2026-10-11', null])
-    expect(dates.map((date) => dayIn(date, 'mdy'))).toEqual(['2026-11-10', null, '2026-10-18', '2026-10-10', '2026-10-11', null])
+    expect(dates.map((date) => dayIn(date, 'dmy'))).toEqual([
+      '2026-10-11',
+      '2026-10-18',
+      null,
+      '2026-10-10',
+      '2026-10-11',
+      null,
+    ])
+    expect(dates.map((date) => dayIn(date, 'mdy'))).toEqual([
+      '2026-11-10',
+      null,
+      '2026-10-18',
+      '2026-10-10',
+      '2026-10-11',
+      null,
+    ])
   })
 })
 
 test("a spreadsheet's numbers are days in both ways of counting", () => {
-  expect([dayOfSerial(46188, false), dayOfSerial(46188.99, false), dayOfSerial(44726, true), dayOfSerial(Infinity, false), dayOfSerial(1e300, false)]).toEqual(['2026-06-15', '2026-06-15', '2026-06-15', null, null])
+  expect([
+    dayOfSerial(46188, false),
+    dayOfSerial(46188.99, false),
+    dayOfSerial(44726, true),
+    dayOfSerial(Infinity, false),
+    dayOfSerial(1e300, false),
+  ]).toEqual(['2026-06-15', '2026-06-15', '2026-06-15', null, null])
   expect(dayOf(2100, 2, 29)).toBeNull()
 })

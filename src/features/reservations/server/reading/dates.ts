@@ -17,16 +17,21 @@ export const dayOf = (year: number, month: number, day: number): string | null =
 /** The day of a spreadsheet's serial number; hours are dropped. */
 export const dayOfSerial = (serial: number, epoch1904: boolean): string | null => {
   // Before March 1900 Excel counts a 29 February that was none; such days are out of range anyway.
-  const date = new Date(Date.UTC(epoch1904 ? 1904 : 1899, epoch1904 ? 0 : 11, epoch1904 ? 1 : 30) + Math.floor(serial) * 86_400_000)
+  const date = new Date(
+    Date.UTC(epoch1904 ? 1904 : 1899, epoch1904 ? 0 : 11, epoch1904 ? 1 : 30) + Math.floor(serial) * 86_400_000,
+  )
   return Number.isNaN(date.getTime()) ? null : dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
 const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
-/** No date is written in more characters. Looked at first: what the patterns below cost grows with the square of the length. */
+/**
+ * No date is written in more characters. Looked at first: what the patterns below cost grows with the square of the
+ * length.
+ */
 const longestCell = 80
 const longestDate = 40
 const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
-const found = (day: string | null): WrittenDate | null => day === null ? null : { day }
+const found = (day: string | null): WrittenDate | null => (day === null ? null : { day })
 
 /**
  * Reads one cell of a date column.
@@ -41,7 +46,9 @@ export const readDate = (raw: string, { epoch1904, language }: Calendar): Writte
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (compact) return found(dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3])))
   const numbers = /^(?:\p{L}{2,12}\.?,? )?(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4}) ?\.?(?: ?[гr]\.?)?$/u.exec(text)
-  return numbers ? ofNumbers(numbers[1] ?? '', numbers[3] ?? '', numbers[4] ?? '', numbers[2] === '.') : ofWords(text, language)
+  return numbers
+    ? ofNumbers(numbers[1] ?? '', numbers[3] ?? '', numbers[4] ?? '', numbers[2] === '.')
+    : ofWords(text, language)
 }
 
 const ofNumbers = (a: string, b: string, c: string, dots: boolean): WrittenDate | null => {
@@ -50,18 +57,29 @@ const ofNumbers = (a: string, b: string, c: string, dots: boolean): WrittenDate 
   const [first, second, year] = [Number(a), Number(b), fullYear(c)]
   // With dots the day always comes first.
   if (dots) return found(dayOf(year, second, first))
-  return dayOf(year, second, first) ?? dayOf(year, first, second) ? { first, second, year } : null
+  return (dayOf(year, second, first) ?? dayOf(year, first, second)) ? { first, second, year } : null
 }
 
-/** "11 Οκτ 2026", "Oct 11, 2026", "11. oktobar 2026.", "2026. október 11.", "11 de octubre de 2026", "Sun, 11-Oct-26". */
+/**
+ * "11 Οκτ 2026", "Oct 11, 2026", "11. oktobar 2026.", "2026. október 11.", "11 de octubre de 2026", "Sun, 11-Oct-26".
+ */
 const ofWords = (text: string, language: HeaderLanguage | null): WrittenDate | null => {
   const tokens = text.match(/[\p{L}\p{M}]+|\d+/gu) ?? []
   const numbers = tokens.filter((token) => /^\d/.test(token))
-  const months = [...new Set(tokens.filter((token) => !/^\d/.test(token)).map((token) => monthOf(token, language)).filter((month) => month !== null))]
+  const months = [
+    ...new Set(
+      tokens
+        .filter((token) => !/^\d/.test(token))
+        .map((token) => monthOf(token, language))
+        .filter((month) => month !== null),
+    ),
+  ]
   const [first, second] = numbers
   if (months.length !== 1 || numbers.length !== 2 || !first || !second || !months[0]) return null
   const [year, day] = first.length === 4 ? [first, second] : [second, first]
-  return (year.length === 4 || year.length === 2) && day.length <= 2 ? found(dayOf(fullYear(year), months[0], Number(day))) : null
+  return (year.length === 4 || year.length === 2) && day.length <= 2
+    ? found(dayOf(fullYear(year), months[0], Number(day)))
+    : null
 }
 
 /**
@@ -88,4 +106,10 @@ export const isOpen = (date: WrittenDate | null): boolean =>
 
 /** The day that was written, once the order is known; null where it is none in this order. */
 export const dayIn = (date: WrittenDate | null, order: DateOrder): string | null =>
-  date === null ? null : 'day' in date ? date.day : order === 'dmy' ? dayOf(date.year, date.second, date.first) : dayOf(date.year, date.first, date.second)
+  date === null
+    ? null
+    : 'day' in date
+      ? date.day
+      : order === 'dmy'
+        ? dayOf(date.year, date.second, date.first)
+        : dayOf(date.year, date.first, date.second)

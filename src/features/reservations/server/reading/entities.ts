@@ -1,24 +1,85 @@
 import { cleanText } from '#platform/contract/text.ts'
 
-const named = new Map<string, string>(Object.entries({
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', hellip: '…', laquo: '«', raquo: '»', middot: '·', bull: '•', euro: '€', deg: '°', shy: '',
-  szlig: 'ß', aelig: 'æ', AElig: 'Æ', oelig: 'œ', OElig: 'Œ', oslash: 'ø', Oslash: 'Ø', eth: 'ð', ETH: 'Ð', thorn: 'þ', THORN: 'Þ', dstrok: 'đ', Dstrok: 'Đ', lstrok: 'ł', Lstrok: 'Ł', inodot: 'ı',
-}))
+const named = new Map<string, string>(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    ndash: '–',
+    mdash: '—',
+    lsquo: '‘',
+    rsquo: '’',
+    sbquo: '‚',
+    ldquo: '“',
+    rdquo: '”',
+    bdquo: '„',
+    hellip: '…',
+    laquo: '«',
+    raquo: '»',
+    middot: '·',
+    bull: '•',
+    euro: '€',
+    deg: '°',
+    shy: '',
+    szlig: 'ß',
+    aelig: 'æ',
+    AElig: 'Æ',
+    oelig: 'œ',
+    OElig: 'Œ',
+    oslash: 'ø',
+    Oslash: 'Ø',
+    eth: 'ð',
+    ETH: 'Ð',
+    thorn: 'þ',
+    THORN: 'Þ',
+    dstrok: 'đ',
+    Dstrok: 'Đ',
+    lstrok: 'ł',
+    Lstrok: 'Ł',
+    inodot: 'ı',
+  }),
+)
 // HTML names an accented letter by the letter and its mark: &ccaron; is c with a caron.
-const marks = new Map(Object.entries({ grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303', breve: '\u0306', dot: '\u0307', uml: '\u0308', ring: '\u030a', dblac: '\u030b', caron: '\u030c', cedil: '\u0327', ogon: '\u0328' }))
+const marks = new Map(
+  Object.entries({
+    grave: '\u0300',
+    acute: '\u0301',
+    circ: '\u0302',
+    tilde: '\u0303',
+    breve: '\u0306',
+    dot: '\u0307',
+    uml: '\u0308',
+    ring: '\u030a',
+    dblac: '\u030b',
+    caron: '\u030c',
+    cedil: '\u0327',
+    ogon: '\u0328',
+  }),
+)
 
 const letter = (name: string): string | undefined => {
   const mark = marks.get(name.slice(1))
   const composed = mark && `${name[0]}${mark}`.normalize('NFC')
   return composed?.length === 1 ? composed : undefined
 }
-const numbered = (code: number): string | undefined => (code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : undefined)
+const numbered = (code: number): string | undefined =>
+  code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : undefined
 
 /** Undoes HTML's entities, once: what was written as `&amp;amp;` stays `&amp;`. An unknown name stays as it is. */
 export const decodeEntities = (text: string): string =>
   text.includes('&')
-    ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) =>
-        (decimal ? numbered(Number(decimal)) : hex ? numbered(Number.parseInt(hex, 16)) : named.get(name ?? '') ?? letter(name ?? '')) ?? whole)
+    ? text.replace(
+        /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
+        (whole, decimal?: string, hex?: string, name?: string) =>
+          (decimal
+            ? numbered(Number(decimal))
+            : hex
+              ? numbered(Number.parseInt(hex, 16))
+              : (named.get(name ?? '') ?? letter(name ?? ''))) ?? whole,
+      )
     : text
 
 /** A cell as the hotel keeps it: entities undone, clean, trimmed. */

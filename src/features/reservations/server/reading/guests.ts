@@ -14,7 +14,10 @@ const words = (text: string): number => text.split(/\s+/).length
  */
 export const guestName = (guests: string, booker: string): string => {
   if (!guests) return unInverted(booker)
-  const bySemicolon = guests.split(';').map((part) => part.trim()).filter(Boolean)
+  const bySemicolon = guests
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean)
   if (bySemicolon.length > 1) return bySemicolon.join(', ')
   const byComma = guests.split(',').map((part) => part.trim())
   return byComma.length > 1 && byComma.every((part) => words(part) >= 2) ? byComma.join(', ') : guests

@@ -6,11 +6,20 @@ import { headerLanguages, headerWords, type HeaderLanguage } from './words.ts'
 const barred: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
 
 /** A header as it is compared where nothing may be lost: lower case, letters and digits only. */
-export const exactKey = (header: string): string => decodeEntities(header).normalize('NFC').toLowerCase().replace(/[°ºª]|[^\p{L}\p{N}]/gu, '')
+export const exactKey = (header: string): string =>
+  decodeEntities(header)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[°ºª]|[^\p{L}\p{N}]/gu, '')
 
-/** A header, month or status as it is compared usually: without accents either, so that `Uređaj:` and `uredaj` are one. */
+/**
+ * A header, month or status as it is compared usually: without accents either, so that `Uređaj:` and `uredaj` are one.
+ */
 export const foldedKey = (header: string): string =>
-  exactKey(header).normalize('NFKD').replace(/\p{M}/gu, '').replace(/[đłøıßæœς]/g, (char) => barred[char] ?? char)
+  exactKey(header)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[đłøıßæœς]/g, (char) => barred[char] ?? char)
 
 type Meaning = { field: ImportField; language: HeaderLanguage; rank: number }
 const meanings = new Map<string, Meaning[]>()
@@ -25,20 +34,25 @@ for (const language of headerLanguages) {
 }
 
 /** How many of these headers are known, accents and all: the measure by which the encoding of a file is chosen. */
-export const countKnown = (headers: readonly string[]): number => headers.filter((header) => exact.has(exactKey(header))).length
+export const countKnown = (headers: readonly string[]): number =>
+  headers.filter((header) => exact.has(exactKey(header))).length
 
 export type Recognised = { mapping: ColumnMapping; language: HeaderLanguage | null }
 
 /** Which header holds which field, as far as the names tell, and the language that most of them are in. */
 export const recognise = (headers: readonly string[]): Recognised => {
   const found = headers.map((header) => meanings.get(foldedKey(header)) ?? [])
-  const count = (language: HeaderLanguage): number => found.filter((list) => list.some((meaning) => meaning.language === language)).length
+  const count = (language: HeaderLanguage): number =>
+    found.filter((list) => list.some((meaning) => meaning.language === language)).length
   const language = headerLanguages.reduce((best, one) => (count(one) > count(best) ? one : best))
   // A word of the file's own language counts before an English one, and that before a word of any other.
-  const distance = (meaning: Meaning): number => (meaning.language === language ? 0 : meaning.language === 'en' ? 100 : 200) + meaning.rank
+  const distance = (meaning: Meaning): number =>
+    (meaning.language === language ? 0 : meaning.language === 'en' ? 100 : 200) + meaning.rank
   const mapping: ColumnMapping = {}
   for (const field of importFields) {
-    const candidates = found.flatMap((list, column) => list.filter((meaning) => meaning.field === field).map((meaning) => ({ column, far: distance(meaning) })))
+    const candidates = found.flatMap((list, column) =>
+      list.filter((meaning) => meaning.field === field).map((meaning) => ({ column, far: distance(meaning) })),
+    )
     const best = candidates.toSorted((a, b) => a.far - b.far || a.column - b.column)[0]
     if (best) mapping[field] = headers[best.column] ?? ''
   }
@@ -46,10 +60,18 @@ export const recognise = (headers: readonly string[]): Recognised => {
 }
 
 /** Whether a mapping says enough to read rows. Who booked stands in for the guest where a file has no guest column. */
-export const isComplete = (mapping: ColumnMapping): boolean => Boolean((mapping.guest_name ?? mapping.booked_by) && mapping.apartment && mapping.check_in && mapping.check_out)
+export const isComplete = (mapping: ColumnMapping): boolean =>
+  Boolean((mapping.guest_name ?? mapping.booked_by) && mapping.apartment && mapping.check_in && mapping.check_out)
 
-/** What the person said goes before what the names tell; '' says that no column holds the field; a header that the file does not have counts as not said. */
-export const withAnswers = (recognised: ColumnMapping, given: ColumnMapping, headers: readonly string[]): ColumnMapping => {
+/**
+ * What the person said goes before what the names tell; '' says that no column holds the field; a header that the file
+ * does not have counts as not said.
+ */
+export const withAnswers = (
+  recognised: ColumnMapping,
+  given: ColumnMapping,
+  headers: readonly string[],
+): ColumnMapping => {
   const answers = importFields.filter((field) => given[field] === '' || headers.includes(given[field] ?? ''))
   const taken = new Set(answers.map((field) => given[field]))
   const mapping: ColumnMapping = {}
@@ -67,7 +89,24 @@ export const hostOf = (headers: readonly string[]): Host => {
   const all = (...wanted: string[]): boolean => wanted.every((key) => keys.has(key))
   if (any('bookingidexternalreferenceid', 'staydatefrom')) return 'agoda'
   if (all('guest', 'room', 'booked') && any('confirmation', 'reservationid')) return 'expedia'
-  const code = ['confirmation code', 'código de confirmación', 'codice di conferma', 'code de confirmation', 'kod potvrde', 'bestätigungscode', 'bestätigungs-code', 'κωδικός επιβεβαίωσης', 'kod potwierdzenia', 'cod de confirmare', 'bevestigingscode', 'код подтверждения', 'visszaigazoló kód', 'potvrzovací kód', 'kodi i konfirmimit', 'šifra rezervacije']
+  const code = [
+    'confirmation code',
+    'código de confirmación',
+    'codice di conferma',
+    'code de confirmation',
+    'kod potvrde',
+    'bestätigungscode',
+    'bestätigungs-code',
+    'κωδικός επιβεβαίωσης',
+    'kod potwierdzenia',
+    'cod de confirmare',
+    'bevestigingscode',
+    'код подтверждения',
+    'visszaigazoló kód',
+    'potvrzovací kód',
+    'kodi i konfirmimit',
+    'šifra rezervacije',
+  ]
   return any(...code.map(foldedKey)) ? 'airbnb' : mainHost
 }
 
@@ -75,4 +114,5 @@ export const hostOf = (headers: readonly string[]): Host => {
  * The key under which a mapping is remembered for files like this one.
  * @param headers as a reading returned them; a mapping names headers literally, so any other header makes another key
  */
-export const headersKey = (headers: readonly string[]): string => createHash('sha256').update(JSON.stringify(headers)).digest('hex')
+export const headersKey = (headers: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(headers)).digest('hex')

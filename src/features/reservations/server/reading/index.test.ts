@@ -20,12 +20,20 @@ test('a file is read by its bytes, whatever it is called', async () => {
 test('answers and known units reach the reading', async () => {
   const bytes = Buffer.from('Wer;Wo;Von;Bis\nAna Marić;Ap 1, Ap 2;03/04/2026;05/04/2026\n')
   const mapping = { guest_name: 'Wer', apartment: 'Wo', check_in: 'Von', check_out: 'Bis' }
-  expect(await readReservations({ name: 'x', bytes }, { mapping, date_order: 'mdy', knownUnits: ['Ap 1', 'Ap 2'] })).toMatchObject({ rows: [{ apartment: 'Ap 1', check_in: '2026-03-04' }, { apartment: 'Ap 2' }] })
+  expect(
+    await readReservations({ name: 'x', bytes }, { mapping, date_order: 'mdy', knownUnits: ['Ap 1', 'Ap 2'] }),
+  ).toMatchObject({ rows: [{ apartment: 'Ap 1', check_in: '2026-03-04' }, { apartment: 'Ap 2' }] })
 })
 
 test('a refusal is one of the contract', async () => {
-  await expect(readReservations(file('encrypted.xlsx'))).rejects.toMatchObject({ name: 'Refusal', failure: unknownFileKind })
-  await expect(readReservations({ name: 'a.csv', bytes: Buffer.from('a,b\n1,"2') })).rejects.toMatchObject({ name: 'Refusal', failure: parsingFailed })
+  await expect(readReservations(file('encrypted.xlsx'))).rejects.toMatchObject({
+    name: 'Refusal',
+    failure: unknownFileKind,
+  })
+  await expect(readReservations({ name: 'a.csv', bytes: Buffer.from('a,b\n1,"2') })).rejects.toMatchObject({
+    name: 'Refusal',
+    failure: parsingFailed,
+  })
 })
 
 test('many files at once are all read', async () => {
@@ -42,11 +50,29 @@ test('a file that waits is refused before the browser gives up', async () => {
 })
 
 describe('five thousand rows', () => {
-  const rows = Array.from({ length: 5000 }, (_, index) => bookingRow({ number: 6547000000 + index, booker: `Hauck, L. ${index}`, guests: `L. Hauck ${index}`, from: '2026-06-15', to: '2026-06-17', status: 'ok', unit: `Apartment ${index % 40}` }))
-  const csv = Buffer.from([bookingHeaders, ...rows].map((cells) => cells.map((cell) => JSON.stringify(cell)).join(',')).join('\r\n'))
-  test.each([['csv', csv], ['xls', spreadsheet('xls', [bookingHeaders, ...rows])], ['xlsx', spreadsheet('xlsx', [bookingHeaders, ...rows])]])('of .%s are read while everything else goes on', async (_, bytes) => {
+  const rows = Array.from({ length: 5000 }, (_, index) =>
+    bookingRow({
+      number: 6547000000 + index,
+      booker: `Hauck, L. ${index}`,
+      guests: `L. Hauck ${index}`,
+      from: '2026-06-15',
+      to: '2026-06-17',
+      status: 'ok',
+      unit: `Apartment ${index % 40}`,
+    }),
+  )
+  const csv = Buffer.from(
+    [bookingHeaders, ...rows].map((cells) => cells.map((cell) => JSON.stringify(cell)).join(',')).join('\r\n'),
+  )
+  test.each([
+    ['csv', csv],
+    ['xls', spreadsheet('xls', [bookingHeaders, ...rows])],
+    ['xlsx', spreadsheet('xlsx', [bookingHeaders, ...rows])],
+  ])('of .%s are read while everything else goes on', async (_, bytes) => {
     let ticks = 0
-    ticking = setInterval(() => { ticks += 1 }, 5)
+    ticking = setInterval(() => {
+      ticks += 1
+    }, 5)
     const reading = await readReservations({ name: 'x', bytes })
     expect(reading.kind === 'rows' && reading.rows.filter(({ problem }) => problem === null)).toHaveLength(5000)
     expect(ticks).toBeGreaterThan(10)

@@ -1,7 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#platform/contract/failure.ts'
 import { turns } from '#platform/server/http/turns.ts'
-import { calendarFile, financeFile, nothingToImport, parsingFailed, payoutFile, tooManyRows, unknownFileKind } from '../../contract.ts'
+import {
+  calendarFile,
+  financeFile,
+  nothingToImport,
+  parsingFailed,
+  payoutFile,
+  tooManyRows,
+  unknownFileKind,
+} from '../../contract.ts'
 import type { Options, Reading } from './read.ts'
 import type { Outcome, Work } from './worker.ts'
 
@@ -11,8 +19,9 @@ export type { ReadRow } from './rows.ts'
 
 const failures = [parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows]
 
-// A spreadsheet of five thousand rows takes 0.4 s of one piece, and what a file makes a parser do is not ours to know: so every file
-// is read in a thread of its own, with an end to its memory and its time. Two at once, or uploads could exhaust the machine.
+// A spreadsheet of five thousand rows takes 0.4 s of one piece, and what a file makes a parser do is not ours to know:
+// so every file is read in a thread of its own, with an end to its memory and its time. Two at once, or uploads could
+// exhaust the machine.
 const inTurn = turns({ atOnce: 2, waitersMost: 20, waitMostMs: 10_000, retryAfterSeconds: 10 })
 const memoryMegabytes = 768
 const mostMilliseconds = 30_000
@@ -20,7 +29,11 @@ const mostMilliseconds = 30_000
 const inThread = (work: Work): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     // What the spreadsheet library says about damage on stderr is not for our log.
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: work, resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes }, stderr: true })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: work,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+      stderr: true,
+    })
     worker.stderr.resume()
     const end = setTimeout(() => {
       resolve({ refused: unknownFileKind.code })
@@ -38,14 +51,18 @@ const inThread = (work: Work): Promise<Outcome> =>
   })
 
 /**
- * Reads a file of reservations: CSV in any usual separator and encoding, .xls, .xlsx, told apart by its bytes. Writes nothing.
+ * Reads a file of reservations: CSV in any usual separator and encoding, .xls, .xlsx, told apart by its bytes. Writes
+ * nothing.
  * @param file at most `fileMost` bytes; its name plays no part
- * @param options what a person answered (`mapping`, where '' says that no column holds a field; `date_order`, which counts only
- *   where the file leaves it open) and the names of units that the hotel has already (`knownUnits`)
+ * @param options what a person answered (`mapping`, where '' says that no column holds a field; `date_order`, which
+ * counts only   where the file leaves it open) and the names of units that the hotel has already (`knownUnits`)
  * @returns the rows, each with the reason if it cannot be taken; or the question to ask first
  * @throws Refusal parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows
  */
-export const readReservations = async (file: { name: string; bytes: Uint8Array }, options: Options = {}): Promise<Reading> => {
+export const readReservations = async (
+  file: { name: string; bytes: Uint8Array },
+  options: Options = {},
+): Promise<Reading> => {
   const outcome = await inTurn(() => inThread({ bytes: file.bytes, options }))
   if ('reading' in outcome) return outcome.reading
   throw new Refusal(failures.find(({ code }) => code === outcome.refused) ?? unknownFileKind)

@@ -3,10 +3,69 @@ import { financeFile, payoutFile } from '../../contract.ts'
 import { foldedKey, isComplete, recognise } from './headers.ts'
 
 // Names of columns, and parts of them, folded, that only files about money have.
-const payoutStems = ['payout', 'auszahl', 'isplat', 'uitbetal', 'virement', 'выплат', 'vyplat', 'wyplat', 'kifizetes', 'accredit']
-const earningsOnly = ['paidout', 'grossearnings', 'arrivingbydate', 'earningsyear', 'gananciasbrutas', 'ingresosbrutos', 'ganhosbrutos', 'guadagnilordi', 'proventilordi', 'revenusbruts', 'bruttoeinnahmen', 'brutoopbrengst', 'brutozarada']
-const types = ['type', 'invoicetype', 'transactiontype', 'typetransactiontype', 'tipologia', 'tipo', 'typ', 'art', 'vrsta', 'tip', 'soort', 'тип', 'tipus', 'lloji', 'τυποσ', 'rodzaj', 'врста']
-const amounts = ['amount', 'importo', 'importe', 'montant', 'betrag', 'iznos', 'kwota', 'suma', 'bedrag', 'сумма', 'износ', 'osszeg', 'castka', 'shuma', 'ποσο']
+const payoutStems = [
+  'payout',
+  'auszahl',
+  'isplat',
+  'uitbetal',
+  'virement',
+  'выплат',
+  'vyplat',
+  'wyplat',
+  'kifizetes',
+  'accredit',
+]
+const earningsOnly = [
+  'paidout',
+  'grossearnings',
+  'arrivingbydate',
+  'earningsyear',
+  'gananciasbrutas',
+  'ingresosbrutos',
+  'ganhosbrutos',
+  'guadagnilordi',
+  'proventilordi',
+  'revenusbruts',
+  'bruttoeinnahmen',
+  'brutoopbrengst',
+  'brutozarada',
+]
+const types = [
+  'type',
+  'invoicetype',
+  'transactiontype',
+  'typetransactiontype',
+  'tipologia',
+  'tipo',
+  'typ',
+  'art',
+  'vrsta',
+  'tip',
+  'soort',
+  'тип',
+  'tipus',
+  'lloji',
+  'τυποσ',
+  'rodzaj',
+  'врста',
+]
+const amounts = [
+  'amount',
+  'importo',
+  'importe',
+  'montant',
+  'betrag',
+  'iznos',
+  'kwota',
+  'suma',
+  'bedrag',
+  'сумма',
+  'износ',
+  'osszeg',
+  'castka',
+  'shuma',
+  'ποσο',
+]
 const invoiced = ['invoicenumber', 'originalamount', 'finalamount', 'netamount']
 
 /**
@@ -21,7 +80,8 @@ export const refuseLookAlikes = (headers: readonly string[]): void => {
   if (has(earningsOnly) && has([...types, ...amounts])) throw new Refusal(financeFile)
   if (isComplete(mapping)) return
   if (keys.some((key) => payoutStems.some((stem) => key.includes(stem)))) throw new Refusal(payoutFile)
-  if (has(types) && keys.includes('referencenumber') && mapping.check_in && !mapping.guest_name) throw new Refusal(payoutFile)
+  if (has(types) && keys.includes('referencenumber') && mapping.check_in && !mapping.guest_name)
+    throw new Refusal(payoutFile)
   if (mapping.booking_number && has(types) && has(amounts)) throw new Refusal(financeFile)
   if (mapping.booking_number && invoiced.filter((key) => keys.includes(key)).length >= 2) throw new Refusal(financeFile)
 }

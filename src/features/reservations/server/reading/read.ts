@@ -11,7 +11,14 @@ import { readRows, type Answers, type ReadRow } from './rows.ts'
 
 export type Options = Answers & { mapping?: ColumnMapping | undefined }
 export type Reading =
-  | { kind: 'rows'; source: Host; rows: ReadRow[]; mapping: ColumnMapping; headers: string[]; date_order: 'dmy' | 'mdy' | null }
+  | {
+      kind: 'rows'
+      source: Host
+      rows: ReadRow[]
+      mapping: ColumnMapping
+      headers: string[]
+      date_order: 'dmy' | 'mdy' | null
+    }
   | { kind: 'columns_needed'; headers: string[]; samples: string[][]; guess: ColumnMapping }
   | { kind: 'date_order_needed'; examples: string[]; mapping: ColumnMapping; headers: string[] }
 
@@ -26,7 +33,9 @@ const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
 }
 
 const samplesOf = ({ headers, rows }: Table): string[][] =>
-  rows.slice(0, samplesMost).map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, sampleLongest)))
+  rows
+    .slice(0, samplesMost)
+    .map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, sampleLongest)))
 
 /**
  * Reads a file of reservations from its bytes to its rows.

@@ -17,7 +17,18 @@ const one = (line: string): ReadRow => rowsOf([line])[0]!
 const fine = '6547074679;Hauck, L.;L. Hauck;2026-06-15;2026-06-17;ok;One-Bedroom Apartment'
 
 test('a row comes out with all it says', () => {
-  expect(rowsOf([fine])).toEqual([{ line: 2, guest_name: 'L. Hauck', apartment: 'One-Bedroom Apartment', check_in: '2026-06-15', check_out: '2026-06-17', booking_number: '6547074679', status: 'ok', problem: null }])
+  expect(rowsOf([fine])).toEqual([
+    {
+      line: 2,
+      guest_name: 'L. Hauck',
+      apartment: 'One-Bedroom Apartment',
+      check_in: '2026-06-15',
+      check_out: '2026-06-17',
+      booking_number: '6547074679',
+      status: 'ok',
+      problem: null,
+    },
+  ])
 })
 
 describe('a row that cannot be taken says why, and shows what stood there', () => {
@@ -29,9 +40,17 @@ describe('a row that cannot be taken says why, and shows what stood there', () =
     ['missing_field', '1;;Ana', { apartment: '', check_in: '' }],
     ['bad_date', '1;;Ana;31.02.2026;2026-03-02;ok;Ap 1', { check_in: '31.02.2026', check_out: '2026-03-02' }],
     ['bad_date', '1;;Ana;2026-06-15;soon;ok;Ap 1', { check_in: '2026-06-15', check_out: 'soon' }],
-    ['check_out_not_after_check_in', '1;;Ana;2026-06-17;2026-06-15;ok;Ap 1', { check_in: '2026-06-17', check_out: '2026-06-15' }],
+    [
+      'check_out_not_after_check_in',
+      '1;;Ana;2026-06-17;2026-06-15;ok;Ap 1',
+      { check_in: '2026-06-17', check_out: '2026-06-15' },
+    ],
     ['check_out_not_after_check_in', '1;;Ana;2026-06-15;2026-06-15 11:00;ok;Ap 1', { check_out: '2026-06-15' }],
-    ['number_in_scientific_notation', '5.61901E+09;;Ana;2026-06-15;2026-06-17;ok;Ap 1', { booking_number: '5.61901E+09' }],
+    [
+      'number_in_scientific_notation',
+      '5.61901E+09;;Ana;2026-06-15;2026-06-17;ok;Ap 1',
+      { booking_number: '5.61901E+09' },
+    ],
     ['number_in_scientific_notation', '5,61901E+09;;Ana;2026-06-15;2026-06-17;ok;Ap 1', {}],
     ['number_in_scientific_notation', '6E+09;;Ana;2026-06-15;2026-06-17;ok;Ap 1', {}],
     ['too_long', `1;;${'x'.repeat(201)};2026-06-15;2026-06-17;ok;Ap 1`, { guest_name: `${'x'.repeat(199)}…` }],
@@ -42,7 +61,9 @@ describe('a row that cannot be taken says why, and shows what stood there', () =
     expect(one(line)).toMatchObject({ ...shown, problem, line: 2 })
   })
   test('one bad row does not stop the others', () => {
-    expect(rowsOf([fine, '1;;Ana;x;y;ok;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;ok;Ap 2']).map(({ problem }) => problem)).toEqual([null, 'bad_date', null])
+    expect(
+      rowsOf([fine, '1;;Ana;x;y;ok;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;ok;Ap 2']).map(({ problem }) => problem),
+    ).toEqual([null, 'bad_date', null])
   })
   test('two hundred characters are not too long', () => {
     expect(one(`1;;${'x'.repeat(200)};2026-06-15;2026-06-17;ok;Ap 1`).problem).toBeNull()
@@ -50,48 +71,151 @@ describe('a row that cannot be taken says why, and shows what stood there', () =
 })
 
 describe('booking numbers', () => {
-  test.each([['5619010403.0', '5619010403'], ['5619010403,00', '5619010403'], ['5619010403', '5619010403'], ['HMABC12345', 'HMABC12345'], ['007', '007'], ['12E45', '12E45'], ['A5.0', 'A5.0'], ['', null]])('%s is %s', (written, number) => {
-    expect(one(`${written};;Ana;2026-06-15;2026-06-17;ok;Ap 1`)).toMatchObject({ booking_number: number, problem: null })
+  test.each([
+    ['5619010403.0', '5619010403'],
+    ['5619010403,00', '5619010403'],
+    ['5619010403', '5619010403'],
+    ['HMABC12345', 'HMABC12345'],
+    ['007', '007'],
+    ['12E45', '12E45'],
+    ['A5.0', 'A5.0'],
+    ['', null],
+  ])('%s is %s', (written, number) => {
+    expect(one(`${written};;Ana;2026-06-15;2026-06-17;ok;Ap 1`)).toMatchObject({
+      booking_number: number,
+      problem: null,
+    })
   })
 })
 
 describe('what the status says, in every language it was seen in', () => {
-  test.each(['ok', 'OK', '', 'Okay', 'confirmed', 'Confermata', 'bestätigt', 'potvrđeno', 'modified', 'Currently hosting', 'Past guest'])('"%s" is a reservation', (text) => {
+  test.each([
+    'ok',
+    'OK',
+    '',
+    'Okay',
+    'confirmed',
+    'Confermata',
+    'bestätigt',
+    'potvrđeno',
+    'modified',
+    'Currently hosting',
+    'Past guest',
+  ])('"%s" is a reservation', (text) => {
     expect(statusOf(text)).toBe('ok')
   })
-  test.each(['cancelled_by_guest', 'cancelled_by_hotel', 'cancelled_by_booking_dot_com', 'Canceled by guest', 'cancellata', 'Annullata', 'annulé', 'Cancelado', 'otkazano', 'Otkazana', 'отказано', 'storniert', 'stornováno', 'zrušeno', 'anulowana', 'odwołana', 'anulat', 'geannuleerd', 'отменено', 'lemondva', 'törölve', 'anuluar', 'Ακυρώθηκε', 'Declined'])('"%s" is cancelled', (text) => {
+  test.each([
+    'cancelled_by_guest',
+    'cancelled_by_hotel',
+    'cancelled_by_booking_dot_com',
+    'Canceled by guest',
+    'cancellata',
+    'Annullata',
+    'annulé',
+    'Cancelado',
+    'otkazano',
+    'Otkazana',
+    'отказано',
+    'storniert',
+    'stornováno',
+    'zrušeno',
+    'anulowana',
+    'odwołana',
+    'anulat',
+    'geannuleerd',
+    'отменено',
+    'lemondva',
+    'törölve',
+    'anuluar',
+    'Ακυρώθηκε',
+    'Declined',
+  ])('"%s" is cancelled', (text) => {
     expect(statusOf(text)).toBe('cancelled')
   })
-  test.each(['no_show', 'No-show', 'NO SHOW', 'mancata presentazione', 'nicht erschienen', 'nije došao', 'nedolazak', 'non présenté', 'no presentado', 'niet verschenen', 'неявка', 'незаезд', 'nem jelent meg', 'nedostavil se', 'Μη εμφάνιση'])('"%s" is a no-show', (text) => {
+  test.each([
+    'no_show',
+    'No-show',
+    'NO SHOW',
+    'mancata presentazione',
+    'nicht erschienen',
+    'nije došao',
+    'nedolazak',
+    'non présenté',
+    'no presentado',
+    'niet verschenen',
+    'неявка',
+    'незаезд',
+    'nem jelent meg',
+    'nedostavil se',
+    'Μη εμφάνιση',
+  ])('"%s" is a no-show', (text) => {
     expect(statusOf(text)).toBe('no_show')
   })
-  test.each(['1;;;;;cancelled_by_guest;', '1;;Ana;31.02.2026;soon;cancelled_by_guest;Ap 1', `1;;${'x'.repeat(201)};2026-06-17;2026-06-15;no_show;Ap 1`])('a cancellation needs its number alone: %s', (line) => {
+  test.each([
+    '1;;;;;cancelled_by_guest;',
+    '1;;Ana;31.02.2026;soon;cancelled_by_guest;Ap 1',
+    `1;;${'x'.repeat(201)};2026-06-17;2026-06-15;no_show;Ap 1`,
+  ])('a cancellation needs its number alone: %s', (line) => {
     expect(one(line)).toMatchObject({ booking_number: '1', problem: null })
   })
-  test.each(['5.61901E+09;;Ana;x;y;cancelled_by_guest;Ap 1', ';;Ana;x;y;cancelled_by_guest;Ap 1', `${'1'.repeat(201)};;Ana;x;y;cancelled_by_guest;Ap 1`])('a cancellation without a number that can be read is refused: %s', (line) => {
+  test.each([
+    '5.61901E+09;;Ana;x;y;cancelled_by_guest;Ap 1',
+    ';;Ana;x;y;cancelled_by_guest;Ap 1',
+    `${'1'.repeat(201)};;Ana;x;y;cancelled_by_guest;Ap 1`,
+  ])('a cancellation without a number that can be read is refused: %s', (line) => {
     expect(one(line).problem).not.toBeNull()
   })
   test('such rows come out marked', () => {
-    expect(rowsOf(['1;;Ana;2026-06-15;2026-06-17;cancelled_by_guest;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;no_show;Ap 1']).map(({ status, problem }) => [status, problem])).toEqual([['cancelled', null], ['no_show', null]])
+    expect(
+      rowsOf(['1;;Ana;2026-06-15;2026-06-17;cancelled_by_guest;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;no_show;Ap 1']).map(
+        ({ status, problem }) => [status, problem],
+      ),
+    ).toEqual([
+      ['cancelled', null],
+      ['no_show', null],
+    ])
   })
 })
 
 describe('rows that repeat', () => {
   test('the later of two identical ones is refused', () => {
-    expect(rowsOf([fine, fine, fine.replace('ok', 'OK')]).map(({ line, problem }) => [line, problem])).toEqual([[2, null], [3, 'repeated'], [4, 'repeated']])
+    expect(rowsOf([fine, fine, fine.replace('ok', 'OK')]).map(({ line, problem }) => [line, problem])).toEqual([
+      [2, null],
+      [3, 'repeated'],
+      [4, 'repeated'],
+    ])
   })
   test('a booking that lists its units on several rows is several stays', () => {
-    expect(rowsOf([fine, fine.replace('One-Bedroom', 'Two-Bedroom')]).map(({ booking_number, apartment, problem }) => [booking_number, apartment, problem])).toEqual([['6547074679', 'One-Bedroom Apartment', null], ['6547074679', 'Two-Bedroom Apartment', null]])
+    expect(
+      rowsOf([fine, fine.replace('One-Bedroom', 'Two-Bedroom')]).map(({ booking_number, apartment, problem }) => [
+        booking_number,
+        apartment,
+        problem,
+      ]),
+    ).toEqual([
+      ['6547074679', 'One-Bedroom Apartment', null],
+      ['6547074679', 'Two-Bedroom Apartment', null],
+    ])
   })
   test('a row that cannot be taken is not repeated, it is refused for its own reason', () => {
-    expect(rowsOf(['1;;Ana;x;y;ok;Ap 1', '1;;Ana;x;y;ok;Ap 1']).map(({ problem }) => problem)).toEqual(['bad_date', 'bad_date'])
+    expect(rowsOf(['1;;Ana;x;y;ok;Ap 1', '1;;Ana;x;y;ok;Ap 1']).map(({ problem }) => problem)).toEqual([
+      'bad_date',
+      'bad_date',
+    ])
   })
 })
 
 describe('units', () => {
   const two = '1;;Ana;2026-06-15;2026-06-17;ok;Ap 4 , 1 kat, Ap 3, 1 kat s terasom'
   test('several known ones in a cell are several stays of one booking', () => {
-    expect(rowsOf([two], { knownUnits: ['Ap 4, 1 kat', 'Ap 3, 1 kat s terasom'] }).map(({ line, booking_number, apartment }) => [line, booking_number, apartment])).toEqual([[2, '1', 'Ap 4, 1 kat'], [2, '1', 'Ap 3, 1 kat s terasom']])
+    expect(
+      rowsOf([two], { knownUnits: ['Ap 4, 1 kat', 'Ap 3, 1 kat s terasom'] }).map(
+        ({ line, booking_number, apartment }) => [line, booking_number, apartment],
+      ),
+    ).toEqual([
+      [2, '1', 'Ap 4, 1 kat'],
+      [2, '1', 'Ap 3, 1 kat s terasom'],
+    ])
   })
   test('unknown ones are kept as they stand', () => {
     expect(rowsOf([two]).map(({ apartment }) => apartment)).toEqual(['Ap 4 , 1 kat, Ap 3, 1 kat s terasom'])
@@ -100,10 +224,17 @@ describe('units', () => {
 
 describe('text', () => {
   test('that looks like a formula stays text', () => {
-    expect(one(`1;;"=HYPERLINK(""http://example.com"",""Ana"")";2026-06-15;2026-06-17;ok;+Ap @1`)).toMatchObject({ guest_name: '=HYPERLINK("http://example.com","Ana")', apartment: '+Ap @1', problem: null })
+    expect(one(`1;;"=HYPERLINK(""http://example.com"",""Ana"")";2026-06-15;2026-06-17;ok;+Ap @1`)).toMatchObject({
+      guest_name: '=HYPERLINK("http://example.com","Ana")',
+      apartment: '+Ap @1',
+      problem: null,
+    })
   })
   test('loses its entities once, and then guests are parted', () => {
-    expect(one('1;;"Ana &amp; Ivo Mari&cacute;";2026-06-15;2026-06-17;ok;"Bed &amp;amp; Breakfast"')).toMatchObject({ guest_name: 'Ana & Ivo Marić', apartment: 'Bed &amp; Breakfast' })
+    expect(one('1;;"Ana &amp; Ivo Mari&cacute;";2026-06-15;2026-06-17;ok;"Bed &amp;amp; Breakfast"')).toMatchObject({
+      guest_name: 'Ana & Ivo Marić',
+      apartment: 'Bed &amp; Breakfast',
+    })
   })
   test('of the booker stands in for an empty guest', () => {
     expect(one('1;Hauck, L.;;2026-06-15;2026-06-17;ok;Ap 1').guest_name).toBe('L. Hauck')
@@ -112,24 +243,38 @@ describe('text', () => {
 
 describe('the order of dates', () => {
   const open = ['1;;Ana;03/04/2026;05/04/2026;ok;Ap 1', '2;;Ivo;06/04/2026;07/04/2026;ok;Ap 1']
-  const days = (answers: Answers, ...lines: string[]) => rowsOf(lines, answers).map(({ check_in, check_out, problem }) => [check_in, check_out, problem])
+  const days = (answers: Answers, ...lines: string[]) =>
+    rowsOf(lines, answers).map(({ check_in, check_out, problem }) => [check_in, check_out, problem])
   test('is asked where nothing tells it, with examples', () => {
-    expect(read(open)).toEqual({ kind: 'date_order_needed', examples: ['03/04/2026', '05/04/2026', '06/04/2026', '07/04/2026'] })
+    expect(read(open)).toEqual({
+      kind: 'date_order_needed',
+      examples: ['03/04/2026', '05/04/2026', '06/04/2026', '07/04/2026'],
+    })
   })
   test('is told by one row for all, in either column', () => {
     expect(days({}, ...open, '3;;Eva;12/04/2026;13/04/2026;ok;Ap 1')[0]).toEqual(['2026-04-03', '2026-04-05', null])
     expect(read([...open, '3;;Eva;04/12/2026;04/13/2026;ok;Ap 1'])).toMatchObject({ date_order: 'mdy' })
   })
   test('is what the person answered', () => {
-    expect([days({ date_order: 'dmy' }, ...open)[0], days({ date_order: 'mdy' }, ...open)[0]]).toEqual([['2026-04-03', '2026-04-05', null], ['2026-03-04', '2026-05-04', null]])
+    expect([days({ date_order: 'dmy' }, ...open)[0], days({ date_order: 'mdy' }, ...open)[0]]).toEqual([
+      ['2026-04-03', '2026-04-05', null],
+      ['2026-03-04', '2026-05-04', null],
+    ])
   })
   test('that the file tells comes before the answer', () => {
-    expect(read([...open, '3;;Eva;12/04/2026;13/04/2026;ok;Ap 1'], { date_order: 'mdy' })).toMatchObject({ date_order: 'dmy' })
+    expect(read([...open, '3;;Eva;12/04/2026;13/04/2026;ok;Ap 1'], { date_order: 'mdy' })).toMatchObject({
+      date_order: 'dmy',
+    })
   })
   test('that differs from row to row is asked, and then the others are refused', () => {
     const mixed = ['1;;Ana;13/04/2026;15/04/2026;ok;Ap 1', '2;;Ivo;04/13/2026;04/15/2026;ok;Ap 1', ...open]
     expect(read(mixed)).toMatchObject({ kind: 'date_order_needed' })
-    expect(days({ date_order: 'dmy' }, ...mixed).map(([, , problem]) => problem)).toEqual([null, 'bad_date', null, null])
+    expect(days({ date_order: 'dmy' }, ...mixed).map(([, , problem]) => problem)).toEqual([
+      null,
+      'bad_date',
+      null,
+      null,
+    ])
   })
   test('plays no part where every date is clear', () => {
     expect(read([fine])).toMatchObject({ kind: 'rows', date_order: null })

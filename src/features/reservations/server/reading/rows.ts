@@ -9,11 +9,18 @@ import { cancelledStems, noShowStems } from './words.ts'
 
 /** One stay as a file tells it. Dates are days where they are valid, else the text that stood there. */
 export type ReadRow = {
-  line: number; guest_name: string; apartment: string; check_in: string; check_out: string; booking_number: string | null
+  line: number
+  guest_name: string
+  apartment: string
+  check_in: string
+  check_out: string
+  booking_number: string | null
   status: 'ok' | 'cancelled' | 'no_show'
   problem: (typeof rowProblems)[number] | null
 }
-export type Rows = { kind: 'rows'; rows: ReadRow[]; date_order: DateOrder | null } | { kind: 'date_order_needed'; examples: string[] }
+export type Rows =
+  | { kind: 'rows'; rows: ReadRow[]; date_order: DateOrder | null }
+  | { kind: 'date_order_needed'; examples: string[] }
 
 const longest = 200
 const examplesMost = 5
@@ -29,7 +36,17 @@ export const statusOf = (cell: string): ReadRow['status'] => {
 const isScientific = (text: string): boolean => /^\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i.test(text)
 const numberOf = (text: string): string | null => text.replace(/^(\d+)[.,]0+$/, '$1') || null
 
-type Cells = { line: number; guest: string; unit: string; number: string; status: string; from: string; to: string; checkIn: WrittenDate | null; checkOut: WrittenDate | null }
+type Cells = {
+  line: number
+  guest: string
+  unit: string
+  number: string
+  status: string
+  from: string
+  to: string
+  checkIn: WrittenDate | null
+  checkOut: WrittenDate | null
+}
 
 const cellsOf = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cells[] => {
   const columns = new Map(table.headers.map((header, column) => [header, column]))
@@ -37,14 +54,36 @@ const cellsOf = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cell
     const column = columns.get(mapping[field] ?? '')
     return (cells) => (column === undefined ? '' : cellText(cells[column] ?? ''))
   }
-  const [guests, booker, unit, checkIn, checkOut, number, status] = [at('guest_name'), at('booked_by'), at('apartment'), at('check_in'), at('check_out'), at('booking_number'), at('status')]
+  const [guests, booker, unit, checkIn, checkOut, number, status] = [
+    at('guest_name'),
+    at('booked_by'),
+    at('apartment'),
+    at('check_in'),
+    at('check_out'),
+    at('booking_number'),
+    at('status'),
+  ]
   return table.rows.map(({ line, cells }) => {
     const [from, to] = [checkIn(cells), checkOut(cells)]
-    return { line, guest: guestName(guests(cells), booker(cells)), unit: unit(cells), number: number(cells), status: status(cells), from, to, checkIn: readDate(from, calendar), checkOut: readDate(to, calendar) }
+    return {
+      line,
+      guest: guestName(guests(cells), booker(cells)),
+      unit: unit(cells),
+      number: number(cells),
+      status: status(cells),
+      from,
+      to,
+      checkIn: readDate(from, calendar),
+      checkOut: readDate(to, calendar),
+    }
   })
 }
 
-const problemOf = ({ guest, unit, number, status, from, to }: Cells, checkIn: string | null, checkOut: string | null): ReadRow['problem'] => {
+const problemOf = (
+  { guest, unit, number, status, from, to }: Cells,
+  checkIn: string | null,
+  checkOut: string | null,
+): ReadRow['problem'] => {
   // A cancellation needs the number alone: whatever else is wrong with its row, the booking goes.
   if (number && number.length <= longest && !isScientific(number) && statusOf(status) !== 'ok') return null
   if (!guest || !unit || !from || !to) return 'missing_field'
@@ -54,14 +93,21 @@ const problemOf = ({ guest, unit, number, status, from, to }: Cells, checkIn: st
   return checkOut > checkIn ? null : 'check_out_not_after_check_in'
 }
 
-const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text)
+const short = (text: string): string =>
+  text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
 const rowsOf = (cells: Cells, order: DateOrder, unitsOf: (cell: string) => string[]): ReadRow[] => {
   const [checkIn, checkOut] = [dayIn(cells.checkIn, order), dayIn(cells.checkOut, order)]
   const problem = problemOf(cells, checkIn, checkOut)
   return (problem || !cells.unit ? [cells.unit] : unitsOf(cells.unit)).map((unit) => ({
-    line: cells.line, guest_name: short(cells.guest), apartment: short(unit), check_in: checkIn ?? short(cells.from), check_out: checkOut ?? short(cells.to),
-    booking_number: numberOf(short(cells.number)), status: statusOf(cells.status), problem,
+    line: cells.line,
+    guest_name: short(cells.guest),
+    apartment: short(unit),
+    check_in: checkIn ?? short(cells.from),
+    check_out: checkOut ?? short(cells.to),
+    booking_number: numberOf(short(cells.number)),
+    status: statusOf(cells.status),
+    problem,
   }))
 }
 
@@ -70,7 +116,14 @@ const markRepeated = (rows: ReadRow[]): ReadRow[] => {
   const seen = new Set<string>()
   return rows.map((row) => {
     if (row.problem) return row
-    const said = JSON.stringify([row.booking_number, row.guest_name, row.apartment, row.check_in, row.check_out, row.status])
+    const said = JSON.stringify([
+      row.booking_number,
+      row.guest_name,
+      row.apartment,
+      row.check_in,
+      row.check_out,
+      row.status,
+    ])
     if (seen.has(said)) return { ...row, problem: 'repeated' }
     seen.add(said)
     return row
@@ -85,14 +138,25 @@ export type Answers = { date_order?: DateOrder | undefined; knownUnits?: readonl
  * @param mapping which header holds which field; complete
  * @param answers the order of dates counts only where the file itself does not tell
  */
-export const readRows = (table: Table, mapping: ColumnMapping, calendar: Calendar, { date_order, knownUnits = [] }: Answers): Rows => {
+export const readRows = (
+  table: Table,
+  mapping: ColumnMapping,
+  calendar: Calendar,
+  { date_order, knownUnits = [] }: Answers,
+): Rows => {
   const all = cellsOf(table, mapping, calendar)
   const told = orderOf(all.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]))
   const order = told === 'ambiguous' ? date_order : told
   if (order === undefined) {
-    const examples = all.flatMap(({ from, to, checkIn, checkOut }) => [isOpen(checkIn) ? from : '', isOpen(checkOut) ? to : '']).filter(Boolean)
+    const examples = all
+      .flatMap(({ from, to, checkIn, checkOut }) => [isOpen(checkIn) ? from : '', isOpen(checkOut) ? to : ''])
+      .filter(Boolean)
     return { kind: 'date_order_needed', examples: [...new Set(examples)].slice(0, examplesMost) }
   }
   const unitsOf = unitReader(knownUnits)
-  return { kind: 'rows', rows: markRepeated(all.flatMap((cells) => rowsOf(cells, order ?? 'dmy', unitsOf))), date_order: order }
+  return {
+    kind: 'rows',
+    rows: markRepeated(all.flatMap((cells) => rowsOf(cells, order ?? 'dmy', unitsOf))),
+    date_order: order,
+  }
 }

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { unitReader } from './units.ts'
 
-const known = ['Ap 4, 1 kat', 'Ap 3, 1 kat s terasom', 'Ap 3', '1 kat s terasom', 'Double Room', 'Joy @ The Annex', '__proto__']
+const known = [
+  'Ap 4, 1 kat',
+  'Ap 3, 1 kat s terasom',
+  'Ap 3',
+  '1 kat s terasom',
+  'Double Room',
+  'Joy @ The Annex',
+  '__proto__',
+]
 const units = unitReader(known)
 
 test.each([
@@ -21,7 +29,11 @@ test.each([
 
 test('the longest name is tried first, a shorter one where the rest would not fit', () => {
   const read = unitReader(['A', 'A, B', 'B, C', 'C'])
-  expect([read('A, B, C'), read('A, B, C, B, C'), read('A, B, B, C')]).toEqual([['A, B', 'C'], ['A, B', 'C', 'B, C'], ['A, B', 'B, C']])
+  expect([read('A, B, C'), read('A, B, C, B, C'), read('A, B, B, C')]).toEqual([
+    ['A, B', 'C'],
+    ['A, B', 'C', 'B, C'],
+    ['A, B', 'B, C'],
+  ])
   expect(unitReader(['A', 'A, B', 'B, C'])('A, B, C')).toEqual(['A', 'B, C'])
 })
 

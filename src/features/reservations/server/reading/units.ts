@@ -1,10 +1,12 @@
-const folded = (text: string): string => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').replace(/ ?, ?/g, ',').trim()
+const folded = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').replace(/ ?, ?/g, ',').trim()
 
 /**
  * Makes the function that tells which units a cell names.
  * Names of units contain commas themselves ("Ap 4, 1 kat"), so a cell is taken apart only where every piece is a unit
  * that the hotel knows; the longest name is tried first. Everything else stays whole.
- * @param known names of the hotel's units; a cell that names one is given back in this spelling, so that it stays one unit
+ * @param known names of the hotel's units; a cell that names one is given back in this spelling, so that it stays one
+ * unit
  */
 export const unitReader = (known: readonly string[]): ((cell: string) => string[]) => {
   const names = new Map<string, string>()

@@ -33,10 +33,26 @@ export const EnterDialog = ({ open, onClose }: { open: boolean; onClose: () => v
     },
   })
   return (
-    <Dialog title={t('taxi.enter')} open={open} onClose={onClose} onSubmit={form.submit} footer={<EnterFooter icon={Car} busy={form.busy} onClose={onClose}>{t('taxi.call')}</EnterFooter>}>
+    <Dialog
+      title={t('taxi.enter')}
+      open={open}
+      onClose={onClose}
+      onSubmit={form.submit}
+      footer={
+        <EnterFooter icon={Car} busy={form.busy} onClose={onClose}>
+          {t('taxi.call')}
+        </EnterFooter>
+      }
+    >
       <div className="stack">
         <GuestFields form={form} />
-        <TextField label={t('taxi.pickup_location')} value={pickup} maxLength={pickupMax} error={form.wrong['pickup_location']} onChange={(event) => setTyped(event.target.value)} />
+        <TextField
+          label={t('taxi.pickup_location')}
+          value={pickup}
+          maxLength={pickupMax}
+          error={form.wrong['pickup_location']}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </div>
     </Dialog>
   )

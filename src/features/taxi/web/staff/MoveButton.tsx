@@ -23,7 +23,9 @@ const nowhere = (): void => {}
  * Leads a taxi on and shows the row as the server has it, also where somebody else was faster.
  * @param alsoShow where the row is to be shown besides the list of open ones
  */
-export const useMove = (alsoShow: (row: TaxiRequest) => void = nowhere): ((taxi: TaxiRequest, step: StaffStep) => Promise<void>) => {
+export const useMove = (
+  alsoShow: (row: TaxiRequest) => void = nowhere,
+): ((taxi: TaxiRequest, step: StaffStep) => Promise<void>) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { patch, resetUnread } = useOpenTaxis()
@@ -68,7 +70,15 @@ const looks: Readonly<Record<StaffStep, { look: ButtonLook['look']; icon: IconTy
 }
 
 /** One way on for a taxi. Offline boards only show. */
-export const MoveButton = ({ taxi, step, onMoved }: { taxi: TaxiRequest; step: StaffStep; onMoved: (row: TaxiRequest) => void }) => {
+export const MoveButton = ({
+  taxi,
+  step,
+  onMoved,
+}: {
+  taxi: TaxiRequest
+  step: StaffStep
+  onMoved: (row: TaxiRequest) => void
+}) => {
   const { t } = useTranslation()
   const move = useMove(onMoved)
   const [busy, setBusy] = useState(false)

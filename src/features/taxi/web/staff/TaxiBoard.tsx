@@ -27,11 +27,14 @@ import { useOneTaxi, useOpenTaxis, useTaxisOfDay } from './api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
 
-const EnterDialog = lazily(again(() => import('./EnterDialog.tsx')), 'EnterDialog')
+const EnterDialog = lazily(
+  again(() => import('./EnterDialog.tsx')),
+  'EnterDialog',
+)
 
 /**
- * What is shown for a day. Today shows also what was called before midnight and is still open: the badge counts it, so it
- * must be found.
+ * What is shown for a day. Today shows also what was called before midnight and is still open: the badge counts it, so
+ * it must be found.
  */
 const useShown = (day: string | null, today: string, oldestFirst: boolean, asked: TaxiRequest | undefined) => {
   const list = useTaxisOfDay(day ?? today)
@@ -46,7 +49,10 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
   return { list, open, items: oldestFirst ? items.toReversed() : items }
 }
 
-/** The taxi requests of a day, today unless another is picked, with what can be done on each card (specification 001 §2 and §4). */
+/**
+ * The taxi requests of a day, today unless another is picked, with what can be done on each card (specification 001 §2
+ * and §4).
+ */
 export const TaxiBoard = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
@@ -71,11 +77,23 @@ export const TaxiBoard = () => {
   useTitle(t('taxi.taxi_requests'))
   const isPhone = useIsPhone()
   const order = t(oldestFirst ? 'taxi.oldest_first' : 'taxi.newest_first')
-  const newCount = <NewCount count={open.unread} text={t('taxi.new_count', { count: open.unread })} hint={t('taxi.mark_seen')} onSeen={open.resetUnread} />
+  const newCount = (
+    <NewCount
+      count={open.unread}
+      text={t('taxi.new_count', { count: open.unread })}
+      hint={t('taxi.mark_seen')}
+      onSeen={open.resetUnread}
+    />
+  )
   const filters = (
     <FilterLine mark={isPhone && newCount}>
       <DayFilter day={day} today={today} text={formats.date(day ?? today)} onDay={setDay} />
-      <Button look="line" icon={Sort} aria-label={t('taxi.sort', { order })} onClick={() => setOldestFirst(!oldestFirst)}>
+      <Button
+        look="line"
+        icon={Sort}
+        aria-label={t('taxi.sort', { order })}
+        onClick={() => setOldestFirst(!oldestFirst)}
+      >
         {order}
       </Button>
     </FilterLine>
@@ -90,9 +108,17 @@ export const TaxiBoard = () => {
       </PageTitle>
       {isPhone && filters}
       {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
-      {list.failure !== null && <ErrorState title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_staff')} onRetry={() => void list.retry()} />}
+      {list.failure !== null && (
+        <ErrorState
+          title={t('taxi.fetch_failed')}
+          text={t('taxi.fetch_failed_staff')}
+          onRetry={() => void list.retry()}
+        />
+      )}
       {list.loading && <SkeletonCards count={3} />}
-      {!list.loading && list.failure === null && items.length === 0 && <EmptyState art={<NothingWaitingArt />} title={t(day === null ? 'taxi.none_today' : 'taxi.none_on_day')} />}
+      {!list.loading && list.failure === null && items.length === 0 && (
+        <EmptyState art={<NothingWaitingArt />} title={t(day === null ? 'taxi.none_today' : 'taxi.none_on_day')} />
+      )}
       <div className="grid grid-cols-1 items-start gap-3.5 sm:grid-cols-2 wide:grid-cols-3">
         {items.map((row) => (
           <TaxiCard key={row.id} taxi={row} formats={formats} fresh={open.isFresh(row)} onMoved={onMoved} />

@@ -31,7 +31,17 @@ const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, forma
 }
 
 /** A taxi on the staff's screen: room, who, since when; where from; how it stands; what can be done. */
-export const TaxiCard = ({ taxi, formats, fresh, onMoved }: { taxi: TaxiRequest; formats: Formats; fresh: boolean; onMoved: (row: TaxiRequest) => void }) => {
+export const TaxiCard = ({
+  taxi,
+  formats,
+  fresh,
+  onMoved,
+}: {
+  taxi: TaxiRequest
+  formats: Formats
+  fresh: boolean
+  onMoved: (row: TaxiRequest) => void
+}) => {
   const { t } = useTranslation()
   const note = useNote(taxi, formats)
   const { secondary, next } = ways[taxi.status]

@@ -15,14 +15,18 @@ export const useOpenTaxis = () => {
   const list = useLiveList<TaxiRequest>({
     key: ['taxi', 'open', hotelSlug],
     entity,
-    fetchPage: (cursor, signal) => call(listTaxiRequests, { params: { hotelSlug }, query: { ...pageQuery(cursor), state: 'open' }, signal }),
+    fetchPage: (cursor, signal) =>
+      call(listTaxiRequests, { params: { hotelSlug }, query: { ...pageQuery(cursor), state: 'open' }, signal }),
     keep: isOpen,
   })
   const newest = list.items[0]?.created_at
   useEffect(() => {
     if (list.unread === 0 && newest !== undefined) newestSeen.set(hotelSlug, newest)
   }, [hotelSlug, list.unread, newest])
-  return { ...list, isFresh: (row: TaxiRequest) => list.unread > 0 && isOpen(row) && row.created_at > (newestSeen.get(hotelSlug) ?? '') }
+  return {
+    ...list,
+    isFresh: (row: TaxiRequest) => list.unread > 0 && isOpen(row) && row.created_at > (newestSeen.get(hotelSlug) ?? ''),
+  }
 }
 
 // When the newest taxi was called that somebody here has seen, per hotel. Moments of the server, whose clock is one.
@@ -34,7 +38,8 @@ export const useTaxisOfDay = (day: string) => {
   return useLiveList<TaxiRequest>({
     key: ['taxi', 'day', hotelSlug, day],
     entity,
-    fetchPage: (cursor, signal) => call(listTaxiRequests, { params: { hotelSlug }, query: { ...pageQuery(cursor), day }, signal }),
+    fetchPage: (cursor, signal) =>
+      call(listTaxiRequests, { params: { hotelSlug }, query: { ...pageQuery(cursor), day }, signal }),
     keep: (row) => dayInZone(new Date(row.created_at), time_zone) === day,
   })
 }
@@ -45,7 +50,12 @@ export const useRecentTaxis = () => {
   return useLiveList<TaxiRequest>({
     key: ['taxi', 'recent', hotelSlug],
     entity,
-    fetchPage: (cursor, signal) => call(listTaxiRequests, { params: { hotelSlug }, query: { limit: recentTaxis, ...(cursor !== undefined && { cursor }) }, signal }),
+    fetchPage: (cursor, signal) =>
+      call(listTaxiRequests, {
+        params: { hotelSlug },
+        query: { limit: recentTaxis, ...(cursor !== undefined && { cursor }) },
+        signal,
+      }),
   })
 }
 
@@ -55,7 +65,8 @@ export const useOneTaxi = (taxiRequestId: string | null) => {
   return useLiveList<TaxiRequest>({
     key: ['taxi', 'one', hotelSlug, taxiRequestId],
     entity,
-    fetchPage: (_cursor, signal) => call(listTaxiRequests, { params: { hotelSlug }, query: { limit: 1, id: taxiRequestId ?? '' }, signal }),
+    fetchPage: (_cursor, signal) =>
+      call(listTaxiRequests, { params: { hotelSlug }, query: { limit: 1, id: taxiRequestId ?? '' }, signal }),
     keep: ({ id }) => id === taxiRequestId,
     enabled: taxiRequestId !== null,
   })
@@ -66,7 +77,11 @@ const countsKey = (hotelSlug: string) => ['taxi', 'counts', hotelSlug] as const
 /** How many are open in the hotel, as the server counts them, and the oldest that nobody has sent. */
 export const useOpenCounts = () => {
   const { id: hotelSlug } = useHotel()
-  return useQuery({ queryKey: countsKey(hotelSlug), queryFn: ({ signal }) => call(getOpenTaxis, { params: { hotelSlug }, signal }), ...useFreshness() })
+  return useQuery({
+    queryKey: countsKey(hotelSlug),
+    queryFn: ({ signal }) => call(getOpenTaxis, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
 }
 
 /** All of them together; undefined while it is not known. */

@@ -1,8 +1,8 @@
 import type { DatabaseAddress } from '../connection.ts'
 
 /**
- * Reads DATABASE_URL as PostgreSQL's own programs do: host, port, user, password and dbname may also stand in the query, and
- * a host that is a folder means the Unix socket in it (`postgres://owner@/deskbell?host=/run/postgresql`).
+ * Reads DATABASE_URL as PostgreSQL's own programs do: host, port, user, password and dbname may also stand in the
+ * query, and a host that is a folder means the Unix socket in it (`postgres://owner@/deskbell?host=/run/postgresql`).
  * @returns null where it is no such address
  */
 export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
@@ -20,5 +20,12 @@ export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
   const user = asked('user')
   const password = asked('password')
   const database = asked('dbname')
-  return { url: url.href, host, port, ...(user && { user }), ...(password && { password }), ...(database && { database }) }
+  return {
+    url: url.href,
+    host,
+    port,
+    ...(user && { user }),
+    ...(password && { password }),
+    ...(database && { database }),
+  }
 }

@@ -30,12 +30,20 @@ beforeEach(() => lettingIn(''))
 /** Says whom the server lets in, ahead of its ordinary rule: everybody with a password. */
 const lettingIn = async (rule: string): Promise<void> => {
   const [before] = await admin<{ now: string }[]>`select clock_timestamp() as now`
-  await writeFile(join(server.directory, 'pg_hba.conf'), `${rule}\nlocal all ${server.user} trust\nlocal all all scram-sha-256\n`)
+  await writeFile(
+    join(server.directory, 'pg_hba.conf'),
+    `${rule}\nlocal all ${server.user} trust\nlocal all all scram-sha-256\n`,
+  )
   await admin`select pg_reload_conf()`
   // Each new connection knows when the server has read it last.
   const isRead = async (): Promise<boolean | undefined> => {
-    const fresh = openClient({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' }, { max: 1 })
-    const [row] = await fresh<{ read: boolean }[]>`select pg_conf_load_time() > ${before?.now ?? ''}::timestamptz as read`
+    const fresh = openClient(
+      { host: server.socketDir, port: server.port, user: server.user, database: 'postgres' },
+      { max: 1 },
+    )
+    const [row] = await fresh<
+      { read: boolean }[]
+    >`select pg_conf_load_time() > ${before?.now ?? ''}::timestamptz as read`
     await fresh.end({ timeout: 5 })
     return row?.read
   }
@@ -47,12 +55,21 @@ type Installation = { url: string; account: string; database: string; password: 
 
 /** An empty database, and an account of its own that may make roles. */
 const anInstallation = async (): Promise<Installation> => {
-  const [account, database, password] = [`hotelier_${(count += 1)}`, `hotel_${count}`, `what's in a name: /?#@ ${count}`]
+  const [account, database, password] = [
+    `hotelier_${(count += 1)}`,
+    `hotel_${count}`,
+    `what's in a name: /?#@ ${count}`,
+  ]
   await admin.unsafe(`create role ${account} login createrole password '${password.replaceAll("'", "''")}'`)
   await admin.unsafe(`create database ${database} owner ${account}`)
   // Whoever comes second to a server is let into the roles of the first by its operator.
   const [known] = await admin`select from pg_roles where rolname = 'deskbell_app'`
-  if (known) await admin.unsafe(`grant ${theRoles} to ${account} with admin option; grant ${theRoles} to ${account} with inherit false, set true`).simple()
+  if (known)
+    await admin
+      .unsafe(
+        `grant ${theRoles} to ${account} with admin option; grant ${theRoles} to ${account} with inherit false, set true`,
+      )
+      .simple()
   return { url: urlOf(account, password, database), account, database, password }
 }
 const theRoles = 'deskbell_app, deskbell_platform, deskbell_keeper'
@@ -63,16 +80,32 @@ type Opened = Logins & { owner: DatabaseAddress; warnings: string[] }
 const open = async ({ url }: Pick<Installation, 'url'>): Promise<Opened> => {
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
-  return { ...(await openDatabase(readSettings({ DATABASE_URL: url }), join(import.meta.dirname, '../../../../../db/migrations'), log)), warnings }
+  return {
+    ...(await openDatabase(
+      readSettings({ DATABASE_URL: url }),
+      join(import.meta.dirname, '../../../../../db/migrations'),
+      log,
+    )),
+    warnings,
+  }
 }
 
 /** As whom an address works, and what the server answers to each of these statements: `done`, or why not. */
-const ask = async (address: DatabaseAddress, statements: readonly string[] = []): Promise<{ who: string; answers: string[] }> => {
+const ask = async (
+  address: DatabaseAddress,
+  statements: readonly string[] = [],
+): Promise<{ who: string; answers: string[] }> => {
   const client = openClient(address, { max: 1 })
   try {
     const [row] = await client<{ who: string }[]>`select session_user || ' as ' || current_user as who`
     const answers: string[] = []
-    for (const statement of statements) answers.push(await client.unsafe(statement).then(() => 'done', (error: Error) => error.message))
+    for (const statement of statements)
+      answers.push(
+        await client.unsafe(statement).then(
+          () => 'done',
+          (error: Error) => error.message,
+        ),
+      )
     return { who: row?.who ?? '', answers }
   } finally {
     await client.end({ timeout: 5 })
@@ -84,11 +117,18 @@ const worksWith = async (logins: Logins): Promise<void> => {
   const database = new Database(logins, 2)
   const hotel = mintScope(`hotel-${(count += 1)}`, { kind: 'nobody' })
   await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: hotel.hotelId, name: 'A hotel' }).execute())
-  await database.write(hotel, (tx) => tx.updateTable('hotels').set({ name: 'Its new name' }).where('id', '=', hotel.hotelId).execute())
+  await database.write(hotel, (tx) =>
+    tx.updateTable('hotels').set({ name: 'Its new name' }).where('id', '=', hotel.hotelId).execute(),
+  )
   // Row-level security holds: a statement that names no hotel finds its own.
-  const seen = await database.read(hotel, async (tx) => (await sql<{ id: string }>`select id from hotels`.execute(tx)).rows)
+  const seen = await database.read(
+    hotel,
+    async (tx) => (await sql<{ id: string }>`select id from hotels`.execute(tx)).rows,
+  )
   expect(seen).toEqual([{ id: hotel.hotelId }])
-  await expect(database.read(hotel, (tx) => tx.selectFrom('accounts').selectAll().execute())).rejects.toThrow('permission denied')
+  await expect(database.read(hotel, (tx) => tx.selectFrom('accounts').selectAll().execute())).rejects.toThrow(
+    'permission denied',
+  )
   await database.close()
 }
 
@@ -97,12 +137,21 @@ test('the application logs in to an external database as two roles of that datab
   const { app, platform, warnings } = await open(installation)
   expect(warnings).toEqual([])
   await worksWith({ app, platform })
-  const [row] = await admin<{ oid: string }[]>`select oid::text from pg_database where datname = ${installation.database}`
+  const [row] = await admin<
+    { oid: string }[]
+  >`select oid::text from pg_database where datname = ${installation.database}`
   // As an older Deskbell with another database on the same server would leave it.
   await admin`grant deskbell_platform to deskbell_app with inherit false, set true`
   const others = [installation.account, 'deskbell_app', 'deskbell_platform', 'deskbell_keeper', server.user]
-  const statements = [...others.map((role) => `set role ${role}`), `set session authorization ${installation.account}`, 'create temporary table guests (id int)']
-  for (const [login, role] of [[app, 'deskbell_app'], [platform, 'deskbell_platform']] as const) {
+  const statements = [
+    ...others.map((role) => `set role ${role}`),
+    `set session authorization ${installation.account}`,
+    'create temporary table guests (id int)',
+  ]
+  for (const [login, role] of [
+    [app, 'deskbell_app'],
+    [platform, 'deskbell_platform'],
+  ] as const) {
     const { who, answers } = await ask(login, statements)
     expect(who).toBe(`${role}_${row?.oid} as ${role}_${row?.oid}`)
     expect(answers.filter((answer) => !answer.startsWith('permission denied'))).toEqual([])
@@ -112,15 +161,23 @@ test('the application logs in to an external database as two roles of that datab
 
 test('a later start finds its logins as they are, and makes them anew where the password of the account has changed', async () => {
   const installation = await anInstallation()
-  const kept = () => admin<{ rolpassword: string }[]>`select rolpassword from pg_authid where rolname like 'deskbell\_%\_' || (select oid from pg_database where datname = ${installation.database}) order by rolname`
+  const kept = () =>
+    admin<
+      { rolpassword: string }[]
+    >`select rolpassword from pg_authid where rolname like 'deskbell\_%\_' || (select oid from pg_database where datname = ${installation.database}) order by rolname`
   await open(installation)
   const first = await kept()
-  expect(first.map(({ rolpassword }) => rolpassword)).toEqual(Array(2).fill(expect.stringMatching(/^SCRAM-SHA-256\$4096:/)))
+  expect(first.map(({ rolpassword }) => rolpassword)).toEqual(
+    Array(2).fill(expect.stringMatching(/^SCRAM-SHA-256\$4096:/)),
+  )
   await open(installation)
   expect(await kept()).toEqual(first)
   await admin.unsafe(`alter role ${installation.account} password 'another one'`)
   const { warnings, ...logins } = await open({ url: urlOf(installation.account, 'another one', installation.database) })
-  expect([warnings, (await kept()).filter(({ rolpassword }) => first.some((one) => one.rolpassword === rolpassword))]).toEqual([[], []])
+  expect([
+    warnings,
+    (await kept()).filter(({ rolpassword }) => first.some((one) => one.rolpassword === rolpassword)),
+  ]).toEqual([[], []])
   await worksWith(logins)
 })
 
@@ -141,7 +198,10 @@ test('where the server lets no other account in, or none can be made, the applic
   const shutOut = await open(installation)
   for (const { app, platform, warnings } of [withoutRight, shutOut]) {
     expect(warnings).toEqual([expect.stringContaining('it works as the account of DATABASE_URL')])
-    expect([(await ask(app)).who, (await ask(platform)).who]).toEqual([`${installation.account} as deskbell_app`, `${installation.account} as deskbell_platform`])
+    expect([(await ask(app)).who, (await ask(platform)).who]).toEqual([
+      `${installation.account} as deskbell_app`,
+      `${installation.account} as deskbell_platform`,
+    ])
     await worksWith({ app, platform })
   }
 })

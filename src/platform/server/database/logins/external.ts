@@ -12,20 +12,27 @@ type Login = { role: string; user: string; password: string | null; address: Dat
 const loginLock = 40_127_002
 
 /**
- * The application's logins on an external server: roles of this one database, because a server may hold the databases of several
- * installations, each with a password of its own. They are made by the account of DATABASE_URL when they are missing, and their passwords
- * follow from its password, so nothing has to be kept. Where the server does not let them in, the application works as that account, with
- * the rights of its two roles: row-level security holds then as well, but an injected statement could step out of the role.
+ * The application's logins on an external server: roles of this one database, because a server may hold the databases
+ * of several installations, each with a password of its own. They are made by the account of DATABASE_URL when they are
+ * missing, and their passwords follow from its password, so nothing has to be kept. Where the server does not let them
+ * in, the application works as that account, with the rights of its two roles: row-level security holds then as well,
+ * but an injected statement could step out of the role.
  */
 export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<Logins> => {
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
   try {
     const app = await loginFor(client, owner, roles.app)
     const platform = await loginFor(client, owner, roles.platform)
-    const refusal = await findRefusal([app, platform]) && (await makeLogins(client, [app, platform]))
+    const refusal = (await findRefusal([app, platform])) && (await makeLogins(client, [app, platform]))
     if (!refusal) return { app: app.address, platform: platform.address }
-    log.warn({ error: refusal }, `the application cannot log in to the database as ${app.user} and ${platform.user}: it works as the account of DATABASE_URL (docs/operations.md, "An external database")`)
-    const inRole = (role: string): DatabaseAddress => ({ ...owner, connection: { ...owner.connection, role, search_path: searchPath } })
+    log.warn(
+      { error: refusal },
+      `the application cannot log in to the database as ${app.user} and ${platform.user}: it works as the account of DATABASE_URL (docs/operations.md, "An external database")`,
+    )
+    const inRole = (role: string): DatabaseAddress => ({
+      ...owner,
+      connection: { ...owner.connection, role, search_path: searchPath },
+    })
     return { app: inRole(roles.app), platform: inRole(roles.platform) }
   } finally {
     await client.end({ timeout: 5 })
@@ -33,15 +40,22 @@ export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<
 }
 
 const loginFor = async (client: Sql, owner: DatabaseAddress, role: string): Promise<Login> => {
-  const [row] = await client<{ oid: string }[]>`select oid::text as oid from pg_database where datname = current_database()`
+  const [row] = await client<
+    { oid: string }[]
+  >`select oid::text as oid from pg_database where datname = current_database()`
   const user = `${role}_${row?.oid}`
-  // As the driver found it: in the address, or in PGPASSWORD. Without one the server asks for none, or lets nobody else in.
+  // As the driver found it: in the address, or in PGPASSWORD. Without one the server asks for none, or lets nobody else
+  // in.
   const { pass } = client.options as { pass: unknown }
-  const password = typeof pass === 'string' && pass !== '' ? createHmac('sha256', pass).update(user).digest('base64url') : null
+  const password =
+    typeof pass === 'string' && pass !== '' ? createHmac('sha256', pass).update(user).digest('base64url') : null
   return { role, user, password, address: { ...owner, user, ...(password !== null && { password }) } }
 }
 
-/** What the server says to the first of these logins that it does not let in, or that lacks its role; null where all are well. */
+/**
+ * What the server says to the first of these logins that it does not let in, or that lacks its role; null where all are
+ * well.
+ */
 const findRefusal = async (logins: readonly Login[]): Promise<string | null> => {
   for (const { role, user, address } of logins) {
     const client = openClient(address, { max: 1, connect_timeout: 10 })

@@ -23,13 +23,24 @@ afterAll(async () => {
   await clearAway()
 })
 
-const addressOf = (database: string): DatabaseAddress => ({ host: server.socketDir, port: server.port, user: server.user, database })
+const addressOf = (database: string): DatabaseAddress => ({
+  host: server.socketDir,
+  port: server.port,
+  user: server.user,
+  database,
+})
 
 /** What the server answers to each of these statements: `done`, or why not. */
 const answersTo = async (address: DatabaseAddress, statements: readonly string[]): Promise<string[]> => {
   const client = openClient(address, { max: 1 })
   const answers: string[] = []
-  for (const statement of statements) answers.push(await client.unsafe(statement).then(() => 'done', (error: Error) => error.message))
+  for (const statement of statements)
+    answers.push(
+      await client.unsafe(statement).then(
+        () => 'done',
+        (error: Error) => error.message,
+      ),
+    )
   await client.end({ timeout: 5 })
   return answers
 }
@@ -39,18 +50,34 @@ const largeObjects = ['select lo_create(0)', "select lo_from_bytea(0, 'x')", 'se
 const secrets = ['accounts', 'owners', 'platform_secrets', 'password_links'].map((table) => `select * from ${table}`)
 
 /** What an installation looks like that an earlier version of Deskbell has made. */
-const asBefore = (sql: Sql): Promise<unknown> => sql.unsafe(`
+const asBefore = (sql: Sql): Promise<unknown> =>
+  sql
+    .unsafe(`
   grant deskbell_platform to deskbell_app with inherit false, set true;
   alter role deskbell_platform nologin;
   alter role deskbell_app reset search_path;
-  grant temporary on database deskbell to public`).simple()
+  grant temporary on database deskbell to public`)
+    .simple()
 
 test("the application's login inside a hotel becomes no other role, makes no temporary table or large object, and reads nothing from above the hotels", async () => {
   const { app, platform } = loginsOf(addressOf(server.database))
-  const answers = await answersTo(app, ['set role deskbell_platform', 'set role deskbell_keeper', 'set role deskbell_owner', 'set session authorization deskbell_platform', temporary, ...largeObjects, ...secrets])
+  const answers = await answersTo(app, [
+    'set role deskbell_platform',
+    'set role deskbell_keeper',
+    'set role deskbell_owner',
+    'set session authorization deskbell_platform',
+    temporary,
+    ...largeObjects,
+    ...secrets,
+  ])
   expect(answers.filter((answer) => !answer.startsWith('permission denied'))).toEqual([])
-  expect(await answersTo(platform, ['set role deskbell_app', 'set role deskbell_keeper', temporary, ...largeObjects])).toEqual([
-    'permission denied to set role "deskbell_app"', 'permission denied to set role "deskbell_keeper"', 'permission denied to create temporary tables in database "deskbell"', ...largeObjects.map(() => expect.stringContaining('permission denied for function lo_')),
+  expect(
+    await answersTo(platform, ['set role deskbell_app', 'set role deskbell_keeper', temporary, ...largeObjects]),
+  ).toEqual([
+    'permission denied to set role "deskbell_app"',
+    'permission denied to set role "deskbell_keeper"',
+    'permission denied to create temporary tables in database "deskbell"',
+    ...largeObjects.map(() => expect.stringContaining('permission denied for function lo_')),
   ])
   for (const login of [app, platform]) {
     const client = openClient(login, { max: 1 })
@@ -62,9 +89,17 @@ test("the application's login inside a hotel becomes no other role, makes no tem
 test('an installation of an earlier version is closed by its next start', async () => {
   await asBefore(owner)
   const { app, platform } = loginsOf(addressOf(server.database))
-  expect(await answersTo(app, ['set role deskbell_platform', 'reset role', temporary])).toEqual(['done', 'done', 'done'])
+  expect(await answersTo(app, ['set role deskbell_platform', 'reset role', temporary])).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
   expect(await answersTo(platform, ['select 1'])).toEqual(['role "deskbell_platform" is not permitted to log in'])
   expect(await migrate(addressOf(server.database), await readMigrations(migrations))).toBe(0)
-  expect((await answersTo(app, ['set role deskbell_platform', temporary])).filter((answer) => !answer.startsWith('permission denied'))).toEqual([])
+  expect(
+    (await answersTo(app, ['set role deskbell_platform', temporary])).filter(
+      (answer) => !answer.startsWith('permission denied'),
+    ),
+  ).toEqual([])
   expect(await answersTo(platform, ['select * from accounts'])).toEqual(['done'])
 })

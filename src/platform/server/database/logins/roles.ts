@@ -6,27 +6,35 @@ import type { Logins } from '../transaction.ts'
 export const roles = { app: 'deskbell_app', platform: 'deskbell_platform' } as const
 
 /** Both logins of a database that lets these roles in by their own names: the embedded one, and those of tests. */
-export const loginsOf = (place: DatabaseAddress): Logins => ({ app: { ...place, user: roles.app }, platform: { ...place, user: roles.platform } })
+export const loginsOf = (place: DatabaseAddress): Logins => ({
+  app: { ...place, user: roles.app },
+  platform: { ...place, user: roles.platform },
+})
 
 /** Temporary tables last: none stands in front of a real one. */
 export const searchPath = 'public, pg_temp'
 
-// Each changes nothing where nothing is missing: roles belong to all databases of a server, whose starts may come together.
+// Each changes nothing where nothing is missing: roles belong to all databases of a server, whose starts may come
+// together.
 const restrictions: readonly string[] = [
   `if not (select rolcanlogin from pg_roles where rolname = '${roles.platform}') then alter role ${roles.platform} login; end if`,
   // The first migration grants it, also that of an older Deskbell with another database on this server.
   `if pg_has_role('${roles.app}', '${roles.platform}', 'set') then revoke ${roles.platform} from ${roles.app}; end if`,
-  ...Object.values(roles).map((role) => `
-    if not exists (select from pg_roles where rolname = '${role}' and 'search_path=${searchPath}' = any (rolconfig)) then alter role ${role} set search_path = ${searchPath}; end if`),
+  ...Object.values(roles).map(
+    (role) => `
+    if not exists (select from pg_roles where rolname = '${role}' and 'search_path=${searchPath}' = any (rolconfig)) then alter role ${role} set search_path = ${searchPath}; end if`,
+  ),
   // Whoever owns the database keeps this right.
   `if has_database_privilege('${roles.app}', current_database(), 'temp') then execute format('revoke temporary on database %I from public', current_database()); end if`,
 ]
 
 /**
- * Takes from the application's roles what they have no use for. At each start, because none of it is in a dump of the database.
+ * Takes from the application's roles what they have no use for. At each start, because none of it is in a dump of the
+ * database.
  * Where the account may not do one of these things, it goes on without.
  * @param owner a connection of the account that owns the tables
  */
 export const restrictRoles = async (owner: Sql): Promise<void> => {
-  for (const restriction of restrictions) await owner.unsafe(`do $$ begin ${restriction}; exception when insufficient_privilege then null; end $$`)
+  for (const restriction of restrictions)
+    await owner.unsafe(`do $$ begin ${restriction}; exception when insufficient_privilege then null; end $$`)
 }

@@ -1,4 +1,18 @@
-import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -19,10 +33,14 @@ export function findBinaries(place: Place, native = packageFolder()): Binaries {
 }
 
 /**
- * Runs `work` with programs whose path a shell takes as it is: initdb calls postgres through one, its path between double quotes and
- * nothing in it escaped. Where the path holds what a shell would read, the programs are copied for as long as `work` lasts.
+ * Runs `work` with programs whose path a shell takes as it is: initdb calls postgres through one, its path between
+ * double quotes and nothing in it escaped. Where the path holds what a shell would read, the programs are copied for as
+ * long as `work` lasts.
  */
-export async function onPlainPath<T>({ postgres, initdb }: Binaries, work: (plain: Binaries) => Promise<T>): Promise<T> {
+export async function onPlainPath<T>(
+  { postgres, initdb }: Binaries,
+  work: (plain: Binaries) => Promise<T>,
+): Promise<T> {
   if (isPlain(initdb)) return work({ postgres, initdb })
   const folder = mkdtempSync(join(isPlain(tmpdir()) ? realpathSync(tmpdir()) : '/tmp', 'deskbell-programs-'))
   try {
@@ -66,7 +84,11 @@ function packageFolder(): string {
     // Resolves to <package>/dist/index.js.
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
   } catch {
-    throw new EmbeddedPostgresFailed(`The package ${name} with the database's programs is not installed: run npm install, or set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own.`, '', true)
+    throw new EmbeddedPostgresFailed(
+      `The package ${name} with the database's programs is not installed: run npm install, or set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own.`,
+      '',
+      true,
+    )
   }
 }
 
@@ -107,12 +129,16 @@ function copyTo(folder: string, native: string, files: readonly string[]): void 
 
 function filesIn(native: string): string[] {
   // Static libraries are for building against.
-  return (readdirSync(native, { recursive: true }) as string[]).filter((file) => !file.endsWith('.a') && lstatSync(join(native, file)).isFile())
+  return (readdirSync(native, { recursive: true }) as string[]).filter(
+    (file) => !file.endsWith('.a') && lstatSync(join(native, file)).isFile(),
+  )
 }
 
 // A power cut can leave files that are empty; sizes tell.
 function isWhole(native: string, copy: string, files: string[]): boolean {
-  return files.every((file) => statSync(join(copy, file), { throwIfNoEntry: false })?.size === lstatSync(join(native, file)).size)
+  return files.every(
+    (file) => statSync(join(copy, file), { throwIfNoEntry: false })?.size === lstatSync(join(native, file)).size,
+  )
 }
 
 function makeOpen(folder: string): void {

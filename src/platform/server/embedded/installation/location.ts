@@ -10,10 +10,10 @@ const SHAPE = /^\/var\/lib\/deskbell\/[0-9a-f]{16}\/[0-9a-f]{16}$/
  * A data folder that the server's unprivileged user cannot reach (below /root, or of mode 0700) has its database in
  * /var/lib/deskbell/<hash of the folder's path>/<id>, and DATA_DIR/postgres-location says so.
  *
- * The id is drawn once and is known only to that file. Who removes the data folder removes the id with it: the next start
- * draws another and begins afresh, and never finds the old database again. Who moves the data folder keeps the id, and with
- * it the database, whatever the new path's hash is. No start ever deletes anything in /var/lib: from there, a moved folder
- * and a removed one look the same.
+ * The id is drawn once and is known only to that file. Who removes the data folder removes the id with it: the next
+ * start draws another and begins afresh, and never finds the old database again. Who moves the data folder keeps the
+ * id, and with it the database, whatever the new path's hash is. No start ever deletes anything in /var/lib: from
+ * there, a moved folder and a removed one look the same.
  */
 
 /** The place that DATA_DIR/postgres-location names; undefined without that file. Fails when the file leads nowhere. */
@@ -22,14 +22,20 @@ export function readLocation(realDataDir: string): string | undefined {
   if (!existsSync(file)) return undefined
   const path = settledText(file).split('\n')[1] ?? ''
   // The file decides where root works: nothing but our own kind of path is followed.
-  if (!SHAPE.test(path)) throw new EmbeddedPostgresFailed(`${file} is damaged: its second line should name a folder in ${BASE}.`)
+  if (!SHAPE.test(path))
+    throw new EmbeddedPostgresFailed(`${file} is damaged: its second line should name a folder in ${BASE}.`)
   if (!existsSync(path)) {
-    throw new EmbeddedPostgresFailed(`${file} says that the database is in ${path}, which does not exist: bring it back, or remove this file to begin with an empty database.`)
+    throw new EmbeddedPostgresFailed(
+      `${file} says that the database is in ${path}, which does not exist: bring it back, or remove this file to begin with an empty database.`,
+    )
   }
   return path
 }
 
-/** Chooses and makes a new place outside, and writes it down. Of two starts in the same instant one wins, and both answer the winner's. */
+/**
+ * Chooses and makes a new place outside, and writes it down. Of two starts in the same instant one wins, and both
+ * answer the winner's.
+ */
 export function writeLocation(realDataDir: string): string {
   const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 16)
   const path = join(BASE, hash, randomBytes(8).toString('hex'))
@@ -44,7 +50,8 @@ export function writeLocation(realDataDir: string): string {
     return path
   } catch (error) {
     rmSync(path, { recursive: true })
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readLocation(realDataDir) ?? writeLocation(realDataDir)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      return readLocation(realDataDir) ?? writeLocation(realDataDir)
     throw error
   }
 }

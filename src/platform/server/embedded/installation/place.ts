@@ -25,9 +25,9 @@ const NOBODY: User = { uid: 65534, gid: 65534 }
 const SOCKET_PATH_LIMIT = 103 // Linux allows 107 bytes, macOS 103
 
 /**
- * Finds, or chooses on the first start, where the database of this data folder lives and who runs it. An ordinary user runs
- * it himself, in place. PostgreSQL refuses root: then an unprivileged user runs it, in place if he can get there, else
- * under /var/lib/deskbell (see location.ts). Fails with one sentence where the data exists and cannot be used.
+ * Finds, or chooses on the first start, where the database of this data folder lives and who runs it. An ordinary user
+ * runs it himself, in place. PostgreSQL refuses root: then an unprivileged user runs it, in place if he can get there,
+ * else under /var/lib/deskbell (see location.ts). Fails with one sentence where the data exists and cannot be used.
  */
 export function findPlace(dataDir: string): Place {
   // Private. Where root makes it, the user who runs the server may pass, and nobody may look around.
@@ -38,10 +38,14 @@ export function findPlace(dataDir: string): Place {
   const uid = process.getuid?.()
 
   if (uid !== 0) {
-    if (away) throw new EmbeddedPostgresFailed(`The database of ${dataDir} was set up by root and is in ${away}: start as root.`)
+    if (away)
+      throw new EmbeddedPostgresFailed(
+        `The database of ${dataDir} was set up by root and is in ${away}: start as root.`,
+      )
     if (inPlace && inPlace.uid !== uid) {
       throw new EmbeddedPostgresFailed(
-        `The database in ${clusterIn(real)} belongs to the user with id ${inPlace.uid}, and this process runs as ${uid}: start as that user or as root.`)
+        `The database in ${clusterIn(real)} belongs to the user with id ${inPlace.uid}, and this process runs as ${uid}: start as that user or as root.`,
+      )
     }
     return placeIn(dataDir, real, undefined)
   }
@@ -49,12 +53,14 @@ export function findPlace(dataDir: string): Place {
   if (inPlace) {
     if (inPlace.uid === 0) {
       throw new EmbeddedPostgresFailed(
-        `The database in ${clusterIn(real)} belongs to root, and PostgreSQL refuses to run as root: give it away with "chown -R ${NOBODY.uid}:${NOBODY.gid} ${clusterIn(real)}".`)
+        `The database in ${clusterIn(real)} belongs to root, and PostgreSQL refuses to run as root: give it away with "chown -R ${NOBODY.uid}:${NOBODY.gid} ${clusterIn(real)}".`,
+      )
     }
     // Choosing another place now would look like the loss of all data.
     if (!canReach(clusterIn(real), inPlace)) {
       throw new EmbeddedPostgresFailed(
-        `The database in ${clusterIn(real)} belongs to the user with id ${inPlace.uid}, who cannot get there: allow it on the folders above with "chmod o+x".`)
+        `The database in ${clusterIn(real)} belongs to the user with id ${inPlace.uid}, who cannot get there: allow it on the folders above with "chmod o+x".`,
+      )
     }
     return placeIn(dataDir, real, inPlace)
   }
@@ -62,21 +68,27 @@ export function findPlace(dataDir: string): Place {
   return placeIn(dataDir, writeLocation(real), NOBODY)
 }
 
-/** Whether that user can get to this path and enter or run it. Asked of the system itself, so that ACLs and mounts count. */
+/**
+ * Whether that user can get to this path and enter or run it. Asked of the system itself, so that ACLs and mounts
+ * count.
+ */
 export function canReach(path: string, user: User | undefined): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
 /**
- * The folder of the socket: the cluster itself, which is private already (0700). Where that path is longer than a socket's
- * may be, or has a comma, which drivers take for a list of hosts, a private folder among the temporary files, named after
- * the cluster.
+ * The folder of the socket: the cluster itself, which is private already (0700). Where that path is longer than a
+ * socket's may be, or has a comma, which drivers take for a list of hosts, a private folder among the temporary files,
+ * named after the cluster.
  */
 export function socketDirOf(place: Place): string {
   return fits(place.directory) ? place.directory : shortSocketDir(place)
 }
 
-/** Makes the folder of the socket when it is missing, and trusts an existing one only if it is private to the right user. */
+/**
+ * Makes the folder of the socket when it is missing, and trusts an existing one only if it is private to the right
+ * user.
+ */
 export function ensureSocketDir(place: Place): void {
   const folder = socketDirOf(place)
   if (folder === place.directory) return
@@ -90,7 +102,9 @@ export function ensureSocketDir(place: Place): void {
   // Anybody can make names in the temporary folder: a link, or another user's folder, is not ours to trust.
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== (place.runAs?.uid ?? process.getuid?.()) || (found.mode & 0o077) !== 0) {
-    throw new EmbeddedPostgresFailed(`${folder} should be a private folder for the database's socket, but somebody else made it: remove it, or set TMPDIR.`)
+    throw new EmbeddedPostgresFailed(
+      `${folder} should be a private folder for the database's socket, but somebody else made it: remove it, or set TMPDIR.`,
+    )
   }
 }
 

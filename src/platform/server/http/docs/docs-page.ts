@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { escape } from '../escape.ts'
 
-type Operation = { operationId: string; summary: string; 'x-who': string; 'x-feature'?: string; requestBody?: unknown; responses: Record<string, unknown>; parameters: unknown[] }
+type Operation = {
+  operationId: string
+  summary: string
+  'x-who': string
+  'x-feature'?: string
+  requestBody?: unknown
+  responses: Record<string, unknown>
+  parameters: unknown[]
+}
 
 const json = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
 
@@ -15,7 +23,9 @@ ${operation.requestBody ? `<h3>Body</h3>${json(operation.requestBody)}` : ''}
 /** A page to browse the operations, without scripts: the same document as `/api/openapi.json`. */
 export const docsPage = (document: Record<string, unknown>): string => {
   const paths = document['paths'] as Record<string, Record<string, Operation>>
-  const sections = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).map(([method, operation]) => section(path, method, operation)))
+  const sections = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => section(path, method, operation)),
+  )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Deskbell API</title>
 <link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p>${sections.join('')}</html>`
 }
@@ -27,6 +37,8 @@ details{border-bottom:1px solid #8886;padding:.5rem 0}summary{cursor:pointer}pre
 export const registerDocs = (app: FastifyInstance, document: Record<string, unknown>): void => {
   const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'"
   app.get('/api/openapi.json', (_request, reply) => reply.send(document))
-  app.get('/api/docs', (_request, reply) => reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(docsPage(document)))
+  app.get('/api/docs', (_request, reply) =>
+    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(docsPage(document)),
+  )
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css').send(style))
 }

@@ -17,12 +17,24 @@ const failureSchema = {
     code: { type: 'string', description: 'Stable; also the translation key.' },
     message: { type: 'string', description: 'English text.' },
     values: { type: 'object' },
-    fields: { type: 'object', additionalProperties: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'string' }, message: { type: 'string' }, values: { type: 'object' } } } },
+    fields: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: { code: { type: 'string' }, message: { type: 'string' }, values: { type: 'object' } },
+      },
+    },
     current: { description: 'The row as it is now, where a race was lost.' },
   },
 }
 
-const cookieOf: Partial<Record<Who, string[]>> = { guest: ['guest'], manager: ['manager'], owner: ['owner'], 'guest-or-manager': ['guest', 'manager'] }
+const cookieOf: Partial<Record<Who, string[]>> = {
+  guest: ['guest'],
+  manager: ['manager'],
+  owner: ['owner'],
+  'guest-or-manager': ['guest', 'manager'],
+}
 
 /**
  * The OpenAPI 3.1 document of all routes, from their contracts alone.
@@ -30,8 +42,10 @@ const cookieOf: Partial<Record<Who, string[]>> = { guest: ['guest'], manager: ['
  */
 export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const route of routes.toSorted((one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method))) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route)
+  for (const route of routes.toSorted(
+    (one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method),
+  )) {
+    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route)
   }
   return {
     openapi: '3.1.0',
@@ -39,7 +53,9 @@ export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
     paths,
     components: {
       schemas: { Failure: failureSchema },
-      securitySchemes: Object.fromEntries(['guest', 'manager', 'owner'].map((kind) => [kind, { type: 'apiKey', in: 'cookie', name: `deskbell_${kind}` }])),
+      securitySchemes: Object.fromEntries(
+        ['guest', 'manager', 'owner'].map((kind) => [kind, { type: 'apiKey', in: 'cookie', name: `deskbell_${kind}` }]),
+      ),
     },
   }
 }
@@ -52,33 +68,67 @@ const operation = (route: Route): Record<string, unknown> => ({
   ...(route.closedHotelToo && { 'x-closed-hotel-too': true }),
   ...(cookieOf[route.who] && { security: cookieOf[route.who]?.map((kind) => ({ [kind]: [] })) }),
   parameters: [...pathParameters(route), ...queryParameters(route), ...(isCounted(route) ? [guestParameter] : [])],
-  ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } } }),
+  ...(route.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } },
+  }),
   ...(route.bytes !== undefined && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
   responses: responses(route),
 })
 
 const guestParameter = {
-  name: guestHeader, in: 'header', required: false, schema: { type: 'string' },
-  description: 'Id of the guest for whom this is: refused in the session of anybody else. Left out, it is for whoever is signed in.',
+  name: guestHeader,
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description:
+    'Id of the guest for whom this is: refused in the session of anybody else. Left out, it is for whoever is signed in.',
 }
 
 const pathParameters = (route: Route): Record<string, unknown>[] => {
   const known = route.params ? (schema(route.params, 'input')['properties'] as Record<string, unknown>) : {}
-  return Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({ name, in: 'path', required: true, schema: known[name] ?? { type: 'string' } }))
+  return Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: known[name] ?? { type: 'string' },
+  }))
 }
 
 const queryParameters = (route: Route): Record<string, unknown>[] => {
   if (!route.query) return []
-  const { properties = {}, required = [] } = schema(route.query, 'input') as { properties?: Record<string, unknown>; required?: string[] }
-  return Object.entries(properties).map(([name, value]) => ({ name, in: 'query', required: required.includes(name), schema: value }))
+  const { properties = {}, required = [] } = schema(route.query, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: value,
+  }))
 }
 
 const responses = (route: Route): Record<string, unknown> => {
-  const byStatus = Map.groupBy([...route.fails, invalidInput, notFound, unexpected, unavailable, ...(isCounted(route) ? [tooManyRequests, anotherGuest] : [])], (failure) => failure.status)
-  const failures = Array.from(byStatus, ([status, failures]) => [status, {
-    description: [...new Set(failures.map(({ code }) => `${code}: ${messageText('en', code)}`))].join('\n'),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-  }])
-  const success = route.answer ? { description: 'Done', content: { 'application/json': { schema: schema(route.answer, 'output') } } } : { description: 'Done' }
+  const byStatus = Map.groupBy(
+    [
+      ...route.fails,
+      invalidInput,
+      notFound,
+      unexpected,
+      unavailable,
+      ...(isCounted(route) ? [tooManyRequests, anotherGuest] : []),
+    ],
+    (failure) => failure.status,
+  )
+  const failures = Array.from(byStatus, ([status, failures]) => [
+    status,
+    {
+      description: [...new Set(failures.map(({ code }) => `${code}: ${messageText('en', code)}`))].join('\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    },
+  ])
+  const success = route.answer
+    ? { description: 'Done', content: { 'application/json': { schema: schema(route.answer, 'output') } } }
+    : { description: 'Done' }
   return Object.fromEntries([[route.status ?? 200, success], ...failures])
 }

@@ -9,9 +9,9 @@ const wrongHost = failure('platform.wrong_host', 421)
 const local = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
- * Refuses calls of the API under a name that is not ours. A page elsewhere can make its own name lead to an address in this network (DNS
- * rebinding): to the browser we are then that page's own server. Where PUBLIC_URL is not set, nobody has told us our names: phones come by
- * whatever address this machine has in the network of the hotel.
+ * Refuses calls of the API under a name that is not ours. A page elsewhere can make its own name lead to an address in
+ * this network (DNS rebinding): to the browser we are then that page's own server. Where PUBLIC_URL is not set, nobody
+ * has told us our names: phones come by whatever address this machine has in the network of the hotel.
  * @throws Refusal `platform.wrong_host`; `platform.request_unreadable` for two names at once
  */
 export const refuseForeignHost = ({ publicUrl, publicUrlIsSet }: Pick<Settings, 'publicUrl' | 'publicUrlIsSet'>) => {
@@ -29,6 +29,7 @@ export const refuseForeignHost = ({ publicUrl, publicUrlIsSet }: Pick<Settings, 
 // RFC 9112, 3.2. Node keeps the first one, and a proxy in front may have looked at the second.
 const namesSeveralHosts = ({ raw: { rawHeaders } }: FastifyRequest): boolean => {
   let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
   return hosts > 1
 }

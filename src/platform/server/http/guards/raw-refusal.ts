@@ -8,19 +8,30 @@ import { failureBody } from '../failures.ts'
 export const requestUnreadable = failure('platform.request_unreadable', 400)
 
 /**
- * Refuses on the bare connection, and closes it: for what never becomes a request of the server. It has the headers and the shape of
- * every other refusal.
+ * Refuses on the bare connection, and closes it: for what never becomes a request of the server. It has the headers and
+ * the shape of every other refusal.
  */
 export const refuseRaw = (socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void => {
   if (!socket.writable) return void socket.destroy()
   const body = JSON.stringify(failureBody(new Refusal(requestUnreadable)))
-  const all = { ...headers, 'x-request-id': randomUUID(), 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const all = {
+    ...headers,
+    'x-request-id': randomUUID(),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () => socket.destroy())
 }
 
 /** Answers what the parser of HTTP has refused: nonsense, headers without an end, a head that does not come. */
-export const refuseUnreadable = (headers: Readonly<Record<string, string>>) => (error: Error & { code?: string }, socket: Duplex): void => {
-  if (error.code === 'ECONNRESET') return void socket.destroy()
-  refuseRaw(socket, { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400, headers)
-}
+export const refuseUnreadable =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: Error & { code?: string }, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET') return void socket.destroy()
+    refuseRaw(socket, { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400, headers)
+  }

@@ -15,12 +15,20 @@ export const refuseForeignOrigin = ({ publicUrl }: Pick<Settings, 'publicUrl'>) 
     if (reading.has(request.method)) return
     const from = request.headers['sec-fetch-site']
     const { origin } = request.headers
-    if (from !== undefined ? from === 'same-origin' || from === 'none' : origin === undefined || isOwn(origin, request, site)) return
+    if (
+      from !== undefined
+        ? from === 'same-origin' || from === 'none'
+        : origin === undefined || isOwn(origin, request, site)
+    )
+      return
     throw new Refusal(foreignOrigin)
   }
 }
 
-/** Scheme, host and port, as browsers compare them. Behind a proxy that nobody trusts only PUBLIC_URL knows that we are reached by https. */
+/**
+ * Scheme, host and port, as browsers compare them. Behind a proxy that nobody trusts only PUBLIC_URL knows that we are
+ * reached by https.
+ */
 const isOwn = (origin: string, request: FastifyRequest, site: URL): boolean => {
   const asked = `${originOf(`${site.protocol}//${request.host}`) === site.origin ? site.protocol : `${request.protocol}:`}//${request.host}`
   const own = originOf(asked)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-// The guest home's picture, in three washes of the hotel's accent. Colours come from tokens, so it follows theme and brand.
+// The guest home's picture, in three washes of the hotel's accent. Colours come from tokens, so it follows theme and
+// brand.
 
 const sun = 'color-mix(in oklab, var(--brass) 55%, var(--paper))'
 const water = 'color-mix(in oklab, var(--wash-1) 55%, var(--paper))'
@@ -34,11 +35,17 @@ export const HeroSea = () => (
   <Frame>
     <Sun x={128} y={24} />
     <g transform="translate(0 4) scale(1 .72)">
-      <path d="M0 96C40 70 66 60 98 66 128 40 160 36 190 58 220 44 250 40 286 62 320 52 352 60 390 74V128H0Z" fill="var(--wash-1)" />
+      <path
+        d="M0 96C40 70 66 60 98 66 128 40 160 36 190 58 220 44 250 40 286 62 320 52 352 60 390 74V128H0Z"
+        fill="var(--wash-1)"
+      />
       <path d="M0 112C60 92 110 96 150 104 210 88 300 92 390 106V128H0Z" fill="var(--wash-2)" />
     </g>
     <g transform="translate(0 -33)">
-      <path d="M228 128v-13h8v-6h14v-9h5v-6l6-8 6 8v6h7v-14l3-5 3 5v14h10v7h14v-5h16v8h12v6h10v12z" fill="var(--wash-3)" />
+      <path
+        d="M228 128v-13h8v-6h14v-9h5v-6l6-8 6 8v6h7v-14l3-5 3 5v14h10v7h14v-5h16v8h12v6h10v12z"
+        fill="var(--wash-3)"
+      />
       <path d="M259 98h3v5h-3zM279 96h3v5h-3zM240 113h3v4h-3zM300 112h3v4h-3zM316 112h3v4h-3z" fill="var(--brass)" />
       <Water />
       <path d="M92 134V112l14 22zM89 134v-17l-9 17zM76 137h34l-5 6H81z" fill="var(--accent)" />
@@ -51,12 +58,24 @@ export const HeroTown = () => (
   <Frame>
     <Sun x={316} y={20} />
     <g transform="translate(0 4) scale(1 .72)">
-      <path d="M0 40C30 30 50 60 84 58 120 18 150 6 176 30 200 14 232 2 262 34 300 46 330 20 390 44V128H0Z" fill="var(--wash-1)" />
+      <path
+        d="M0 40C30 30 50 60 84 58 120 18 150 6 176 30 200 14 232 2 262 34 300 46 330 20 390 44V128H0Z"
+        fill="var(--wash-1)"
+      />
       <path d="M150 128C190 96 200 66 240 52 270 84 330 96 390 86V128Z" fill="var(--wash-2)" />
-      <path d="m178 118 14-6 8-12 14-5 6-14 14-7 10-14" fill="none" stroke="var(--brass)" strokeWidth="1.8" strokeDasharray="5 1.5" />
+      <path
+        d="m178 118 14-6 8-12 14-5 6-14 14-7 10-14"
+        fill="none"
+        stroke="var(--brass)"
+        strokeWidth="1.8"
+        strokeDasharray="5 1.5"
+      />
     </g>
     <g transform="translate(0 -33)">
-      <path d="M20 128v-14l12-8 12 8v-4h14V92l6-11 6 11v18h8V92l6-11 6 11v22h16l11-8 11 8h18l10-7 10 7v14z" fill="var(--wash-3)" />
+      <path
+        d="M20 128v-14l12-8 12 8v-4h14V92l6-11 6 11v18h8V92l6-11 6 11v22h16l11-8 11 8h18l10-7 10 7v14z"
+        fill="var(--wash-3)"
+      />
       <path d="M62 96h3v6h-3zM82 96h3v6h-3zM31 117h3v5h-3zM116 117h3v5h-3z" fill="var(--brass)" />
       <Water />
     </g>

@@ -6,14 +6,34 @@ import { Install } from '../icons/page.tsx'
 const Phone = ({ children }: { children: ReactNode }) => (
   <div className="install-art">
     <svg viewBox="0 0 360 232" aria-hidden="true">
-      <rect x="112" y="14" width="136" height="210" rx="18" fill="var(--raised)" stroke="var(--ink-2)" strokeWidth="2" />
+      <rect
+        x="112"
+        y="14"
+        width="136"
+        height="210"
+        rx="18"
+        fill="var(--raised)"
+        stroke="var(--ink-2)"
+        strokeWidth="2"
+      />
       {children}
     </svg>
   </div>
 )
 
 const BellMark = ({ x, y, size }: { x: number; y: number; size: number }) => (
-  <svg x={x} y={y} width={size} height={size} viewBox="0 0 40 40" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
+  <svg
+    x={x}
+    y={y}
+    width={size}
+    height={size}
+    viewBox="0 0 40 40"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
     <path d="M8 26a12 12 0 0 1 24 0zM5.5 31h29M20 14v-4M16.500 9h7" />
   </svg>
 )
@@ -81,7 +101,14 @@ const AddToHome = () => (
 )
 
 const otherApps = [
-  [130, 58], [166, 58], [202, 58], [130, 104], [202, 104], [130, 150], [166, 150], [202, 150],
+  [130, 58],
+  [166, 58],
+  [202, 58],
+  [130, 104],
+  [202, 104],
+  [130, 150],
+  [166, 150],
+  [202, 150],
 ] as const
 
 const OnHomeScreen = () => (

@@ -1,6 +1,12 @@
 // Drawings of the full-page messages.
 
-const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+const line = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
 
 /** A bell with a note hung on it. */
 export const ExpiredArt = () => (
@@ -26,7 +32,16 @@ export const NotFoundArt = () => (
       <rect x="60" y="52" width="50" height="20" rx="3" />
       <path d="M64.5 62h.01M105.5 62h.01" />
     </g>
-    <text x="85" y="67" textAnchor="middle" fontFamily="var(--font-display)" fontWeight="600" fontSize="15" fill="currentColor" stroke="none">
+    <text
+      x="85"
+      y="67"
+      textAnchor="middle"
+      fontFamily="var(--font-display)"
+      fontWeight="600"
+      fontSize="15"
+      fill="currentColor"
+      stroke="none"
+    >
       404
     </text>
   </svg>

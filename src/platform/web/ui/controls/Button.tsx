@@ -12,14 +12,23 @@ export type ButtonLook = {
 
 /** The class names of a button, for links that look like one. */
 export const buttonClass = ({ look = 'filled', size, shape, wide }: ButtonLook, more?: string): string =>
-  cx('btn', look !== 'filled' && `btn--${look}`, size && `btn--${size}`, shape && `btn--${shape}`, wide && 'btn--wide', more)
+  cx(
+    'btn',
+    look !== 'filled' && `btn--${look}`,
+    size && `btn--${size}`,
+    shape && `btn--${shape}`,
+    wide && 'btn--wide',
+    more,
+  )
 
 export type ButtonProps = ComponentPropsWithRef<'button'> &
   ButtonLook & {
     icon?: IconType | undefined
     /** Under way: the button keeps its width, shows a spinner and does nothing more. */
     busy?: boolean | undefined
-    /** The verb shown while busy ("Signing In..."). Give it always, not only while busy, so that the width can stand. */
+    /**
+     * The verb shown while busy ("Signing In..."). Give it always, not only while busy, so that the width can stand.
+     */
     busyText?: string | undefined
   }
 
@@ -72,7 +81,13 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' |
 }
 
 export const IconButton = ({ icon: Icon, label, danger, className, ...rest }: IconButtonProps) => (
-  <button type="button" {...rest} className={cx('ibtn', danger && 'ibtn--stop', className)} aria-label={label} title={label}>
+  <button
+    type="button"
+    {...rest}
+    className={cx('ibtn', danger && 'ibtn--stop', className)}
+    aria-label={label}
+    title={label}
+  >
     <Icon />
   </button>
 )

@@ -3,7 +3,13 @@ import { cx } from '../cx.ts'
 import type { IconType } from '../icons/Icon.tsx'
 
 /** A filter that is on or off. */
-export const Chip = ({ icon: Icon, pressed, small, onClick, children }: {
+export const Chip = ({
+  icon: Icon,
+  pressed,
+  small,
+  onClick,
+  children,
+}: {
   icon?: IconType | undefined
   pressed: boolean
   small?: boolean | undefined

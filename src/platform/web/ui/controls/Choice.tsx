@@ -21,7 +21,16 @@ type Drawn<Value extends string> = ChoiceProps<Value> & {
 }
 
 /** One of several as a radio group: one tab stop, arrow keys choose. Toggle, KindPicker and LanguagePicker paint it. */
-export const Choice = <Value extends string>({ label, options, value, onChange, className, itemClass, describedBy, draw }: Drawn<Value>) => {
+export const Choice = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+  itemClass,
+  describedBy,
+  draw,
+}: Drawn<Value>) => {
   const at = options.findIndex((option) => option.value === value)
   const tabStop = Math.max(at, 0)
 
@@ -35,7 +44,13 @@ export const Choice = <Value extends string>({ label, options, value, onChange, 
   }
 
   return (
-    <div role="radiogroup" className={className} aria-label={label} aria-describedby={describedBy} onKeyDown={onKeyDown}>
+    <div
+      role="radiogroup"
+      className={className}
+      aria-label={label}
+      aria-describedby={describedBy}
+      onKeyDown={onKeyDown}
+    >
       {options.map((option, index) => (
         <button
           key={option.value}

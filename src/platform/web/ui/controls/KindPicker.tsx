@@ -7,7 +7,10 @@ import { FieldError } from './Field.tsx'
 const lettersInOneRow = 32
 
 /** Up to four kinds as picture buttons, with a visible label above: what a guest needs. */
-export const KindPicker = <Value extends string>({ error, ...choice }: ChoiceProps<Value> & { error?: string | undefined }) => {
+export const KindPicker = <Value extends string>({
+  error,
+  ...choice
+}: ChoiceProps<Value> & { error?: string | undefined }) => {
   const errorId = useId()
   const letters = choice.options.reduce((sum, { label }) => sum + label.length, 0)
   return (

@@ -13,7 +13,13 @@ export const PasswordField = ({ label, optional, hint, error, id, ...input }: Om
   return (
     <Field ids={ids} frame={frame}>
       <span className="input-box">
-        <input autoComplete="current-password" {...input} {...control} className="input" type={shown ? 'text' : 'password'} />
+        <input
+          autoComplete="current-password"
+          {...input}
+          {...control}
+          className="input"
+          type={shown ? 'text' : 'password'}
+        />
         <IconButton
           icon={shown ? EyeOff : Eye}
           label={t(shown ? 'platform.hide_password' : 'platform.show_password')}

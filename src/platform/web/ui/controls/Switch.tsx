@@ -1,14 +1,28 @@
 import type { ComponentPropsWithRef } from 'react'
 
 /** @param words what the switch says when on and when off: the word beside it changes too. */
-export const Switch = ({ label, words, checked, onChange, disabled }: {
+export const Switch = ({
+  label,
+  words,
+  checked,
+  onChange,
+  disabled,
+}: {
   label: string
   words: readonly [on: string, off: string]
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean | undefined
 }) => (
-  <button type="button" role="switch" className="switch" aria-checked={checked} aria-label={label} disabled={disabled} onClick={() => onChange(!checked)}>
+  <button
+    type="button"
+    role="switch"
+    className="switch"
+    aria-checked={checked}
+    aria-label={label}
+    disabled={disabled}
+    onClick={() => onChange(!checked)}
+  >
     <i aria-hidden="true" />
     <span aria-hidden="true">{words[checked ? 0 : 1]}</span>
   </button>

@@ -22,7 +22,15 @@ export type Tab<Id extends string> = {
  * A row of tabs that scrolls sideways where it must. Arrow keys move and select.
  * @param name ties the tabs to their `TabPanel` of the same name; unique on the page
  */
-export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect, bleed, chips }: {
+export const Tabs = <Id extends string>({
+  name,
+  label,
+  tabs,
+  selected,
+  onSelect,
+  bleed,
+  chips,
+}: {
   name: string
   label: string
   tabs: readonly Tab<Id>[]
@@ -45,7 +53,13 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect,
   }
 
   return (
-    <div ref={row} className={cx('tabs', bleed && 'tabs--bleed', chips && 'tabs--chips')} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={row}
+      className={cx('tabs', bleed && 'tabs--bleed', chips && 'tabs--chips')}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map(({ id, label, lang, count, icon: Icon, note, mark }) => (
         <button
           key={id}

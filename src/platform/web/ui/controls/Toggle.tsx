@@ -2,7 +2,10 @@ import { Choice, type ChoiceProps } from './Choice.tsx'
 import { cx } from '../cx.ts'
 
 /** Two or three options side by side. */
-export const Toggle = <Value extends string>({ small, ...choice }: ChoiceProps<Value> & { small?: boolean | undefined }) => (
+export const Toggle = <Value extends string>({
+  small,
+  ...choice
+}: ChoiceProps<Value> & { small?: boolean | undefined }) => (
   <Choice
     {...choice}
     className={cx('seg', small && 'seg--s')}

@@ -8,7 +8,9 @@ const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
 
 test('no class of ours is also a Tailwind utility, which would win over it from the last layer', async () => {
-  const ours = new Set(sheets.flatMap((name) => [...read(name).matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map((match) => match[1] ?? '')))
+  const ours = new Set(
+    sheets.flatMap((name) => [...read(name).matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map((match) => match[1] ?? '')),
+  )
   const leftOut = /@source not inline\('\{(.*?)\}'\)/.exec(read('tailwind.css'))?.[1]?.split(',') ?? []
   const tailwind = await compile('@tailwind utilities;')
   let built = tailwind.build([])

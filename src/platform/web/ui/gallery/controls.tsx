@@ -83,7 +83,12 @@ const Fields = () => {
       <div className="row row--wrap between">
         <Checkbox label={texts.checkbox} defaultChecked />
         <Switch label={texts.offered} words={[texts.available, texts.hidden]} checked={on} onChange={setOn} />
-        <Switch label={texts.offered} words={[texts.available, texts.hidden]} checked={!on} onChange={(checked) => setOn(!checked)} />
+        <Switch
+          label={texts.offered}
+          words={[texts.available, texts.hidden]}
+          checked={!on}
+          onChange={(checked) => setOn(!checked)}
+        />
       </div>
     </Specimen>
   )

@@ -34,7 +34,15 @@ const bar = (current: string) =>
     { href: '?page=settings', label: texts.barSettings, icon: Settings, badge: query.has('many') ? 120 : 0 },
   ].map((item) => ({ ...item, current: item.href === `?page=${current}` }))
 
-const head = <Letterhead brand={brand} homeHref="?page=home" language={query.get('texts') === 'de' ? 'de' : 'en'} onLanguage={nothing} live={live} />
+const head = (
+  <Letterhead
+    brand={brand}
+    homeHref="?page=home"
+    language={query.get('texts') === 'de' ? 'de' : 'en'}
+    onLanguage={nothing}
+    live={live}
+  />
+)
 
 export const GuestHome = () => {
   const [asking, setAsking] = useState(false)
@@ -49,7 +57,13 @@ export const GuestHome = () => {
         <Pill tone="work">{texts.onItsWay}</Pill>
       </NowLine>
       <div className="tiles">
-        <Tile shape="lead" art={<BellArt />} title={texts.makeRequest} text={texts.makeText} onClick={() => setAsking(true)} />
+        <Tile
+          shape="lead"
+          art={<BellArt />}
+          title={texts.makeRequest}
+          text={texts.makeText}
+          onClick={() => setAsking(true)}
+        />
         <Tile art={<MartiniArt />} title={texts.menu} text={texts.menuText} href="?page=menu" />
         <Tile art={<TaxiArt />} title={texts.taxi} text={texts.taxiText} onClick={nothing} />
         <Tile art={<GuideArt />} title={texts.guide} text={texts.guideText} onClick={nothing} />

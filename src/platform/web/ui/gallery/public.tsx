@@ -72,7 +72,12 @@ export const SignIn = () => {
           {texts.install}
         </Button>
       </main>
-      <LanguagePicker current="en" open={choosing} onApply={() => setChoosing(false)} onClose={() => setChoosing(false)} />
+      <LanguagePicker
+        current="en"
+        open={choosing}
+        onApply={() => setChoosing(false)}
+        onClose={() => setChoosing(false)}
+      />
     </>
   )
 }

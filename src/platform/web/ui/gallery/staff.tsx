@@ -7,7 +7,19 @@ import { BottomBar } from '../shell/BottomBar.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Chip } from '../controls/Chip.tsx'
 import { Play } from '../icons/actions.tsx'
-import { Bag, Book, Calendar, Car, ClipboardList, FileText, Home, Martini, Settings, Shield, ThumbsUp } from '../icons/places.tsx'
+import {
+  Bag,
+  Book,
+  Calendar,
+  Car,
+  ClipboardList,
+  FileText,
+  Home,
+  Martini,
+  Settings,
+  Shield,
+  ThumbsUp,
+} from '../icons/places.tsx'
 import { Broom, Message, Towels, Wrench } from '../icons/requests.tsx'
 import { Check } from '../icons/states.tsx'
 import { JobCard, JobOver } from '../surfaces/JobCard.tsx'
@@ -46,16 +58,59 @@ const By = ({ name }: { name: string }) => (
 
 const Pending = () => (
   <>
-    <JobCard fresh room_number="Room 7" guest_name="Elena Rossi" age={<Age since={minutesAgo(0)} />} icon={Towels} title={texts.towels} text={texts.bath} action={start} />
-    <JobCard room_number="Room 3" guest_name="Ana Petrović" age={<Age since={minutesAgo(6)} />} icon={Message} title={texts.other} text={texts.baby} action={start} />
-    <JobCard room_number="Apt 11" guest_name="Tomáš Dvořák" age={<Age since={minutesAgo(17)} />} icon={Wrench} title={texts.maintenance} text={texts.balcony} action={start} />
+    <JobCard
+      fresh
+      room_number="Room 7"
+      guest_name="Elena Rossi"
+      age={<Age since={minutesAgo(0)} />}
+      icon={Towels}
+      title={texts.towels}
+      text={texts.bath}
+      action={start}
+    />
+    <JobCard
+      room_number="Room 3"
+      guest_name="Ana Petrović"
+      age={<Age since={minutesAgo(6)} />}
+      icon={Message}
+      title={texts.other}
+      text={texts.baby}
+      action={start}
+    />
+    <JobCard
+      room_number="Apt 11"
+      guest_name="Tomáš Dvořák"
+      age={<Age since={minutesAgo(17)} />}
+      icon={Wrench}
+      title={texts.maintenance}
+      text={texts.balcony}
+      action={start}
+    />
   </>
 )
 
 const InProgress = () => (
   <>
-    <JobCard room_number="Room 9" guest_name="Marek Nowak" age={<Age since={minutesAgo(34)} calm />} icon={Wrench} title={texts.maintenance} text={texts.drips} note={<By name="Milica Kovač" />} action={complete} />
-    <JobCard room_number="Room 5" guest_name="Ioana Popescu" age={<Age since={minutesAgo(22)} calm />} icon={Broom} title={texts.cleaning} text={texts.coffee} note={<By name="Dragan Vuković" />} action={complete} />
+    <JobCard
+      room_number="Room 9"
+      guest_name="Marek Nowak"
+      age={<Age since={minutesAgo(34)} calm />}
+      icon={Wrench}
+      title={texts.maintenance}
+      text={texts.drips}
+      note={<By name="Milica Kovač" />}
+      action={complete}
+    />
+    <JobCard
+      room_number="Room 5"
+      guest_name="Ioana Popescu"
+      age={<Age since={minutesAgo(22)} calm />}
+      icon={Broom}
+      title={texts.cleaning}
+      text={texts.coffee}
+      note={<By name="Dragan Vuković" />}
+      action={complete}
+    />
   </>
 )
 
@@ -63,8 +118,22 @@ const Completed = () => {
   const pill = <Pill tone="done">{texts.completed}</Pill>
   return (
     <>
-      <JobOver room_number="Room 5" guest_name="Ioana Popescu" pill={pill} icon={Broom} title={texts.cleaning} note={texts.took} />
-      <JobOver room_number="Room 2" guest_name="Kovács Péter" pill={pill} icon={Towels} title={texts.towels} note={texts.took} />
+      <JobOver
+        room_number="Room 5"
+        guest_name="Ioana Popescu"
+        pill={pill}
+        icon={Broom}
+        title={texts.cleaning}
+        note={texts.took}
+      />
+      <JobOver
+        room_number="Room 2"
+        guest_name="Kovács Péter"
+        pill={pill}
+        icon={Towels}
+        title={texts.towels}
+        note={texts.took}
+      />
     </>
   )
 }
@@ -130,7 +199,14 @@ export const StaffBoard = () => {
       {taken ? (
         <CalmStrip>{texts.calm}</CalmStrip>
       ) : (
-        <AttentionStrip count={7} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(17)} allHref="#all" onTake={() => setTaken(true)} />
+        <AttentionStrip
+          count={7}
+          title={texts.attentionTitle}
+          text={texts.attentionText}
+          since={minutesAgo(17)}
+          allHref="#all"
+          onTake={() => setTaken(true)}
+        />
       )}
       <PageTitle area="staff" title={texts.serviceRequests}>
         <div className="row row--wrap">

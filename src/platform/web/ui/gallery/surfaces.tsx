@@ -36,7 +36,12 @@ const Messages = () => (
       <Button look="line" size="s" onClick={() => toast.error(texts.notCreated)} data-try="toast-no">
         {texts.sayNo}
       </Button>
-      <Button look="line" size="s" onClick={() => toast.success(`${texts.taxiInfo} (${(said += 1)})`)} data-try="toast-more">
+      <Button
+        look="line"
+        size="s"
+        onClick={() => toast.success(`${texts.taxiInfo} (${(said += 1)})`)}
+        data-try="toast-more"
+      >
         {texts.sayMore}
       </Button>
     </div>
@@ -115,9 +120,32 @@ const Dialogs = () => {
 
 const Strips = () => (
   <Specimen title={texts.attention} wide>
-    <AttentionStrip count={7} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(1)} allHref="#all" onTake={nothing} />
-    <AttentionStrip count={7} level={1} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(6)} allHref="#all" onTake={nothing} />
-    <AttentionStrip count={7} level={2} title={texts.attentionTitle} text={texts.attentionText} since={minutesAgo(17)} allHref="#all" onTake={nothing} />
+    <AttentionStrip
+      count={7}
+      title={texts.attentionTitle}
+      text={texts.attentionText}
+      since={minutesAgo(1)}
+      allHref="#all"
+      onTake={nothing}
+    />
+    <AttentionStrip
+      count={7}
+      level={1}
+      title={texts.attentionTitle}
+      text={texts.attentionText}
+      since={minutesAgo(6)}
+      allHref="#all"
+      onTake={nothing}
+    />
+    <AttentionStrip
+      count={7}
+      level={2}
+      title={texts.attentionTitle}
+      text={texts.attentionText}
+      since={minutesAgo(17)}
+      allHref="#all"
+      onTake={nothing}
+    />
     <CalmStrip>{texts.calm}</CalmStrip>
   </Specimen>
 )

@@ -5,8 +5,22 @@ import { Users } from './further.tsx'
 import * as places from './places.tsx'
 
 test('the icons that the document lists are there, each a drawing of its own', () => {
-  const { Home, ClipboardList, Car, ShoppingCart, Settings, FileText, Martini, Signpost, ThumbsUp, Shield, Calendar } = places
-  const drawings = [Home, ClipboardList, Car, ShoppingCart, Settings, Users, FileText, Martini, Signpost, ThumbsUp, Shield, Calendar].map((icon) => renderToStaticMarkup(createElement(icon)))
+  const { Home, ClipboardList, Car, ShoppingCart, Settings, FileText, Martini, Signpost, ThumbsUp, Shield, Calendar } =
+    places
+  const drawings = [
+    Home,
+    ClipboardList,
+    Car,
+    ShoppingCart,
+    Settings,
+    Users,
+    FileText,
+    Martini,
+    Signpost,
+    ThumbsUp,
+    Shield,
+    Calendar,
+  ].map((icon) => renderToStaticMarkup(createElement(icon)))
   for (const drawing of drawings) expect(drawing).toMatch(/<(path|rect|circle)/)
   expect(new Set(drawings).size).toBe(12)
 })

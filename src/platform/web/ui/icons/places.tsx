@@ -1,6 +1,7 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// Where one can go: the twelve icons that the specification names for the two bottom bars, and the few more that the pages need.
+// Where one can go: the twelve icons that the specification names for the two bottom bars, and the few more that the
+// pages need.
 
 export const Home = (props: IconProps) => (
   <Icon {...props}>

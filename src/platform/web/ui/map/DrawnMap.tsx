@@ -2,7 +2,17 @@ import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'rea
 import { useTranslation } from '../../i18n.ts'
 import { distanceText, usesMiles } from '../../distance.ts'
 import { cx } from '../cx.ts'
-import { distanceBetween, figuresFor, labelsFor, middleOf, pointAt, ringsFor, spotOf, type Box, type Spot } from './drawn-map.ts'
+import {
+  distanceBetween,
+  figuresFor,
+  labelsFor,
+  middleOf,
+  pointAt,
+  ringsFor,
+  spotOf,
+  type Box,
+  type Spot,
+} from './drawn-map.ts'
 import type { MapMark, MapPoint } from './marks.ts'
 
 // The same signs as on a map with pictures: a pin stands on its point, a house is around it.
@@ -45,27 +55,45 @@ const useSize = () => {
 // The letters of the labels are small and alike: a guess from their number is enough to keep names apart.
 const widthOf = (text: string): number => text.length * 6.6 + 4
 
-type DrawnMapProps = { label: string; centre: MapPoint; marks: readonly MapMark[]; /** Steps inwards. */ zoom: number; onPick?: ((point: MapPoint) => void) | undefined; onMark?: ((id: string) => void) | undefined }
+type DrawnMapProps = {
+  label: string
+  centre: MapPoint
+  marks: readonly MapMark[]
+  /** Steps inwards. */ zoom: number
+  onPick?: ((point: MapPoint) => void) | undefined
+  onMark?: ((id: string) => void) | undefined
+}
 
 /**
- * A map that needs nobody's pictures: the house in the middle, rings around it for distances, every place in its direction. North is up. What has no room
- * for its name stands in the list that screen readers are given.
+ * A map that needs nobody's pictures: the house in the middle, rings around it for distances, every place in its
+ * direction. North is up. What has no room for its name stands in the list that screen readers are given.
  */
 export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMapProps) => {
   const { t, language } = useTranslation()
   const { element, size } = useSize()
   const miles = usesMiles(navigator.language)
   const middle = middleOf(marks, centre)
-  const distances = useMemo(() => new Map(marks.map(({ id, at }) => [id, distanceBetween(middle, at)])), [marks, middle])
+  const distances = useMemo(
+    () => new Map(marks.map(({ id, at }) => [id, distanceBetween(middle, at)])),
+    [marks, middle],
+  )
   const rings = ringsFor(Math.max(onPick ? leastForPins : 0, ...distances.values()), miles, zoom)
   const outermost = rings.at(-1) ?? leastForPins
   const radius = size ? Math.max(40, Math.min(size.width, size.height) / 2 - rim) : 0
   const drawn = marks.map((mark) => ({ ...mark, spot: spotOf(middle, mark.at, outermost, radius) }))
   // The chosen one and the house have the choice of where their names stand, then what is nearer.
-  const inOrder = drawn.toSorted((one, other) => rank(one) - rank(other) || (distances.get(one.id) ?? 0) - (distances.get(other.id) ?? 0))
+  const inOrder = drawn.toSorted(
+    (one, other) => rank(one) - rank(other) || (distances.get(one.id) ?? 0) - (distances.get(other.id) ?? 0),
+  )
   const said = (metres: number): string => distanceText(metres, language, miles)
-  const figures = figuresFor(rings.map((ring) => ({ text: said(ring), radius: radius * Math.sqrt(ring / outermost) })), drawn.map(({ spot, kind }) => ({ spot, mark: signs[kind] })), widthOf)
-  const named = inOrder.flatMap(({ id, kind, label: words, name, spot }) => (words ?? name ? [{ id, text: words ?? name ?? '', spot, mark: signs[kind] }] : []))
+  const figures = figuresFor(
+    rings.map((ring) => ({ text: said(ring), radius: radius * Math.sqrt(ring / outermost) })),
+    drawn.map(({ spot, kind }) => ({ spot, mark: signs[kind] })),
+    widthOf,
+  )
+  const named = inOrder.flatMap(({ id, kind, label: words, name, spot }) =>
+    (words ?? name) ? [{ id, text: words ?? name ?? '', spot, mark: signs[kind] }] : [],
+  )
   const labels = size ? labelsFor(named, size, widthOf, [...figures.map(({ box }) => box), buttonsIn(size)]) : []
   const chosen = marks.some(({ current, kind }) => current && kind === 'place')
   const pick = (event: MouseEvent<SVGElement>): void => {
@@ -77,7 +105,12 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
     <div className="drawn-map" role="group" aria-label={label}>
       <div ref={element} className="drawn-map-rings">
         {size && (
-          <svg className={cx(onPick && 'drawn-map-picks')} viewBox={`${-size.width / 2} ${-size.height / 2} ${size.width} ${size.height}`} aria-hidden="true" onClick={onPick && pick}>
+          <svg
+            className={cx(onPick && 'drawn-map-picks')}
+            viewBox={`${-size.width / 2} ${-size.height / 2} ${size.width} ${size.height}`}
+            aria-hidden="true"
+            onClick={onPick && pick}
+          >
             {rings.map((ring) => (
               <circle key={ring} className="ring" r={radius * Math.sqrt(ring / outermost)} />
             ))}
@@ -89,7 +122,12 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
               </text>
             ))}
             {inOrder.toReversed().map(({ id, kind, current, spot: { x, y } }) => (
-              <g key={id} className={cx('map-mark', `map-mark--${chosen && !current && kind === 'place' ? 'other' : kind}`)} transform={`translate(${x} ${y})`} onClick={onMark && (() => onMark(id))}>
+              <g
+                key={id}
+                className={cx('map-mark', `map-mark--${chosen && !current && kind === 'place' ? 'other' : kind}`)}
+                transform={`translate(${x} ${y})`}
+                onClick={onMark && (() => onMark(id))}
+              >
                 <Sign kind={kind} />
               </g>
             ))}
@@ -104,7 +142,9 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
       <ul className="sr-only">
         {marks.flatMap(({ id, label: words, name }) => {
           const text = words ?? name
-          return text === undefined ? [] : [<li key={id}>{(distances.get(id) ?? 0) === 0 ? text : `${text}, ${said(distances.get(id) ?? 0)}`}</li>]
+          return text === undefined
+            ? []
+            : [<li key={id}>{(distances.get(id) ?? 0) === 0 ? text : `${text}, ${said(distances.get(id) ?? 0)}`}</li>]
         })}
       </ul>
       <p className="drawn-map-note" role="status">
@@ -116,4 +156,9 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
 
 const rank = ({ kind, current }: MapMark): number => (current ? 0 : kind === 'house' ? 1 : 2)
 
-const buttonsIn = ({ width, height }: { width: number; height: number }): Box => ({ left: width / 2 - zoomButtons.width, right: width / 2, top: -height / 2, bottom: -height / 2 + zoomButtons.height })
+const buttonsIn = ({ width, height }: { width: number; height: number }): Box => ({
+  left: width / 2 - zoomButtons.width,
+  right: width / 2,
+  top: -height / 2,
+  bottom: -height / 2 + zoomButtons.height,
+})

@@ -28,7 +28,10 @@ type TileMapProps = {
   onMark?: ((id: string) => void) | undefined
 }
 
-/** A map of pictures. The library comes when the first map is drawn; where it or the pictures do not come, or none are set, the map is drawn without them. */
+/**
+ * A map of pictures. The library comes when the first map is drawn; where it or the pictures do not come, or none are
+ * set, the map is drawn without them.
+ */
 export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, marks, onPick, onMark }: TileMapProps) => {
   const { t } = useTranslation()
   const canvas = useRef<HTMLDivElement>(null)
@@ -49,7 +52,14 @@ export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, mark
       try {
         const { LeafletMap } = await load()
         if (!here || canvas.current === null) return
-        opened = new LeafletMap(canvas.current, { tileUrl, ...view(), picks, onPick: (point) => pick(point), onMark: (id) => mark(id), onTiles: (come) => setFailed(!come) })
+        opened = new LeafletMap(canvas.current, {
+          tileUrl,
+          ...view(),
+          picks,
+          onPick: (point) => pick(point),
+          onMark: (id) => mark(id),
+          onTiles: (come) => setFailed(!come),
+        })
         setMap(opened)
       } catch {
         if (here) setFailed(true)
@@ -73,8 +83,14 @@ export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, mark
 
   return (
     <div className={cx('map', `map--${height}`)}>
-      <div ref={canvas} className="map-canvas" {...(failed ? { inert: true, 'aria-hidden': true } : { role: 'group', 'aria-label': label })} />
-      {failed && <DrawnMap label={label} centre={{ lat, lng }} marks={marks} zoom={steps} onPick={onPick} onMark={onMark} />}
+      <div
+        ref={canvas}
+        className="map-canvas"
+        {...(failed ? { inert: true, 'aria-hidden': true } : { role: 'group', 'aria-label': label })}
+      />
+      {failed && (
+        <DrawnMap label={label} centre={{ lat, lng }} marks={marks} zoom={steps} onPick={onPick} onMark={onMark} />
+      )}
       <div className="map-zoom">
         <IconButton icon={Plus} label={t('platform.zoom_in')} onClick={() => zoomBy(1)} />
         <IconButton icon={Minus} label={t('platform.zoom_out')} onClick={() => zoomBy(-1)} />

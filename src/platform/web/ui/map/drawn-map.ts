@@ -10,13 +10,21 @@ const mile = 1609.344
 /** How far it is between two places, straight, in metres. */
 export const distanceBetween = (from: MapPoint, to: MapPoint): number => {
   const [dLat, dLng] = [(to.lat - from.lat) * radians, (to.lng - from.lng) * radians]
-  const a = Math.sin(dLat / 2) ** 2 + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * Math.sin(dLng / 2) ** 2
+  const a =
+    Math.sin(dLat / 2) ** 2 + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * Math.sin(dLng / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
 // The roundest figures that people say, of which neighbours are two to two and a half times as far.
-const metric = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 20_040_000]
-const imperial = [76.2, 152.4, 304.8, ...[0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 12_500].map((miles) => miles * mile)]
+const metric = [
+  50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 20_040_000,
+]
+const imperial = [
+  76.2,
+  152.4,
+  304.8,
+  ...[0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 12_500].map((miles) => miles * mile),
+]
 const ladderOf = (miles: boolean): readonly number[] => (miles ? imperial : metric)
 
 /**
@@ -30,7 +38,10 @@ export const ringsFor = (farthest: number, miles: boolean, zoom = 0): number[] =
   return ladder.slice(Math.max(0, outermost - 2), outermost + 1)
 }
 
-/** Where something stands: its direction is right, and its distance by the root, or what is near would lie on top of each other. Beyond the rings: on the outermost. */
+/**
+ * Where something stands: its direction is right, and its distance by the root, or what is near would lie on top of
+ * each other. Beyond the rings: on the outermost.
+ */
 export const spotOf = (middle: MapPoint, at: MapPoint, outermost: number, radius: number): Spot => {
   const distance = distanceBetween(middle, at)
   if (distance === 0) return { x: 0, y: 0 }
@@ -47,7 +58,10 @@ export const pointAt = (middle: MapPoint, { x, y }: Spot, outermost: number, rad
   const distance = outermost * Math.min(1, far / radius) ** 2
   const [east, north] = far === 0 ? [0, 0] : [(x / far) * distance, (-y / far) * distance]
   const rounded = (value: number): number => Math.round(value * 1e5) / 1e5
-  return { lat: rounded(middle.lat + north / earthRadius / radians), lng: rounded(middle.lng + east / earthRadius / radians / Math.cos(middle.lat * radians)) }
+  return {
+    lat: rounded(middle.lat + north / earthRadius / radians),
+    lng: rounded(middle.lng + east / earthRadius / radians / Math.cos(middle.lat * radians)),
+  }
 }
 
 export type Box = { left: number; top: number; right: number; bottom: number }
@@ -59,43 +73,84 @@ type Named = { id: string; text: string; spot: Spot; mark: Reach }
 const lineHeight = 16
 const margin = 4
 
-const crosses = (one: Box, other: Box): boolean => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+const crosses = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-const boxOf = ({ x, y }: Spot, { half, up, down }: Reach): Box => ({ left: x - half, right: x + half, top: y - up, bottom: y + down })
+const boxOf = ({ x, y }: Spot, { half, up, down }: Reach): Box => ({
+  left: x - half,
+  right: x + half,
+  top: y - up,
+  bottom: y + down,
+})
 
-const diagonals: readonly Spot[] = [{ x: 1, y: 1 }, { x: -1, y: 1 }, { x: -1, y: -1 }, { x: 1, y: -1 }]
+const diagonals: readonly Spot[] = [
+  { x: 1, y: 1 },
+  { x: -1, y: 1 },
+  { x: -1, y: -1 },
+  { x: 1, y: -1 },
+]
 
 /** Where the rings' figures stand: on the diagonal with the fewest marks. */
-export const figuresFor = (rings: readonly { text: string; radius: number }[], marks: readonly { spot: Spot; mark: Reach }[], widthOf: (text: string) => number): { text: string; spot: Spot; box: Box }[] => {
-  const along = ({ x, y }: Spot) => rings.map(({ text, radius }) => {
-    const spot = { x: x * radius * Math.SQRT1_2, y: y * radius * Math.SQRT1_2 }
-    return { text, spot, box: boxOf(spot, { half: widthOf(text) / 2, up: lineHeight / 2, down: lineHeight / 2 }) }
-  })
-  const covered = (figures: readonly { box: Box }[]): number => marks.filter(({ spot, mark }) => figures.some(({ box }) => crosses(box, boxOf(spot, mark)))).length
+export const figuresFor = (
+  rings: readonly { text: string; radius: number }[],
+  marks: readonly { spot: Spot; mark: Reach }[],
+  widthOf: (text: string) => number,
+): { text: string; spot: Spot; box: Box }[] => {
+  const along = ({ x, y }: Spot) =>
+    rings.map(({ text, radius }) => {
+      const spot = { x: x * radius * Math.SQRT1_2, y: y * radius * Math.SQRT1_2 }
+      return { text, spot, box: boxOf(spot, { half: widthOf(text) / 2, up: lineHeight / 2, down: lineHeight / 2 }) }
+    })
+  const covered = (figures: readonly { box: Box }[]): number =>
+    marks.filter(({ spot, mark }) => figures.some(({ box }) => crosses(box, boxOf(spot, mark)))).length
   const [best = []] = diagonals.map(along).toSorted((one, other) => covered(one) - covered(other))
   return best
 }
 
 /**
- * Names beside their marks, each where it covers no mark and no other name; who comes first in the list has the choice. A name without room is
- * left out: it stands in the list beside the map.
+ * Names beside their marks, each where it covers no mark and no other name; who comes first in the list has the choice.
+ * A name without room is left out: it stands in the list beside the map.
  * @param taken where something else stands
  */
-export const labelsFor = (named: readonly Named[], size: { width: number; height: number }, widthOf: (text: string) => number, taken: readonly Box[] = []): Label[] => {
+export const labelsFor = (
+  named: readonly Named[],
+  size: { width: number; height: number },
+  widthOf: (text: string) => number,
+  taken: readonly Box[] = [],
+): Label[] => {
   const marks = named.map(({ spot, mark }) => boxOf(spot, mark))
   const full = [...taken]
   const labels: Label[] = []
-  for (const [index, { id, text, spot: { x, y }, mark: { half, up, down } }] of named.entries()) {
+  for (const [
+    index,
+    {
+      id,
+      text,
+      spot: { x, y },
+      mark: { half, up, down },
+    },
+  ] of named.entries()) {
     const width = widthOf(text)
     const beside = y + (down - up) / 2
     const choices: readonly { label: Omit<Label, 'id' | 'text'>; left: number }[] = [
-      { label: { x: x + half + margin, y: beside, side: 'start' }, left: x + half + margin }, { label: { x: x - half - margin, y: beside, side: 'end' }, left: x - half - margin - width },
-      { label: { x, y: y + down + lineHeight / 2 + 1, side: 'middle' }, left: x - width / 2 }, { label: { x, y: y - up - lineHeight / 2 - 1, side: 'middle' }, left: x - width / 2 },
+      { label: { x: x + half + margin, y: beside, side: 'start' }, left: x + half + margin },
+      { label: { x: x - half - margin, y: beside, side: 'end' }, left: x - half - margin - width },
+      { label: { x, y: y + down + lineHeight / 2 + 1, side: 'middle' }, left: x - width / 2 },
+      { label: { x, y: y - up - lineHeight / 2 - 1, side: 'middle' }, left: x - width / 2 },
     ]
     const free = choices.find(({ label, left }) => {
       const box = { left, right: left + width, top: label.y - lineHeight / 2, bottom: label.y + lineHeight / 2 }
-      const isInside = box.left > -size.width / 2 + margin && box.right < size.width / 2 - margin && box.top > -size.height / 2 + margin && box.bottom < size.height / 2 - margin
-      if (!isInside || full.some((other) => crosses(box, other)) || marks.some((other, at) => at !== index && crosses(box, other))) return false
+      const isInside =
+        box.left > -size.width / 2 + margin &&
+        box.right < size.width / 2 - margin &&
+        box.top > -size.height / 2 + margin &&
+        box.bottom < size.height / 2 - margin
+      if (
+        !isInside ||
+        full.some((other) => crosses(box, other)) ||
+        marks.some((other, at) => at !== index && crosses(box, other))
+      )
+        return false
       return full.push(box) > 0
     })
     if (free) labels.push({ id, text, ...free.label })
@@ -104,4 +159,5 @@ export const labelsFor = (named: readonly Named[], size: { width: number; height
 }
 
 /** Where the drawing has its middle: at the house, else at the map's centre. */
-export const middleOf = (marks: readonly MapMark[], centre: MapPoint): MapPoint => marks.find(({ kind, movable }) => kind === 'house' && !movable)?.at ?? centre
+export const middleOf = (marks: readonly MapMark[], centre: MapPoint): MapPoint =>
+  marks.find(({ kind, movable }) => kind === 'house' && !movable)?.at ?? centre

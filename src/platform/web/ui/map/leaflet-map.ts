@@ -16,13 +16,24 @@ export type MapOptions = {
 
 // Drawn here: no picture of a marker is fetched from anywhere.
 const drawings = {
-  place: { size: [28, 42], foot: [14, 40], svg: '<svg viewBox="-15 -40 30 44" aria-hidden="true"><ellipse class="shade" cy="1" rx="8" ry="3"/><path class="edge" d="M0 0S-14-15-14-25a14 14 0 0 1 28 0C14-15 0 0 0 0z"/><circle class="eye" cy="-25" r="5"/></svg>' },
-  house: { size: [24, 24], foot: [12, 12], svg: '<svg viewBox="-12 -12 24 24" aria-hidden="true"><circle class="edge" r="9"/><circle class="eye" r="3"/></svg>' },
+  place: {
+    size: [28, 42],
+    foot: [14, 40],
+    svg: '<svg viewBox="-15 -40 30 44" aria-hidden="true"><ellipse class="shade" cy="1" rx="8" ry="3"/><path class="edge" d="M0 0S-14-15-14-25a14 14 0 0 1 28 0C14-15 0 0 0 0z"/><circle class="eye" cy="-25" r="5"/></svg>',
+  },
+  house: {
+    size: [24, 24],
+    foot: [12, 12],
+    svg: '<svg viewBox="-12 -12 24 24" aria-hidden="true"><circle class="edge" r="9"/><circle class="eye" r="3"/></svg>',
+  },
 } as const
 
 const tuple = ({ lat, lng }: MapPoint): LatLngTuple => [lat, lng]
 // Beyond the date line the library counts on; five decimals are a metre.
-const rounded = ({ lat, lng }: MapPoint): MapPoint => ({ lat: Math.round(lat * 1e5) / 1e5, lng: Math.round((((((lng + 180) % 360) + 360) % 360) - 180) * 1e5) / 1e5 })
+const rounded = ({ lat, lng }: MapPoint): MapPoint => ({
+  lat: Math.round(lat * 1e5) / 1e5,
+  lng: Math.round((((((lng + 180) % 360) + 360) % 360) - 180) * 1e5) / 1e5,
+})
 
 /** A map in an element, spoken to in plain words; `close` gives the element back. */
 export class LeafletMap {
@@ -35,8 +46,17 @@ export class LeafletMap {
     this.#options = options
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     this.#map = new Leaflet(element, {
-      center: tuple(options.centre), zoom: options.zoom, attributionControl: false, zoomControl: false, scrollWheelZoom: false,
-      dragging: options.picks || matchMedia('(pointer: fine)').matches, doubleClickZoom: !options.picks, zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still, inertia: !still,
+      center: tuple(options.centre),
+      zoom: options.zoom,
+      attributionControl: false,
+      zoomControl: false,
+      scrollWheelZoom: false,
+      dragging: options.picks || matchMedia('(pointer: fine)').matches,
+      doubleClickZoom: !options.picks,
+      zoomAnimation: !still,
+      fadeAnimation: !still,
+      markerZoomAnimation: !still,
+      inertia: !still,
     })
     let come = 0
     // Tile servers want to know which site asks; the path is nobody's business.
@@ -63,7 +83,8 @@ export class LeafletMap {
     this.#marks.clear()
     const chosen = marks.find(({ current }) => current)
     for (const mark of marks) this.#add(mark, chosen !== undefined && chosen !== mark && mark.kind === 'place')
-    if (chosen && !this.#map.getBounds().pad(-0.08).contains(tuple(chosen.at))) this.#map.panTo(tuple(chosen.at), { animate: false })
+    if (chosen && !this.#map.getBounds().pad(-0.08).contains(tuple(chosen.at)))
+      this.#map.panTo(tuple(chosen.at), { animate: false })
   }
 
   close(): void {
@@ -79,8 +100,17 @@ export class LeafletMap {
     const className = `map-mark map-mark--${stepsBack ? 'other' : kind}`
     const icon = new DivIcon({ html: element, className, iconSize: [...size], iconAnchor: [...foot] })
     // Not by keyboard: every mark stands in a list or a field beside the map as well.
-    const marker = new Marker(tuple(at), { icon, keyboard: false, draggable: movable, interactive: movable || !this.#options.picks, autoPan: movable, zIndexOffset: stepsBack ? -1000 : 0 })
-    marker.on('click', () => this.#options.onMark(id)).on('dragend', () => this.#options.onPick(rounded(marker.getLatLng())))
+    const marker = new Marker(tuple(at), {
+      icon,
+      keyboard: false,
+      draggable: movable,
+      interactive: movable || !this.#options.picks,
+      autoPan: movable,
+      zIndexOffset: stepsBack ? -1000 : 0,
+    })
+    marker
+      .on('click', () => this.#options.onMark(id))
+      .on('dragend', () => this.#options.onPick(rounded(marker.getLatLng())))
     this.#marks.add(marker.addTo(this.#map))
   }
 }

@@ -8,7 +8,8 @@ import { useNow } from './ticker.ts'
 
 const keys = { minutes: 'platform.age_minutes', hours: 'platform.age_hours', days: 'platform.age_days' } as const
 
-const ageText = (t: Translate, { unit, count }: AgeValue): string => (unit === 'now' ? t('platform.just_now') : t(keys[unit], { count }))
+const ageText = (t: Translate, { unit, count }: AgeValue): string =>
+  unit === 'now' ? t('platform.just_now') : t(keys[unit], { count })
 
 /** The age of a moment in words, ageing by itself. */
 export const useAge = (since: Date): string => {

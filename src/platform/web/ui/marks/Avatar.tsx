@@ -4,7 +4,10 @@ import { cx } from '../cx.ts'
 export const initials = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('').toLocaleUpperCase()
+  return letters
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 }
 
 /** The name itself stands beside it or in the accessible name of what holds it. */

@@ -20,7 +20,12 @@ export const LiveIndicator = ({ state, steady }: { state: LiveState; steady?: bo
       {state === 'offline' ? <Offline /> : <i aria-hidden="true" />}
       <span className="words">
         <span>{t(keys[state])}</span>
-        {steady && others(state).map((other) => <span key={other} aria-hidden="true" className="invisible">{t(keys[other])}</span>)}
+        {steady &&
+          others(state).map((other) => (
+            <span key={other} aria-hidden="true" className="invisible">
+              {t(keys[other])}
+            </span>
+          ))}
       </span>
     </span>
   )

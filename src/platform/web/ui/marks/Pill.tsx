@@ -7,10 +7,25 @@ import type { IconType } from '../icons/Icon.tsx'
 /** waiting · in work · done · cancelled or skipped · waiting to be sent · draft */
 export type Tone = 'wait' | 'work' | 'done' | 'stop' | 'queue' | 'rest'
 
-export const toneIcons: Readonly<Record<Tone, IconType>> = { wait: Bell, work: HalfCircle, done: Check, stop: Cross, queue: ClockDashed, rest: Sheet }
+export const toneIcons: Readonly<Record<Tone, IconType>> = {
+  wait: Bell,
+  work: HalfCircle,
+  done: Check,
+  stop: Cross,
+  queue: ClockDashed,
+  rest: Sheet,
+}
 
 /** A state as icon and word. @param icon where another one says it better than the tone's own */
-export const Pill = ({ tone, icon: Icon = toneIcons[tone], children }: { tone: Tone; icon?: IconType | undefined; children: ReactNode }) => {
+export const Pill = ({
+  tone,
+  icon: Icon = toneIcons[tone],
+  children,
+}: {
+  tone: Tone
+  icon?: IconType | undefined
+  children: ReactNode
+}) => {
   return (
     <span className={cx('pill', tone !== 'rest' && `pill--${tone}`)}>
       <Icon />

@@ -12,7 +12,11 @@ export type Step = {
 export const Steps = ({ steps, label }: { steps: readonly Step[]; label?: string | undefined }) => (
   <ol className="steps" aria-label={label}>
     {steps.map(({ label, state, time }) => (
-      <li key={label} className={state === 'next' ? undefined : `is-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
+      <li
+        key={label}
+        className={state === 'next' ? undefined : `is-${state}`}
+        aria-current={state === 'now' ? 'step' : undefined}
+      >
         <span className="dot">
           {state === 'done' && <Check />}
           {state === 'queue' && <ClockHands />}

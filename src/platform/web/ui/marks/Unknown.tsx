@@ -12,7 +12,10 @@ export const useLate = (ms = patienceMs): boolean => {
   return late
 }
 
-/** Stands where something may come or not. What follows it is drawn when that is known, so that nothing jumps, or when it takes too long. */
+/**
+ * Stands where something may come or not. What follows it is drawn when that is known, so that nothing jumps, or when
+ * it takes too long.
+ */
 export const Unknown = ({ ms }: { ms?: number | undefined }) => {
   const late = useLate(ms)
   return late ? null : <div className="holds" aria-busy="true" />

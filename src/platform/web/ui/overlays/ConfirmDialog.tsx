@@ -8,7 +8,18 @@ import { DialogBody } from './DialogBody.tsx'
 import { DialogPlace } from './DialogPlace.tsx'
 
 /** Asks before something that cannot be taken back. Names the thing in its title; a tap beside it answers nothing. */
-export const ConfirmDialog = ({ title, text, confirm, icon, keep, danger, busy, open, onConfirm, onClose }: {
+export const ConfirmDialog = ({
+  title,
+  text,
+  confirm,
+  icon,
+  keep,
+  danger,
+  busy,
+  open,
+  onConfirm,
+  onClose,
+}: {
   title: string
   text?: string | undefined
   /** The verb on the button: "Delete", "Sign out". */

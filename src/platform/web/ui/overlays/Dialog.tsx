@@ -29,15 +29,26 @@ export type DialogProps = {
 const fields = 'input:not([type=hidden]), textarea, select, [role=radio][tabindex="0"]'
 
 /**
- * With a mouse or keys the first field takes focus, or what there is to read, so that keys scroll it. On a phone the sheet itself does:
+ * With a mouse or keys the first field takes focus, or what there is to read, so that keys scroll it. On a phone the
+ * sheet itself does:
  * otherwise the keyboard would cover it before anybody has read it.
  */
 const firstFocus = (popup: RefObject<HTMLElement | null>) => () => {
   const touch = matchMedia('(pointer: coarse)').matches
-  return (touch ? null : (popup.current?.querySelector<HTMLElement>(fields) ?? popup.current?.querySelector<HTMLElement>('.dialog-body'))) ?? popup.current
+  return (
+    (touch
+      ? null
+      : (popup.current?.querySelector<HTMLElement>(fields) ??
+        popup.current?.querySelector<HTMLElement>('.dialog-body'))) ?? popup.current
+  )
 }
 
-const Content = ({ open, onSubmit, footer, children }: Pick<DialogProps, 'open' | 'onSubmit' | 'footer' | 'children'>) => {
+const Content = ({
+  open,
+  onSubmit,
+  footer,
+  children,
+}: Pick<DialogProps, 'open' | 'onSubmit' | 'footer' | 'children'>) => {
   const [typed, setTyped] = useState(false)
   useUnsaved(open && typed)
   const parts = (
@@ -67,9 +78,15 @@ export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...conten
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <DialogPlace>
-          <Base.Popup ref={popup} className={cx('dialog', size === 400 && 'dialog--400', full && 'dialog--full')} initialFocus={firstFocus(popup)}>
+          <Base.Popup
+            ref={popup}
+            className={cx('dialog', size === 400 && 'dialog--400', full && 'dialog--full')}
+            initialFocus={firstFocus(popup)}
+          >
             <header>
-              <Base.Title className="serif" lang={lang}>{title}</Base.Title>
+              <Base.Title className="serif" lang={lang}>
+                {title}
+              </Base.Title>
               <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
             </header>
             <Content open={open} {...content} />

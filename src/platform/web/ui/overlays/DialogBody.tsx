@@ -3,14 +3,21 @@ import { useEffect, useRef, type ReactNode } from 'react'
 const stops = 'a[href], button, input:not([type=hidden]), select, textarea'
 const problems = '.box--err, .box--wait, .hint--err'
 
-/** Why something could not be sent is told at once: the button that was pressed stays in sight wherever the fields are. */
+/**
+ * Why something could not be sent is told at once: the button that was pressed stays in sight wherever the fields are.
+ */
 const showProblem = (changes: readonly MutationRecord[]): void => {
   const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
-  const problem = added.map((one) => (one.matches(problems) ? one : one.querySelector(problems))).find((one) => one !== null)
+  const problem = added
+    .map((one) => (one.matches(problems) ? one : one.querySelector(problems)))
+    .find((one) => one !== null)
   problem?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The middle row of a dialog, the only one that scrolls. Where it holds nothing to stop at, keys stop at itself to scroll it. */
+/**
+ * The middle row of a dialog, the only one that scrolls. Where it holds nothing to stop at, keys stop at itself to
+ * scroll it.
+ */
 export const DialogBody = ({ children }: { children: ReactNode }) => {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

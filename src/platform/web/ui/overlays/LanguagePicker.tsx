@@ -10,7 +10,12 @@ const options = languages.map(({ code, name, label }) => ({ value: code, label: 
 const markOf = (value: Language): string | undefined => options.find((option) => option.value === value)?.mark
 
 /** Every language in its own words. Apply does nothing while the chosen one is the one in use. */
-export const LanguagePicker = ({ current, open, onApply, onClose }: {
+export const LanguagePicker = ({
+  current,
+  open,
+  onApply,
+  onClose,
+}: {
   current: Language
   open: boolean
   onApply: (language: Language) => void
@@ -35,7 +40,14 @@ export const LanguagePicker = ({ current, open, onApply, onClose }: {
     </>
   )
   return (
-    <Dialog title={t('platform.choose_language')} size={400} open={open} onClose={onClose} onSubmit={() => onApply(chosen)} footer={footer}>
+    <Dialog
+      title={t('platform.choose_language')}
+      size={400}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => onApply(chosen)}
+      footer={footer}
+    >
       <Choice
         label={t('platform.language')}
         className="langs"

@@ -43,13 +43,30 @@ const intoView = (place: HTMLElement | null): void => place?.scrollIntoView({ bl
  * @param failed what did not work: "Failed to update menu item"
  * @param children more of what a row says now than fits into one line
  */
-export const SaveProblem = ({ problem: { problem }, failed, children }: { problem: Pick<ReturnType<typeof useSaveProblem>, 'problem'>; failed: string; children?: ReactNode }) => {
+export const SaveProblem = ({
+  problem: { problem },
+  failed,
+  children,
+}: {
+  problem: Pick<ReturnType<typeof useSaveProblem>, 'problem'>
+  failed: string
+  children?: ReactNode
+}) => {
   const { t } = useTranslation()
   if (!problem) return null
   const isRace = problem.kind === 'race'
   return (
     <div ref={intoView} className="wrap-anywhere" role={isRace ? 'alert' : undefined}>
-      {isRace ? <Box tone="wait">{t('platform.would_replace', { now: problem.now })}{children}</Box> : <Box tone="err" title={failed}>{problem.text}</Box>}
+      {isRace ? (
+        <Box tone="wait">
+          {t('platform.would_replace', { now: problem.now })}
+          {children}
+        </Box>
+      ) : (
+        <Box tone="err" title={failed}>
+          {problem.text}
+        </Box>
+      )}
     </div>
   )
 }

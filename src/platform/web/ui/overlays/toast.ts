@@ -19,25 +19,33 @@ const settle = (): void => {
   clearTimeout(timer)
   const passed = held ? 0 : Date.now() - begunAt
   begunAt = Date.now()
-  if (shown.length > 0) shown = shown.map((one) => ({ ...one, leftMs: one.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
+  if (shown.length > 0)
+    shown = shown.map((one) => ({ ...one, leftMs: one.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
 }
 
 const goOn = (): void => {
   if (!held && shown.length > 0) {
-    timer = setTimeout(() => {
-      settle()
-      goOn()
-    }, Math.min(...shown.map(({ leftMs }) => leftMs)))
+    timer = setTimeout(
+      () => {
+        settle()
+        goOn()
+      },
+      Math.min(...shown.map(({ leftMs }) => leftMs)),
+    )
   }
   for (const tell of listeners) tell()
 }
 
-const say = (kind: Toast['kind']) => (text: string): void => {
-  settle()
-  const id = `${kind} ${text}`
-  shown = [...shown.filter((one) => one.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(-mostToasts)
-  goOn()
-}
+const say =
+  (kind: Toast['kind']) =>
+  (text: string): void => {
+    settle()
+    const id = `${kind} ${text}`
+    shown = [...shown.filter((one) => one.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(
+      -mostToasts,
+    )
+    goOn()
+  }
 
 /** Short news in the lower right corner: four seconds, three at most, the newest last (specification 000 §1 and §9). */
 export const toast = { success: say('success'), error: say('error') }

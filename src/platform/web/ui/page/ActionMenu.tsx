@@ -4,7 +4,11 @@ import { cx } from '../cx.ts'
 import { Link } from '../Link.tsx'
 import type { PageAction } from './action.ts'
 
-const Item = ({ action: { label, icon: Icon, disabled, busy, danger, opensDialog, href, onPress } }: { action: PageAction }) => {
+const Item = ({
+  action: { label, icon: Icon, disabled, busy, danger, opensDialog, href, onPress },
+}: {
+  action: PageAction
+}) => {
   const className = cx('menu-item', danger && 'menu-item--danger')
   const words = (
     <>
@@ -12,16 +16,31 @@ const Item = ({ action: { label, icon: Icon, disabled, busy, danger, opensDialog
       <span>{label}</span>
     </>
   )
-  if (href !== undefined) return <Menu.LinkItem className={className} closeOnClick render={<Link href={href}>{words}</Link>} />
+  if (href !== undefined)
+    return <Menu.LinkItem className={className} closeOnClick render={<Link href={href}>{words}</Link>} />
   return (
-    <Menu.Item className={className} disabled={disabled === true || busy === true} aria-haspopup={opensDialog ? 'dialog' : undefined} onClick={onPress}>
+    <Menu.Item
+      className={className}
+      disabled={disabled === true || busy === true}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      onClick={onPress}
+    >
       {words}
     </Menu.Item>
   )
 }
 
-/** The menu behind the three dots. What takes something away stands last. @param button where it hangs, and where focus goes back to */
-export const ActionMenu = ({ label, actions, button, open, onClose }: {
+/**
+ * The menu behind the three dots. What takes something away stands last. @param button where it hangs, and where focus
+ * goes back to
+ */
+export const ActionMenu = ({
+  label,
+  actions,
+  button,
+  open,
+  onClose,
+}: {
   label: string
   actions: readonly PageAction[]
   button: RefObject<HTMLButtonElement | null>
@@ -30,11 +49,20 @@ export const ActionMenu = ({ label, actions, button, open, onClose }: {
 }) => (
   <Menu.Root open={open} onOpenChange={(stays) => !stays && onClose()}>
     <Menu.Portal>
-      <Menu.Positioner className="menu-place" anchor={button} side="bottom" align="end" sideOffset={6} collisionPadding={12}>
+      <Menu.Positioner
+        className="menu-place"
+        anchor={button}
+        side="bottom"
+        align="end"
+        sideOffset={6}
+        collisionPadding={12}
+      >
         <Menu.Popup className="menu" aria-label={label} finalFocus={button}>
-          {actions.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false)).map((action) => (
-            <Item key={action.label} action={action} />
-          ))}
+          {actions
+            .toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false))
+            .map((action) => (
+              <Item key={action.label} action={action} />
+            ))}
         </Menu.Popup>
       </Menu.Positioner>
     </Menu.Portal>

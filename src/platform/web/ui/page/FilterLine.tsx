@@ -7,7 +7,17 @@ import { useSelectedInSight } from './in-sight.ts'
  * @param selected which of them is on, where one is: it is kept in sight
  * @param mark stands still at the end of a phone's line; it may come and go without moving the filters
  */
-export const FilterLine = ({ label, selected, mark, children }: { label?: string | undefined; selected?: unknown; mark?: ReactNode; children: ReactNode }) => {
+export const FilterLine = ({
+  label,
+  selected,
+  mark,
+  children,
+}: {
+  label?: string | undefined
+  selected?: unknown
+  mark?: ReactNode
+  children: ReactNode
+}) => {
   const line = useSelectedInSight(selected)
   return (
     <div className="filters">

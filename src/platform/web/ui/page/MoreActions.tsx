@@ -7,7 +7,10 @@ import { lazily } from '../lazily.ts'
 import type { PageAction } from './action.ts'
 
 // With the menu library behind it: loaded at the first tap.
-const ActionMenu = lazily(again(() => import('./ActionMenu.tsx')), 'ActionMenu')
+const ActionMenu = lazily(
+  again(() => import('./ActionMenu.tsx')),
+  'ActionMenu',
+)
 
 /** The three dots at the end of a title's row, and the menu behind them. */
 export const MoreActions = ({ actions }: { actions: readonly PageAction[] }) => {
@@ -16,10 +19,25 @@ export const MoreActions = ({ actions }: { actions: readonly PageAction[] }) => 
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Button ref={button} look="line" className="more" aria-label={t('platform.more_actions')} aria-haspopup="menu" aria-expanded={open === true} icon={Dots} onClick={() => setOpen(true)} />
+      <Button
+        ref={button}
+        look="line"
+        className="more"
+        aria-label={t('platform.more_actions')}
+        aria-haspopup="menu"
+        aria-expanded={open === true}
+        icon={Dots}
+        onClick={() => setOpen(true)}
+      />
       {open !== null && (
         <Suspense>
-          <ActionMenu label={t('platform.more_actions')} actions={actions} button={button} open={open} onClose={() => setOpen(false)} />
+          <ActionMenu
+            label={t('platform.more_actions')}
+            actions={actions}
+            button={button}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

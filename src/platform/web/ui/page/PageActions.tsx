@@ -5,19 +5,34 @@ import { MoreActions } from './MoreActions.tsx'
 import { useIsPhone } from './width.ts'
 
 export type MainAction = PageAction & {
-  /** The word on the button on a phone, where the label is longer. Part of the label, so that it can be called by what is read on it. */
+  /**
+   * The word on the button on a phone, where the label is longer. Part of the label, so that it can be called by what
+   * is read on it.
+   */
   short?: string | undefined
   /** Outlined on wide screens, where the cards have the filled buttons. */
   quiet?: boolean | undefined
 }
 
-const ActionButton = ({ action: { label, icon: Icon, disabled, busy, danger, opensDialog, href, onPress }, look = danger ? 'danger' : 'line', short = label }: {
+const ActionButton = ({
+  action: { label, icon: Icon, disabled, busy, danger, opensDialog, href, onPress },
+  look = danger ? 'danger' : 'line',
+  short = label,
+}: {
   action: PageAction
   look?: 'filled' | 'line' | 'danger' | undefined
   short?: string | undefined
 }) =>
   href === undefined ? (
-    <Button look={look} icon={Icon} disabled={disabled} busy={busy} aria-haspopup={opensDialog ? 'dialog' : undefined} aria-label={short === label ? undefined : label} onClick={onPress}>
+    <Button
+      look={look}
+      icon={Icon}
+      disabled={disabled}
+      busy={busy}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      aria-label={short === label ? undefined : label}
+      onClick={onPress}
+    >
       {short}
     </Button>
   ) : (
@@ -28,15 +43,28 @@ const ActionButton = ({ action: { label, icon: Icon, disabled, busy, danger, ope
   )
 
 /**
- * What can be done on a page, in the row of its title. A phone shows the one filled button, and everything else behind three dots.
+ * What can be done on a page, in the row of its title. A phone shows the one filled button, and everything else behind
+ * three dots.
  * @param main the most usual one; it stands at the end
  */
-export const PageActions = ({ main, more = [] }: { main?: MainAction | undefined; more?: readonly PageAction[] | undefined }) => {
+export const PageActions = ({
+  main,
+  more = [],
+}: {
+  main?: MainAction | undefined
+  more?: readonly PageAction[] | undefined
+}) => {
   const isPhone = useIsPhone()
   return (
     <div className="actions">
       {!isPhone && more.map((action) => <ActionButton key={action.label} action={action} />)}
-      {main && <ActionButton action={main} look={main.quiet && !isPhone ? 'line' : 'filled'} short={isPhone ? main.short : undefined} />}
+      {main && (
+        <ActionButton
+          action={main}
+          look={main.quiet && !isPhone ? 'line' : 'filled'}
+          short={isPhone ? main.short : undefined}
+        />
+      )}
       {isPhone && more.length > 0 && <MoreActions actions={more} />}
     </div>
   )

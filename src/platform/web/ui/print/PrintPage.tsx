@@ -4,7 +4,15 @@ import { Print } from '../icons/actions.tsx'
 import { Link } from '../Link.tsx'
 
 /** One thing on a page of its own, without bars. The buttons above it do not print. */
-export const PrintPage = ({ print, back, children }: { print: string; back: { text: string; href: string }; children: ReactNode }) => (
+export const PrintPage = ({
+  print,
+  back,
+  children,
+}: {
+  print: string
+  back: { text: string; href: string }
+  children: ReactNode
+}) => (
   <div className="print-page">
     <div className="noprint row row--wrap justify-center gap-2.5 p-4">
       <Button icon={Print} onClick={() => globalThis.print()}>

@@ -20,7 +20,13 @@ export type BarItem = {
   current: boolean
 }
 
-const Slot = ({ icon: Icon, label, short, badge = 0, opens }: Pick<BarItem, 'icon' | 'label' | 'short' | 'badge'> & { opens?: boolean }) => (
+const Slot = ({
+  icon: Icon,
+  label,
+  short,
+  badge = 0,
+  opens,
+}: Pick<BarItem, 'icon' | 'label' | 'short' | 'badge'> & { opens?: boolean }) => (
   <>
     <span className="ic">
       <Icon />
@@ -32,7 +38,15 @@ const Slot = ({ icon: Icon, label, short, badge = 0, opens }: Pick<BarItem, 'ico
 )
 
 /** A page out of the sheet takes the slot of "More", so that nobody loses their place. */
-const MoreSlot = ({ items, className, onOpen }: { items: readonly BarItem[]; className: string; onOpen: () => void }) => {
+const MoreSlot = ({
+  items,
+  className,
+  onOpen,
+}: {
+  items: readonly BarItem[]
+  className: string
+  onOpen: () => void
+}) => {
   const { t } = useTranslation()
   if (items.length === 0) return null
   const current = items.find((item) => item.current)
@@ -40,7 +54,13 @@ const MoreSlot = ({ items, className, onOpen }: { items: readonly BarItem[]; cla
   return (
     <li className={className}>
       <button type="button" aria-haspopup="dialog" aria-current={current ? 'page' : undefined} onClick={onOpen}>
-        <Slot icon={current?.icon ?? Dots} label={current?.label ?? t('platform.more')} short={current?.short} badge={badge} opens={current !== undefined} />
+        <Slot
+          icon={current?.icon ?? Dots}
+          label={current?.label ?? t('platform.more')}
+          short={current?.short}
+          badge={badge}
+          opens={current !== undefined}
+        />
         {current && <span className="vh">, {t('platform.more')}</span>}
       </button>
     </li>
@@ -51,7 +71,13 @@ const MoreSlot = ({ items, className, onOpen }: { items: readonly BarItem[]; cla
  * The bar at the lower edge, floating from 640 px.
  * @param fold how many items fit beside "More", below and from 900 px; without it all items stand in the bar
  */
-export const BottomBar = ({ items, fold }: { items: readonly BarItem[]; fold?: { narrow: number; wide: number } | undefined }) => {
+export const BottomBar = ({
+  items,
+  fold,
+}: {
+  items: readonly BarItem[]
+  fold?: { narrow: number; wide: number } | undefined
+}) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const narrow = splitBar(items, fold?.narrow ?? items.length)
@@ -65,7 +91,9 @@ export const BottomBar = ({ items, fold }: { items: readonly BarItem[]; fold?: {
             <Link
               href={item.href}
               aria-current={item.current ? 'page' : undefined}
-              aria-label={item.badge ? t('platform.label_with_count', { label: item.label, count: item.badge }) : undefined}
+              aria-label={
+                item.badge ? t('platform.label_with_count', { label: item.label, count: item.badge }) : undefined
+              }
             >
               <Slot {...item} />
             </Link>

@@ -11,7 +11,15 @@ export type Brand = {
 export const Logo = ({ url }: { url: string | null }) => url && <img className="logo-img" src={url} alt="" />
 
 /** The hotel's logo, name and place. The name stands there with and without a logo. */
-export const Brandmark = ({ brand, href, className }: { brand: Brand; href?: string | undefined; className?: string | undefined }) => {
+export const Brandmark = ({
+  brand,
+  href,
+  className,
+}: {
+  brand: Brand
+  href?: string | undefined
+  className?: string | undefined
+}) => {
   const content = (
     <>
       <Logo url={brand.logo_url} />

@@ -4,11 +4,25 @@ import { cx } from '../cx.ts'
 import { Globe } from '../icons/requests.tsx'
 
 /** Opens the language picker; shows the short mark of the language in use. */
-export const LanguageButton = ({ language, onClick, className }: { language: Language; onClick: () => void; className?: string | undefined }) => {
+export const LanguageButton = ({
+  language,
+  onClick,
+  className,
+}: {
+  language: Language
+  onClick: () => void
+  className?: string | undefined
+}) => {
   const { t } = useTranslation()
   const label = languages.find(({ code }) => code === language)?.label ?? language
   return (
-    <button type="button" className={cx('tool', className)} aria-haspopup="dialog" aria-label={t('platform.language_is', { language: label })} onClick={onClick}>
+    <button
+      type="button"
+      className={cx('tool', className)}
+      aria-haspopup="dialog"
+      aria-label={t('platform.language_is', { language: label })}
+      onClick={onClick}
+    >
       <Globe />
       {label}
     </button>

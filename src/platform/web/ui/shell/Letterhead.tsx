@@ -6,7 +6,14 @@ import { LiveIndicator, type LiveState } from '../marks/LiveIndicator.tsx'
 import { OfflineStrip } from '../surfaces/OfflineStrip.tsx'
 
 /** The head of every guest page: language, the hotel, whether it is live, and the brass rule. */
-export const Letterhead = ({ brand, homeHref, language, onLanguage, live, offlineText }: {
+export const Letterhead = ({
+  brand,
+  homeHref,
+  language,
+  onLanguage,
+  live,
+  offlineText,
+}: {
   brand: Brand
   homeHref: string
   language: Language

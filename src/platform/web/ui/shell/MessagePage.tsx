@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import { ProductLine } from './ProductLine.tsx'
 
 /** A page that says one thing: not found, subscription expired. Its buttons come as children. */
-export const MessagePage = ({ art, title, text, children }: { art: ReactNode; title: string; text: string; children?: ReactNode }) => (
+export const MessagePage = ({
+  art,
+  title,
+  text,
+  children,
+}: {
+  art: ReactNode
+  title: string
+  text: string
+  children?: ReactNode
+}) => (
   <main className="full">
     <div>
       {art}

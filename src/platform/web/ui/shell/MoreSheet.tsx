@@ -5,7 +5,12 @@ import { Dialog } from '../overlays/Dialog.tsx'
 import { Link } from '../Link.tsx'
 
 /** @param wide those of the items that are behind "More" on wide screens too */
-export const MoreSheet = ({ items, wide, open, onClose }: {
+export const MoreSheet = ({
+  items,
+  wide,
+  open,
+  onClose,
+}: {
   items: readonly BarItem[]
   wide: readonly BarItem[]
   open: boolean
@@ -21,7 +26,11 @@ export const MoreSheet = ({ items, wide, open, onClose }: {
             href={item.href}
             className={wide.includes(item) ? undefined : 'only-phone'}
             aria-current={item.current ? 'page' : undefined}
-            aria-label={item.badge ? t('platform.label_with_count', { label: item.short ?? item.label, count: item.badge }) : undefined}
+            aria-label={
+              item.badge
+                ? t('platform.label_with_count', { label: item.short ?? item.label, count: item.badge })
+                : undefined
+            }
             onClick={onClose}
           >
             <item.icon />

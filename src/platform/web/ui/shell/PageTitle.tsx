@@ -1,7 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** The page's heading with its buttons or filters beside it. @param mark comes and goes right behind the words, where it moves nothing */
-export const PageTitle = ({ area, title, mark, children }: { area: 'guest' | 'staff'; title: string; mark?: ReactNode; children?: ReactNode }) => (
+/**
+ * The page's heading with its buttons or filters beside it. @param mark comes and goes right behind the words, where it
+ * moves nothing
+ */
+export const PageTitle = ({
+  area,
+  title,
+  mark,
+  children,
+}: {
+  area: 'guest' | 'staff'
+  title: string
+  mark?: ReactNode
+  children?: ReactNode
+}) => (
   <div className={area === 'guest' ? 'page-h' : 'title'}>
     {mark === undefined ? (
       <h1 className="serif">{title}</h1>

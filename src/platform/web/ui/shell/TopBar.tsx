@@ -6,7 +6,14 @@ import { Link } from '../Link.tsx'
 import { LiveIndicator, type LiveState } from '../marks/LiveIndicator.tsx'
 
 /** The head of every staff page. The person leads to their profile. */
-export const TopBar = ({ brand, homeHref, language, onLanguage, live, person }: {
+export const TopBar = ({
+  brand,
+  homeHref,
+  language,
+  onLanguage,
+  live,
+  person,
+}: {
   brand: Brand
   homeHref: string
   language: Language

@@ -16,11 +16,22 @@ const Waiting = ({ since }: { since: Date }) => {
 }
 
 /**
- * The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. What the guest wrote is cut
- * to one line, and the calm strip is as high: what is below stays where it is, whatever comes while somebody is about to tap. On a phone
- * the bell itself is the button that turns the sound on and off.
+ * The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. What
+ * the guest wrote is cut to one line, and the calm strip is as high: what is below stays where it is, whatever comes
+ * while somebody is about to tap. On a phone the bell itself is the button that turns the sound on and off.
  */
-export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, onTake, busy, disabled, children }: {
+export const AttentionStrip = ({
+  count,
+  level = 0,
+  title,
+  text,
+  since,
+  allHref,
+  onTake,
+  busy,
+  disabled,
+  children,
+}: {
   /** How many wait in all. */
   count: number
   /** 0 new, 1 overdue, 2 escalated: the strip grows louder, in colour and in words. */
@@ -39,7 +50,10 @@ export const AttentionStrip = ({ count, level = 0, title, text, since, allHref, 
   const { t } = useTranslation()
   const loud = level > 0 && t(level === 1 ? 'platform.overdue' : 'platform.escalated')
   return (
-    <aside className={cx('attn', level > 0 && (level === 1 ? 'attn--overdue' : 'attn--escalated'))} aria-label={t('platform.needs_attention', { count })}>
+    <aside
+      className={cx('attn', level > 0 && (level === 1 ? 'attn--overdue' : 'attn--escalated'))}
+      aria-label={t('platform.needs_attention', { count })}
+    >
       <span className="ring">
         <Bell />
         <Badge count={count} />

@@ -4,9 +4,26 @@ import { toneIcons, type Tone } from '../marks/Pill.tsx'
 /** Columns side by side from 900 px; below that the caller shows one at a time under tabs. */
 export const Board = ({ children }: { children: ReactNode }) => <div className="board board--3">{children}</div>
 
-const inks = { wait: 'text-wait', work: 'text-work', done: 'text-done', stop: 'text-stop', queue: undefined, rest: undefined } as const
+const inks = {
+  wait: 'text-wait',
+  work: 'text-work',
+  done: 'text-done',
+  stop: 'text-stop',
+  queue: undefined,
+  rest: undefined,
+} as const
 
-export const Column = ({ tone, title, count, children }: { tone: Tone; title: string; count: number; children: ReactNode }) => {
+export const Column = ({
+  tone,
+  title,
+  count,
+  children,
+}: {
+  tone: Tone
+  title: string
+  count: number
+  children: ReactNode
+}) => {
   const Icon = toneIcons[tone]
   return (
     <section className="col" aria-label={title}>

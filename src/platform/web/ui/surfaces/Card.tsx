@@ -6,4 +6,6 @@ export type CardProps = ComponentPropsWithRef<'article'> & {
   fresh?: boolean | undefined
 }
 
-export const Card = ({ fresh, className, ...rest }: CardProps) => <article {...rest} className={cx('card', fresh && 'card--new', className)} />
+export const Card = ({ fresh, className, ...rest }: CardProps) => (
+  <article {...rest} className={cx('card', fresh && 'card--new', className)} />
+)

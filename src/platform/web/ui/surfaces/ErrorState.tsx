@@ -4,7 +4,12 @@ import { Button } from '../controls/Button.tsx'
 import { Refresh } from '../icons/page.tsx'
 
 /** Something could not be loaded: what failed (title), what is safe and what to do (text), and the way to do it. */
-export const ErrorState = ({ title, text, onRetry, busy }: {
+export const ErrorState = ({
+  title,
+  text,
+  onRetry,
+  busy,
+}: {
   title?: string | undefined
   text: string
   onRetry: () => void

@@ -15,7 +15,12 @@ type Job = {
   from?: ReactNode
 }
 
-const Top = ({ room_number, guest_name, from, mark }: Pick<Job, 'room_number' | 'guest_name' | 'from'> & { mark: ReactNode }) => (
+const Top = ({
+  room_number,
+  guest_name,
+  from,
+  mark,
+}: Pick<Job, 'room_number' | 'guest_name' | 'from'> & { mark: ReactNode }) => (
   <>
     <div className="top">
       <Plate room_number={room_number} />
@@ -31,7 +36,17 @@ const Top = ({ room_number, guest_name, from, mark }: Pick<Job, 'room_number' | 
  * @param fresh marks it as new, with the word and a brass outline
  * @param note who has it, where it is in hand
  */
-export const JobCard = ({ id, icon: Icon, title, text, age, note, action, fresh, ...who }: Job & {
+export const JobCard = ({
+  id,
+  icon: Icon,
+  title,
+  text,
+  age,
+  note,
+  action,
+  fresh,
+  ...who
+}: Job & {
   text?: string | undefined
   age: ReactNode
   note?: ReactNode
@@ -56,7 +71,14 @@ export const JobCard = ({ id, icon: Icon, title, text, age, note, action, fresh,
 }
 
 /** A staff card that is over: shorter, with its pill and what became of it ("00:20 · took 35 min"). */
-export const JobOver = ({ id, icon: Icon, title, pill, note, ...who }: Job & { pill: ReactNode; note?: string | undefined }) => (
+export const JobOver = ({
+  id,
+  icon: Icon,
+  title,
+  pill,
+  note,
+  ...who
+}: Job & { pill: ReactNode; note?: string | undefined }) => (
   <Card id={id} className="job job--done">
     <Top {...who} mark={pill} />
     <div className="foot">

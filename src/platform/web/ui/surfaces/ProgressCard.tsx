@@ -3,7 +3,14 @@ import { Card } from './Card.tsx'
 import type { IconType } from '../icons/Icon.tsx'
 
 /** A guest's own thing on its way: picture, name, words, then the timeline or a pill; below, what can still be done. */
-export const ProgressCard = ({ id, icon: Icon, title, text, foot, children }: {
+export const ProgressCard = ({
+  id,
+  icon: Icon,
+  title,
+  text,
+  foot,
+  children,
+}: {
   id?: string | undefined
   icon: IconType
   title: string

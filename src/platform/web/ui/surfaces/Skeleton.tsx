@@ -6,11 +6,20 @@ import { useLate } from '../marks/Unknown.tsx'
 const afterMs = 300
 
 /** A grey line or, with `round`, a disc in the place of something that is still loading. */
-export const Bone = ({ width, height, round }: { width?: number | string | undefined; height?: number | undefined; round?: boolean | undefined }) => (
-  <span className="skel" style={{ width, height, borderRadius: round ? '50%' : undefined }} />
-)
+export const Bone = ({
+  width,
+  height,
+  round,
+}: {
+  width?: number | string | undefined
+  height?: number | undefined
+  round?: boolean | undefined
+}) => <span className="skel" style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 
-/** Holds bones in the shape of what comes, and what follows is drawn after it. What loads within 300 ms shows none, so fast pages do not flicker. */
+/**
+ * Holds bones in the shape of what comes, and what follows is drawn after it. What loads within 300 ms shows none, so
+ * fast pages do not flicker.
+ */
 export const Skeleton = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
   const shown = useLate(afterMs)

@@ -42,7 +42,17 @@ export const Tile = ({ art, title, text, shape, href, onClick }: TileProps) => {
 }
 
 /** What is under way right now, on top of the guest home. */
-export const NowLine = ({ href, icon: Icon, title, children }: { href: string; icon: IconType; title: string; children: ReactNode }) => (
+export const NowLine = ({
+  href,
+  icon: Icon,
+  title,
+  children,
+}: {
+  href: string
+  icon: IconType
+  title: string
+  children: ReactNode
+}) => (
   <Link className="card nowline" href={href}>
     <Icon />
     <b className="grow">{title}</b>

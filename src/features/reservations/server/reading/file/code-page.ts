@@ -3,7 +3,8 @@ export const codePages = ['windows-1250', 'windows-1251', 'windows-1252', 'windo
 export type CodePage = (typeof codePages)[number]
 
 const common = { 'windows-1251': 'аеиноркст', 'windows-1253': 'αειηνορστυ' } as const
-const share = (text: string, letters: string): number => Array.from(text.toLowerCase()).filter((char) => letters.includes(char)).length
+const share = (text: string, letters: string): number =>
+  Array.from(text.toLowerCase()).filter((char) => letters.includes(char)).length
 
 /** Words of Cyrillic and Greek are such bytes throughout; in Latin scripts three of them hardly ever stand in a row. */
 const isLatin = (bytes: Uint8Array): boolean => {
@@ -19,7 +20,10 @@ const isLatin = (bytes: Uint8Array): boolean => {
 const vowels = /[aeiouyáéíóúýäëïöüôîâąęőűăů]/i
 const isLetter = (char: string): boolean => /\p{L}/u.test(char)
 
-/** Which of a byte's two letters fits among its neighbours: above zero the central European one, below zero the western one. */
+/**
+ * Which of a byte's two letters fits among its neighbours: above zero the central European one, below zero the western
+ * one.
+ */
 const judge = (central: string, western: string, before: string, after: string): number => {
   const nextToVowel = vowels.test(before) || vowels.test(after)
   // A consonant there, a vowel here: č/è ć/æ ř/ø ň/ò ĺ/å ŕ/à.
@@ -49,9 +53,12 @@ const isCentral = (bytes: Uint8Array): boolean => {
  * @param among the ones that are possible
  */
 export const codePageByLetters = (bytes: Uint8Array, among: readonly CodePage[]): CodePage => {
-  const [cyrillic, greek] = (['windows-1251', 'windows-1253'] as const).map((page) => (among.includes(page) ? share(new TextDecoder(page).decode(bytes), common[page]) : -1)) as [number, number]
+  const [cyrillic, greek] = (['windows-1251', 'windows-1253'] as const).map((page) =>
+    among.includes(page) ? share(new TextDecoder(page).decode(bytes), common[page]) : -1,
+  ) as [number, number]
   const latin = among.filter((page) => page === 'windows-1250' || page === 'windows-1252')
-  if (latin.length === 0 || (!isLatin(bytes) && Math.max(cyrillic, greek) >= 0)) return greek > cyrillic ? 'windows-1253' : 'windows-1251'
+  if (latin.length === 0 || (!isLatin(bytes) && Math.max(cyrillic, greek) >= 0))
+    return greek > cyrillic ? 'windows-1253' : 'windows-1251'
   if (latin.length === 1 && latin[0]) return latin[0]
   return isCentral(bytes) ? 'windows-1250' : 'windows-1252'
 }

@@ -6,27 +6,56 @@ const recordsOf = (text: string): string[][] => withLines(text, 100).map(({ cell
 const failed = expect.objectContaining({ failure: parsingFailed })
 
 describe('separators', () => {
-  test.each([[',', 'a,b;b,c'], [';', 'a;b;c,d'], ['\t', 'a\tb\tc'], ['|', 'a|b|c']])('%j is the one that stands most often in the first line', (separator, line) => {
+  test.each([
+    [',', 'a,b;b,c'],
+    [';', 'a;b;c,d'],
+    ['\t', 'a\tb\tc'],
+    ['|', 'a|b|c'],
+  ])('%j is the one that stands most often in the first line', (separator, line) => {
     expect(separatorOf(`${line}\n;;;;,,,,\t\t\t\t||||`)).toBe(separator)
   })
   test('inside quotes a separator is text', () => {
-    expect(recordsOf('"a,b,c,d";"say ""1,2,3"""\r\n"x\r\ny";z')).toEqual([['a,b,c,d', 'say "1,2,3"'], ['x\r\ny', 'z']])
+    expect(recordsOf('"a,b,c,d";"say ""1,2,3"""\r\n"x\r\ny";z')).toEqual([
+      ['a,b,c,d', 'say "1,2,3"'],
+      ['x\r\ny', 'z'],
+    ])
   })
-  test.each(['sep=|\r\na|b\r\n1,2,3|4', 'sep=|\na|b\n1,2,3|4', '"sep=|"\ra|b\r1,2,3|4', 'SEP=| \na|b\n1,2,3|4'])("Excel's own first line names it: %j", (text) => {
-    expect(recordsOf(text)).toEqual([['a', 'b'], ['1,2,3', '4']])
-  })
+  test.each(['sep=|\r\na|b\r\n1,2,3|4', 'sep=|\na|b\n1,2,3|4', '"sep=|"\ra|b\r1,2,3|4', 'SEP=| \na|b\n1,2,3|4'])(
+    "Excel's own first line names it: %j",
+    (text) => {
+      expect(recordsOf(text)).toEqual([
+        ['a', 'b'],
+        ['1,2,3', '4'],
+      ])
+    },
+  )
 })
 
 test.each(['\n', '\r\n', '\r'])('lines may end in %j', (end) => {
-  expect(recordsOf(['a,b', '1,2', '3,4'].join(end) + end)).toEqual([['a', 'b'], ['1', '2'], ['3', '4']])
+  expect(recordsOf(['a,b', '1,2', '3,4'].join(end) + end)).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
+  ])
 })
 test('ends of lines may be mixed', () => {
-  expect(recordsOf('a,b\r\n1,2\n3,4\r5,6')).toEqual([['a', 'b'], ['1', '2'], ['3', '4'], ['5', '6']])
+  expect(recordsOf('a,b\r\n1,2\n3,4\r5,6')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
+    ['5', '6'],
+  ])
 })
 
 test('values are trimmed, also around quotes and between tabs', () => {
-  expect(recordsOf(' a ,\u00a0"b" \n  1,2\t\n')).toEqual([['a', 'b'], ['1', '2']])
-  expect(recordsOf('a\tb\tc\n\t\t 3 \n')).toEqual([['a', 'b', 'c'], ['', '', '3']])
+  expect(recordsOf(' a ,\u00a0"b" \n  1,2\t\n')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+  expect(recordsOf('a\tb\tc\n\t\t 3 \n')).toEqual([
+    ['a', 'b', 'c'],
+    ['', '', '3'],
+  ])
 })
 
 test('empty lines are skipped and counted, so that line numbers are those that a spreadsheet shows', () => {
@@ -56,13 +85,25 @@ describe('any error of the text fails it', () => {
 
 describe('headers can be named', () => {
   test('a blank one by its column, a repeated one by a number', () => {
-    expect(csvTable('Guest,,Guest,Guest,Guest (2)\n1,2,3,4,5\n')?.headers).toEqual(['Guest', 'B', 'Guest (2)', 'Guest (3)', 'Guest (2) (2)'])
+    expect(csvTable('Guest,,Guest,Guest,Guest (2)\n1,2,3,4,5\n')?.headers).toEqual([
+      'Guest',
+      'B',
+      'Guest (2)',
+      'Guest (3)',
+      'Guest (2) (2)',
+    ])
   })
   test('without entities, doubled spaces and marks that nobody sees', () => {
-    expect(csvTable('\ufeffGuest&nbsp;name(s),"Unit\n  type",\u200bIn\u00a0\n')?.headers).toEqual(['Guest name(s)', 'Unit type', 'In'])
+    expect(csvTable('\ufeffGuest&nbsp;name(s),"Unit\n  type",\u200bIn\u00a0\n')?.headers).toEqual([
+      'Guest name(s)',
+      'Unit type',
+      'In',
+    ])
   })
   test('at most as long as a mapping keeps them', () => {
-    expect(csvTable(`${'x'.repeat(5000)},${'x'.repeat(5000)}\n`)?.headers.every((header) => header.length <= 200)).toBe(true)
+    expect(csvTable(`${'x'.repeat(5000)},${'x'.repeat(5000)}\n`)?.headers.every((header) => header.length <= 200)).toBe(
+      true,
+    )
   })
   test('and at most so many', () => {
     expect(csvTable(`${'x,'.repeat(255)}x\n`)?.headers).toHaveLength(256)
@@ -80,5 +121,7 @@ test('lines without end are not read to the end', () => {
 
 test('a file has at most so many rows, empty ones not counted', () => {
   expect(csvTable(`a,b\n${'1,2\n\n'.repeat(rowsMost)}`)?.rows).toHaveLength(rowsMost)
-  expect(() => csvTable(`a,b\n${'1,2\n'.repeat(rowsMost + 1)}`)).toThrow(expect.objectContaining({ failure: tooManyRows }))
+  expect(() => csvTable(`a,b\n${'1,2\n'.repeat(rowsMost + 1)}`)).toThrow(
+    expect.objectContaining({ failure: tooManyRows }),
+  )
 })

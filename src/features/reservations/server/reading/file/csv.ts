@@ -33,7 +33,11 @@ export const recordsOf = (text: string, most: number): TableRow[] => {
   let read = 0
   try {
     parse(body, {
-      delimiter: named?.[1] ?? separatorOf(body), record_delimiter: lineEnds, relax_column_count: true, skip_empty_lines: true, trim: true,
+      delimiter: named?.[1] ?? separatorOf(body),
+      record_delimiter: lineEnds,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
       on_record: (cells: string[], { empty_lines }) => {
         read += 1
         if (!isBlank(cells)) records.push({ line: read + empty_lines, cells })
@@ -50,12 +54,14 @@ export const recordsOf = (text: string, most: number): TableRow[] => {
 class Enough extends Error {}
 
 /**
- * Reads CSV. A row with text beyond the last header is an error: its cells have shifted, and would name the wrong guest.
+ * Reads CSV. A row with text beyond the last header is an error: its cells have shifted, and would name the wrong
+ * guest.
  * @throws Refusal parsingFailed, tooManyRows
  */
 export const csvTable = (text: string): Table | null => {
   const records = recordsOf(text, rowsMost + 1)
   const width = records[0]?.cells.length ?? 0
-  if (records.some(({ cells }) => cells.length > width && !isBlank(cells.slice(width)))) throw new Refusal(parsingFailed)
+  if (records.some(({ cells }) => cells.length > width && !isBlank(cells.slice(width))))
+    throw new Refusal(parsingFailed)
   return tableOf(records)
 }

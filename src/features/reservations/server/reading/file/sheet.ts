@@ -6,38 +6,60 @@ import { unzip } from './zip.ts'
 
 type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: string | number | boolean | Date; z?: string }
 type Sheet = { '!data'?: (Cell[] | undefined)[] }
-type Workbook = { SheetNames: string[]; Sheets: Record<string, Sheet | undefined>; Workbook?: { WBProps?: { date1904?: boolean } } }
-// The package exports parse_zip without a type for it. It takes an archive that is unpacked already, and it must not unpack one itself:
+type Workbook = {
+  SheetNames: string[]
+  Sheets: Record<string, Sheet | undefined>
+  Workbook?: { WBProps?: { date1904?: boolean } }
+}
+// The package exports parse_zip without a type for it. It takes an archive that is unpacked already, and it must not
+// unpack one itself:
 // it would trust every size.
 type Library = {
   read: (bytes: Uint8Array, options: object) => Workbook
-  parse_zip: (zip: { FullPaths: string[]; FileIndex: { name: string; type: 2; content: Buffer }[] }, options: object) => Workbook
+  parse_zip: (
+    zip: { FullPaths: string[]; FileIndex: { name: string; type: 2; content: Buffer }[] },
+    options: object,
+  ) => Workbook
   SSF: { is_date: (format: string) => boolean }
 }
 
-// Values only: no formulas (what was calculated last is the value), no formatted text, no styles beyond the number format that tells a date.
+// Values only: no formulas (what was calculated last is the value), no formatted text, no styles beyond the number
+// format that tells a date.
 const options = { dense: true, sheets: 0, cellFormula: false, cellHTML: false, cellText: false, cellNF: true }
 // Pictures, drawings, macros and documents inside stay packed.
-const parts = /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/)?[^/]+\.(?:xml|rels)|xl\/(?:worksheets|persons)\/[^/]+\.xml)$/i
+const parts =
+  /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/)?[^/]+\.(?:xml|rels)|xl\/(?:worksheets|persons)\/[^/]+\.xml)$/i
 const columnsRead = 300
 
 const workbookOf = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array): Workbook => {
   if (kind === 'xls') return library.read(bytes, { ...options, type: 'array' })
   const files = unzip(bytes, parts)
-  return library.parse_zip({
-    FullPaths: [...files.keys()],
-    FileIndex: [...files].map(([path, content]) => ({ name: path.slice(path.lastIndexOf('/') + 1), type: 2, content })),
-  }, options)
+  return library.parse_zip(
+    {
+      FullPaths: [...files.keys()],
+      FileIndex: [...files].map(([path, content]) => ({
+        name: path.slice(path.lastIndexOf('/') + 1),
+        type: 2,
+        content,
+      })),
+    },
+    options,
+  )
 }
 
 /**
- * Reads the first sheet of a spreadsheet. Dates come out as days, numbers as their digits, formulas as what they showed last.
+ * Reads the first sheet of a spreadsheet. Dates come out as days, numbers as their digits, formulas as what they showed
+ * last.
  * @throws Refusal unknownFileKind for what is damaged, encrypted, no spreadsheet, or unpacks to more than it may
  */
 export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promise<Table | null> => {
   const library = (await import('@e965/xlsx')) as unknown as Library
   try {
-    const { SheetNames: [name = ''], Sheets, Workbook } = workbookOf(library, kind, bytes)
+    const {
+      SheetNames: [name = ''],
+      Sheets,
+      Workbook,
+    } = workbookOf(library, kind, bytes)
     const sheet = Sheets[name]
     // The library keeps silent about a sheet that it cannot read.
     if (!sheet) throw new Refusal(unknownFileKind)
@@ -45,7 +67,8 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
     const textOf = ({ t, v, z }: Cell): string => {
       if (v === undefined || t === 'e' || t === 'z') return ''
       if (v instanceof Date) return v.toISOString().slice(0, 10)
-      if (typeof v === 'number') return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || String(v)
+      if (typeof v === 'number')
+        return (z !== undefined && library.SSF.is_date(z) && dayOfSerial(v, epoch1904)) || String(v)
       return String(v)
     }
     const records: TableRow[] = []

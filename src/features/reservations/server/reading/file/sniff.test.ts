@@ -6,21 +6,37 @@ import { kindOf } from './sniff.ts'
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 describe('a file is known by its bytes', () => {
-  test.each([['booking.xls', 'xls'], ['encrypted.xlsx', 'xls'], ['saved-as.xlsx', 'xlsx'], ['serbian-windows-1250.csv', 'text'], ['unicode-text-utf-16le.txt', 'text'], ['unicode-text-utf-16be.txt', 'text']])('%s is %s', (name, kind) => {
+  test.each([
+    ['booking.xls', 'xls'],
+    ['encrypted.xlsx', 'xls'],
+    ['saved-as.xlsx', 'xlsx'],
+    ['serbian-windows-1250.csv', 'text'],
+    ['unicode-text-utf-16le.txt', 'text'],
+    ['unicode-text-utf-16be.txt', 'text'],
+  ])('%s is %s', (name, kind) => {
     expect(kindOf(fixtures().get(name)!)).toBe(kind)
   })
-  test.each(['', 'Guest Name(s),Unit type\n', '\ufeffGuest\n', '<3 Guests,Unit\n', '[Guest],Unit\n'])('text is text: %j', (text) => {
-    expect(kindOf(Buffer.from(text))).toBe('text')
-  })
+  test.each(['', 'Guest Name(s),Unit type\n', '\ufeffGuest\n', '<3 Guests,Unit\n', '[Guest],Unit\n'])(
+    'text is text: %j',
+    (text) => {
+      expect(kindOf(Buffer.from(text))).toBe('text')
+    },
+  )
 })
 
-test.each(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '\ufeffBEGIN:VCALENDAR\n', '\n begin:vcalendar\n'])('a calendar is refused by name: %j', (text) => {
-  expect(() => kindOf(Buffer.from(text))).toThrow(expect.objectContaining({ failure: calendarFile }))
-})
+test.each(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '\ufeffBEGIN:VCALENDAR\n', '\n begin:vcalendar\n'])(
+  'a calendar is refused by name: %j',
+  (text) => {
+    expect(() => kindOf(Buffer.from(text))).toThrow(expect.objectContaining({ failure: calendarFile }))
+  },
+)
 
 describe('what is no list of reservations is refused', () => {
   test.each([
-    ['a web page called .xls', '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><tr><td>Guest name(s)</td></tr></table>'],
+    [
+      'a web page called .xls',
+      '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><tr><td>Guest name(s)</td></tr></table>',
+    ],
     ['a web page with a declaration', '\r\n<!DOCTYPE html>\n<title>Sign in</title>'],
     ['a bare table', '<table border=1>'],
     ['an XML spreadsheet', '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>'],

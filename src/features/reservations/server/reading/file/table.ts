@@ -16,14 +16,18 @@ export type Table = {
 const columnsMost = 256
 const headerLongest = 180
 
-const letters = (column: number): string => (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+const letters = (column: number): string =>
+  (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-/** Headers that can be told apart and named: a blank one is called by its column's letter, a repeated one gets a number. */
+/**
+ * Headers that can be told apart and named: a blank one is called by its column's letter, a repeated one gets a number.
+ */
 const nameable = (raw: readonly string[]): string[] => {
   const taken = new Set<string>()
   return raw.map((header, column) => {
     // Clean after the cut as well: it can go through the middle of a character.
-    const name = cleanText(cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, headerLongest)) || letters(column)
+    const name =
+      cleanText(cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, headerLongest)) || letters(column)
     let unique = name
     for (let copy = 2; taken.has(unique); copy += 1) unique = `${name} (${copy})`
     taken.add(unique)
@@ -47,5 +51,9 @@ export const tableOf = ([header, ...records]: readonly TableRow[], epoch1904 = f
   const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (width > columnsMost) throw new Refusal(unknownFileKind)
   if (records.length > rowsMost) throw new Refusal(tooManyRows)
-  return { headers: nameable(header.cells.slice(0, width)), rows: records.map(({ line, cells }) => ({ line: line - header.line + 1, cells })), epoch1904 }
+  return {
+    headers: nameable(header.cells.slice(0, width)),
+    rows: records.map(({ line, cells }) => ({ line: line - header.line + 1, cells })),
+    epoch1904,
+  }
 }

@@ -13,7 +13,9 @@ const strictly = (encoding: string, bytes: Uint8Array): string | null => {
   }
 }
 
-/** UTF-8 that was cut in the middle, or has a few damaged places: read as anything else it would be nonsense throughout. */
+/**
+ * UTF-8 that was cut in the middle, or has a few damaged places: read as anything else it would be nonsense throughout.
+ */
 const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder().decode(bytes)
   const damaged = text.match(/\ufffd/g)?.length ?? 0
@@ -22,9 +24,12 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
 }
 
 const headerBytes = 16 * 1024
-const headersIn = (bytes: Uint8Array, page: CodePage): string[] => recordsOf(new TextDecoder(page).decode(bytes.subarray(0, headerBytes)), 0)[0]?.cells ?? []
+const headersIn = (bytes: Uint8Array, page: CodePage): string[] =>
+  recordsOf(new TextDecoder(page).decode(bytes.subarray(0, headerBytes)), 0)[0]?.cells ?? []
 
-/** The code page in which most headers are known words; where several do as well, the letters of the whole file tell. */
+/**
+ * The code page in which most headers are known words; where several do as well, the letters of the whole file tell.
+ */
 const codePageOf = (bytes: Uint8Array): CodePage => {
   const known = codePages.map((page) => ({ page, count: countKnown(headersIn(bytes, page)) }))
   const most = Math.max(...known.map(({ count }) => count))
@@ -33,8 +38,8 @@ const codePageOf = (bytes: Uint8Array): CodePage => {
 }
 
 /**
- * The text of a file in whichever encoding it is: UTF-16 with its mark, UTF-8, else a code page of Windows, in which Excel
- * saves plain CSV.
+ * The text of a file in whichever encoding it is: UTF-16 with its mark, UTF-8, else a code page of Windows, in which
+ * Excel saves plain CSV.
  * @throws Refusal parsingFailed for damaged Unicode
  */
 export const decodeText = (bytes: Uint8Array): string => {

@@ -15,11 +15,19 @@ const refuse = (): never => {
   throw new Refusal(unknownFileKind)
 }
 
-/** The central directory. What could make one file look like two, or like a small one, is refused: zip64, encryption, other disks. */
+/**
+ * The central directory. What could make one file look like two, or like a small one, is refused: zip64, encryption,
+ * other disks.
+ */
 const entriesOf = (zip: Buffer): Entry[] => {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0 || end + 22 > zip.length || zip.length - end > 22 + 0xffff) return refuse()
-  const [disks, count, size, start] = [zip.readUInt32LE(end + 4), zip.readUInt16LE(end + 10), zip.readUInt32LE(end + 12), zip.readUInt32LE(end + 16)]
+  const [disks, count, size, start] = [
+    zip.readUInt32LE(end + 4),
+    zip.readUInt16LE(end + 10),
+    zip.readUInt32LE(end + 12),
+    zip.readUInt32LE(end + 16),
+  ]
   if (disks !== 0 || count > entriesMost || count !== zip.readUInt16LE(end + 8) || start + size > end) return refuse()
   if (end >= 20 && zip.readUInt32LE(end - 20) === 0x07064b50) return refuse()
   const entries: Entry[] = []
@@ -28,8 +36,12 @@ const entriesOf = (zip: Buffer): Entry[] => {
     if (at + 46 > end || zip.readUInt32LE(at) !== 0x02014b50) return refuse()
     const [flags, nameLength] = [zip.readUInt16LE(at + 8), zip.readUInt16LE(at + 28)]
     const entry = {
-      name: zip.toString('utf8', at + 46, at + 46 + nameLength), method: zip.readUInt16LE(at + 10), checksum: zip.readUInt32LE(at + 16),
-      packed: zip.readUInt32LE(at + 20), unpacked: zip.readUInt32LE(at + 24), at: zip.readUInt32LE(at + 42),
+      name: zip.toString('utf8', at + 46, at + 46 + nameLength),
+      method: zip.readUInt16LE(at + 10),
+      checksum: zip.readUInt32LE(at + 16),
+      packed: zip.readUInt32LE(at + 20),
+      unpacked: zip.readUInt32LE(at + 24),
+      at: zip.readUInt32LE(at + 42),
     }
     if (flags & 1 || (entry.method !== 0 && entry.method !== 8)) return refuse()
     entries.push(entry)
@@ -56,7 +68,8 @@ const unpack = (zip: Buffer, { method, checksum, packed, unpacked, at }: Entry):
   const data = zip.subarray(from, from + packed)
   try {
     // The declared size is a promise: one byte more and the work stops.
-    const content = method === 0 ? data : unpacked === 0 ? Buffer.alloc(0) : inflateRawSync(data, { maxOutputLength: unpacked })
+    const content =
+      method === 0 ? data : unpacked === 0 ? Buffer.alloc(0) : inflateRawSync(data, { maxOutputLength: unpacked })
     return content.length === unpacked && crc32(content) === checksum ? content : refuse()
   } catch {
     return refuse()
