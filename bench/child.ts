@@ -14,7 +14,7 @@ export class Child {
   readonly #process: ChildProcess
 
   /**
-   * @param file a file of this folder that ends with `childOf(…)`
+   * @param file a file of this folder that ends with `serveParent(…)`
    * @param nodeOptions for Node itself, such as `--cpu-prof`
    */
   constructor(file: string, nodeOptions: readonly string[] = []) {
@@ -55,7 +55,7 @@ export class Child {
 
 /** The other side: answers questions until the parent lets go or dies. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the process says what it is asked; nothing checks it across the pipe
-export const childOf = <Question, Result>(answer: (question: Question) => Promise<Result>): void => {
+export const serveParent = <Question, Result>(answer: (question: Question) => Promise<Result>): void => {
   process.on('message', async (question: Question) => {
     const reply = await answer(question).then(
       (result): Answer => ({ result }),

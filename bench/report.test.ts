@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { median, percentiles } from './percentiles.ts'
+import { middleValue, percentiles } from './percentiles.ts'
 import type { Figures } from './figures.ts'
 import { judge, unreached } from './report.ts'
 
@@ -95,5 +95,5 @@ test('what is known not to be reached is said and is no failure', () => {
 test('half of the values are at or below the median, 99 of 100 at or below p99', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect(percentiles(values)).toEqual({ p50: 50, p99: 99, max: 100 })
-  expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5])
+  expect([middleValue([3, 1, 2]), middleValue([4, 1, 2, 3])]).toEqual([2, 2.5])
 })

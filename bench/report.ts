@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Budget, Figures, Measured, Rate } from './figures.ts'
 import type { LiveResult } from './load/live.ts'
-import { linkTo } from './verdict.ts'
+import { linkTo } from './check-budget.ts'
 
 const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 const ms = (value: number): string => `${value.toFixed(1)} ms`
@@ -117,7 +117,7 @@ export const writePage = async (figures: Figures, budget: Budget): Promise<void>
 
 Written by \`npm run bench\`; do not edit. It starts Deskbell and the least server that could do the same work side by side, on one
 PostgreSQL with full durability, and measures them in turns: the ratios hold on any machine, the absolute figures only on this one. The
-least server (\`bench/servers/least.ts\`) is \`node:http\`, one prepared statement an operation and a loop over open screens: no sessions, no
+least server (\`bench/servers/baseline.ts\`) is \`node:http\`, one prepared statement an operation and a loop over open screens: no sessions, no
 checks, no row-level security, no event log. Deskbell runs as in service, with all of them.
 
 Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres};

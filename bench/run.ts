@@ -6,11 +6,11 @@ import type { Figures, Measured, Rate } from './figures.ts'
 import type { LiveJob, LiveResult } from './load/live.ts'
 import type { RateJob, RateResult } from './load/rate.ts'
 import { guestHomeReads, type Caller } from './load/callers.ts'
-import { median, type Percentiles } from './percentiles.ts'
+import { middleValue, type Percentiles } from './percentiles.ts'
 import { judge, printTable, unreached, writePage } from './report.ts'
-import { callersOf, setStage, type Stage } from './stage.ts'
+import { getCallers, createEnvironment, type Environment } from './environment.ts'
 import { measureStart } from './start/run.ts'
-import { tellMissed } from './verdict.ts'
+import { tellMissed } from './check-budget.ts'
 
 /*
  * Deskbell beside the least server that could do the same work: same machine, same PostgreSQL, same minute, in turns.
@@ -28,21 +28,21 @@ const databaseConnections = 10
 const createsPerSecond = 50
 
 type Server = 'deskbell' | 'least'
-type Running = { port: number; child: Child; callers: ReturnType<typeof callersOf> }
+type Running = { port: number; child: Child; callers: ReturnType<typeof getCallers> }
 
 const start = async (
   file: string,
-  place: Stage['deskbell' | 'least'],
+  place: Environment['deskbell' | 'least'],
   callers: Running['callers'],
 ): Promise<Running> => {
   const child = new Child(file, asInService)
   return { child, callers, port: await child.ask<number>({ place, connections: databaseConnections }) }
 }
 
-const rateOf = (results: readonly RateResult[]): Rate => ({
-  perSecond: median(results.map(({ perSecond }) => perSecond)),
-  p50: median(results.map(({ latency }) => latency.p50)),
-  p99: median(results.map(({ latency }) => latency.p99)),
+const getRate = (results: readonly RateResult[]): Rate => ({
+  perSecond: middleValue(results.map(({ perSecond }) => perSecond)),
+  p50: middleValue(results.map(({ latency }) => latency.p50)),
+  p99: middleValue(results.map(({ latency }) => latency.p99)),
 })
 
 /** Neither is always the one that runs after the other. */
@@ -53,8 +53,8 @@ const inTurns = <const One extends string, const Other extends string>(
 ): (One | Other)[] => (round % 2 === 0 ? [one, other] : [other, one])
 
 /** Round by round, what one has to what the other has in the same minute; of these the middle one. */
-const ratioOf = <Result>(ones: readonly Result[], others: readonly Result[], of: (result: Result) => number): number =>
-  median(
+const getRatio = <Result>(ones: readonly Result[], others: readonly Result[], of: (result: Result) => number): number =>
+  middleValue(
     ones.map((one, round) => {
       const other = others[round]
       return of(one) / (other === undefined ? Number.NaN : of(other))
@@ -62,11 +62,11 @@ const ratioOf = <Result>(ones: readonly Result[], others: readonly Result[], of:
   )
 
 /** Rounds in one: every delivery counts, times are those of the middle round. */
-const liveOf = (results: readonly LiveResult[]): LiveResult => {
+const getLive = (results: readonly LiveResult[]): LiveResult => {
   const sum = (of: (result: LiveResult) => number): number => results.reduce((all, result) => all + of(result), 0)
   const middle = (of: (result: LiveResult) => Percentiles): Percentiles => ({
-    p50: median(results.map((result) => of(result).p50)),
-    p99: median(results.map((result) => of(result).p99)),
+    p50: middleValue(results.map((result) => of(result).p50)),
+    p99: middleValue(results.map((result) => of(result).p99)),
     max: Math.max(...results.map((result) => of(result).max)),
   })
   return {
@@ -101,9 +101,9 @@ const measureRates = async (
     process.stdout.write('.')
   }
   return {
-    deskbell: rateOf(rates.deskbell),
-    least: rateOf(rates.least),
-    ratio: ratioOf(rates.deskbell, rates.least, ({ perSecond }) => perSecond),
+    deskbell: getRate(rates.deskbell),
+    least: getRate(rates.least),
+    ratio: getRatio(rates.deskbell, rates.least, ({ perSecond }) => perSecond),
   }
 }
 
@@ -124,7 +124,7 @@ const measureOrders = async (load: Child, { port, callers }: Running): Promise<F
     }
     process.stdout.write('.')
   }
-  return { perSecond: median(rates.order), ratio: ratioOf(rates.order, rates.create, (perSecond) => perSecond) }
+  return { perSecond: middleValue(rates.order), ratio: getRatio(rates.order, rates.create, (perSecond) => perSecond) }
 }
 
 /** What the yardstick does not do: rates of Deskbell alone. */
@@ -148,7 +148,7 @@ const measureAlone = async (
     if (round >= 0) rates.push(result)
   }
   process.stdout.write('.')
-  return rateOf(rates)
+  return getRate(rates)
 }
 
 const measureLive = async (load: Child, servers: Record<Server, Running>): Promise<Figures['live']> => {
@@ -170,17 +170,17 @@ const measureLive = async (load: Child, servers: Record<Server, Running>): Promi
     process.stdout.write('.')
   }
   return {
-    deskbell: liveOf(results.deskbell),
-    least: liveOf(results.least),
-    ratio: ratioOf(results.deskbell, results.least, ({ delivery }) => delivery.p99),
+    deskbell: getLive(results.deskbell),
+    least: getLive(results.least),
+    ratio: getRatio(results.deskbell, results.least, ({ delivery }) => delivery.p99),
   }
 }
 
-const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
+const measure = async (stage: Environment): Promise<Omit<Figures, 'start'>> => {
   const children: Child[] = []
   const started = async (
     file: string,
-    place: Stage['deskbell' | 'least'],
+    place: Environment['deskbell' | 'least'],
     callers: Running['callers'],
   ): Promise<Running> => {
     const running = await start(file, place, callers)
@@ -191,8 +191,8 @@ const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
   children.push(load)
   try {
     const servers = {
-      deskbell: await started('servers/deskbell.ts', stage.deskbell, callersOf(stage, false)),
-      least: await started('servers/least.ts', stage.least, callersOf(stage, true)),
+      deskbell: await started('servers/deskbell.ts', stage.deskbell, getCallers(stage, false)),
+      least: await started('servers/least.ts', stage.least, getCallers(stage, true)),
     }
     const creates = await measureRates(load, servers, 'create')
     const lists = await measureRates(load, servers, 'list')
@@ -227,7 +227,7 @@ const measure = async (stage: Stage): Promise<Omit<Figures, 'start'>> => {
 }
 
 const onStage = async (): Promise<Omit<Figures, 'start'>> => {
-  const stage = await setStage()
+  const stage = await createEnvironment()
   try {
     process.stdout.write('measuring ')
     return await measure(stage)

@@ -4,31 +4,31 @@ import type { FastifyInstance } from 'fastify'
 import type { Route } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
-import { GuestWrites } from '#platform/server/guest-writes.ts'
+import { GuestRateLimit } from '#platform/server/guest-rate-limit.ts'
 import { Health } from '#platform/server/health.ts'
 import { registerDocs } from '#platform/server/http/docs/docs-page.ts'
 import { openApi } from '#platform/server/http/docs/openapi.ts'
 import { registerRoutes } from '#platform/server/http/register.ts'
 import { registerSecurityTxt } from '#platform/server/http/security-txt.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
-import { Doorbell } from '#platform/server/live/doorbell.ts'
+import { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { removeOldEvents } from '#platform/server/live/event-log.ts'
 import { Hub } from '#platform/server/live/hub.ts'
 import type { Log } from '#platform/server/log.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
 import { SecurityLog } from '#platform/server/security/security-log.ts'
 import { WrongSetting, type Settings } from '#platform/server/settings.ts'
-import { Housekeeping } from '#platform/server/housekeeping.ts'
-import { Later } from '#platform/server/later.ts'
-import { askedByStaffPage } from '#core/areas/server/asked-first.ts'
+import { CleanupJob } from '#platform/server/cleanup-job.ts'
+import { RecurringJob } from '#platform/server/recurring-job.ts'
+import { preloadUrlsOfStaffPage } from '#core/areas/server/preload-urls.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
-import { raiseInTime } from '#core/attention/server/raise.ts'
-import { firstHotel } from '#core/hotels/server/first-hotel.ts'
+import { escalationJob } from '#core/attention/server/escalation-job.ts'
+import { findDefaultHotel } from '#core/hotels/server/default-hotel.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { HotelIcons } from '#core/hotels/server/icons.ts'
 import { registerPages } from '#core/hotels/server/pages.ts'
 import { hotelRoutes } from '#core/hotels/server/routes.ts'
-import { HotelSearch } from '#core/hotels/server/search.ts'
+import { HotelSearchIndex } from '#core/hotels/server/search.ts'
 import type { ShellFacts } from '#core/hotels/server/shell.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 import { imageRoutes, registerImages } from '#core/images/server/routes.ts'
@@ -36,30 +36,30 @@ import { forCallers } from '#core/images/server/store.ts'
 import { Settings as HotelSettings } from '#core/hotels/server/settings.ts'
 import { ImageService } from '#core/images/server/service.ts'
 import { insightRoutes } from '#core/insights/server/routes.ts'
-import { Announcer } from '#core/notifications/server/announcer.ts'
-import type { Announce } from '#core/notifications/server/enqueue.ts'
-import { knownPushHosts } from '#core/notifications/server/hosts.ts'
-import { pushing } from '#core/notifications/server/push.ts'
+import { NotificationDispatcher } from '#core/notifications/server/dispatcher.ts'
+import type { NotificationSource } from '#core/notifications/server/enqueue.ts'
+import { knownPushHosts } from '#core/notifications/server/egress-policy.ts'
+import { webPushDelivery } from '#core/notifications/server/push.ts'
 import { notificationRoutes } from '#core/notifications/server/routes.ts'
 import { removeExpired, Sender } from '#core/notifications/server/sender.ts'
 import { Subscriptions } from '#core/notifications/server/subscriptions.ts'
-import { vapidOf } from '#core/notifications/server/vapid.ts'
-import { calling } from '#core/notifications/server/webhook.ts'
+import { getVapid } from '#core/notifications/server/vapid.ts'
+import { webhookDelivery } from '#core/notifications/server/webhook.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { SessionCookies } from '#core/people/server/cookies.ts'
-import { EventStreams, type LiveEntities } from '#core/people/server/events.ts'
+import { EventStreams, type LiveEntityFilter } from '#core/people/server/events.ts'
 import { DemoAccounts } from '#core/people/server/demo-accounts.ts'
 import { removeOldLinks } from '#core/people/server/owner-links.ts'
-import { SessionGate } from '#core/people/server/gate.ts'
+import { Authenticator } from '#core/people/server/gate.ts'
 import { peopleRoutes } from '#core/people/server/routes.ts'
 import { Sessions } from '#core/people/server/sessions.ts'
 import { GuestSignInService } from '#core/people/server/sign-in/guests.ts'
 import { KnownDevices } from '#core/people/server/sign-in/known-devices.ts'
 import { StaffSignInService } from '#core/people/server/sign-in/staff.ts'
 import { forgetInTime } from '#core/privacy/server/retention.ts'
-import { everybodyIn, privacyRoutes } from '#core/privacy/server/routes.ts'
+import { dataSubjectSources, privacyRoutes } from '#core/privacy/server/routes.ts'
 import { PrivacyService } from '#core/privacy/server/service.ts'
-import { Admission } from '#core/rooms/server/admission.ts'
+import { GuestSignInRules } from '#core/rooms/server/guest-sign-in-rules.ts'
 import { roomRoutes } from '#core/rooms/server/routes.ts'
 import { RoomService } from '#core/rooms/server/service.ts'
 import { Stays } from '#core/rooms/server/stays.ts'
@@ -68,7 +68,7 @@ import { features as allFeatures } from '#features/server.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Where things come from that a start or a test chooses. */
-export type Surroundings = {
+export type ServerOptions = {
   settings: Settings
   /** As whom the application speaks to the database: neither is owner or superuser. */
   logins: Logins
@@ -105,19 +105,19 @@ export const composeServer = async ({
   features = allFeatures,
   template,
   beforePages,
-}: Surroundings): Promise<Server> => {
+}: ServerOptions): Promise<Server> => {
   const database = new Database(logins, settings.databaseConnections)
-  const doorbell = new Doorbell(logins.app, log)
-  database.onWritten((hotelId) => doorbell.ring(hotelId))
+  const doorbell = new PgNotifications(logins.app, log)
+  database.onCommit((hotelId) => doorbell.ring(hotelId))
   const hotels = new Hotels(database, doorbell, clock)
   const sessions = new Sessions(database, doorbell, clock)
   const cookies = new SessionCookies(settings)
-  const gate = new SessionGate(hotels, sessions, cookies)
+  const gate = new Authenticator(hotels, sessions, cookies)
   const limits = new RateLimits(database)
-  const build = await buildOf(webDir)
+  const build = await getBuildId(webDir)
   const hub = new Hub(database, doorbell, log, build)
-  const streams = new EventStreams(hub, hotels, sessions, liveEntitiesOf(features), settings.guestStreams)
-  const admission = new Admission(
+  const streams = new EventStreams(hub, hotels, sessions, getLiveEntities(features), settings.guestStreams)
+  const admission = new GuestSignInRules(
     database,
     hotels,
     clock,
@@ -128,36 +128,48 @@ export const composeServer = async ({
   const guestSignIn = new GuestSignInService(database, sessions, limits, admission)
   const staffSignIn = new StaffSignInService(database, sessions, limits, clock, devices, demo)
   const pictures = forCallers(imageStore(settings), log)
-  const vapid = await vapidOf(settings, database)
+  const vapid = await getVapid(settings, database)
   const pushHosts = settings.pushHosts ?? knownPushHosts
   const webhook = settings.notificationHost
     ? { host: settings.notificationHost, secret: settings.notificationSecret }
     : null
   const senders = [
-    new Sender(database, 'push', pushing(database, { publicUrl: settings.publicUrl, vapid, hosts: pushHosts }), log),
-    ...(webhook ? [new Sender(database, 'webhook', calling(webhook), log)] : []),
+    new Sender(
+      database,
+      'push',
+      webPushDelivery(database, { publicUrl: settings.publicUrl, vapid, hosts: pushHosts }),
+      log,
+    ),
+    ...(webhook ? [new Sender(database, 'webhook', webhookDelivery(webhook), log)] : []),
   ]
-  const announcer = new Announcer(database, doorbell, announceOf(features), senders, webhook !== null, log)
-  const later = features.flatMap((feature) =>
-    feature.later ? [new Later(feature.name, feature.later({ database, clock }), log)] : [],
+  const announcer = new NotificationDispatcher(
+    database,
+    doorbell,
+    notificationSources(features),
+    senders,
+    webhook !== null,
+    log,
   )
-  const everybody = everybodyIn(features.flatMap(({ personal }) => personal ?? []))
+  const later = features.flatMap((feature) =>
+    feature.later ? [new RecurringJob(feature.name, feature.later({ database, clock }), log)] : [],
+  )
+  const everybody = dataSubjectSources(features.flatMap(({ personal }) => personal ?? []))
   later.push(
-    new Later(
+    new RecurringJob(
       'attention',
-      raiseInTime(
+      escalationJob(
         database,
         features.flatMap(({ attention }) => attention ?? []),
       ),
       log,
     ),
   )
-  later.push(new Later('privacy', forgetInTime(database, clock, everybody), log))
+  later.push(new RecurringJob('privacy', forgetInTime(database, clock, everybody), log))
 
   const handled = [
     ...hotelRoutes(
       hotels,
-      new HotelSearch(database, hotels, clock),
+      new HotelSearchIndex(database, hotels, clock),
       new HotelSettings(database, hotels),
       settings.supportPhone,
       gate,
@@ -183,7 +195,7 @@ export const composeServer = async ({
   registerRoutes(app, handled, {
     gate: gate.admit,
     checkAnswers: settings.checkAnswers,
-    guestWrites: new GuestWrites(settings.guestWrites),
+    guestWrites: new GuestRateLimit(settings.guestWrites),
     securityLog: new SecurityLog(log),
   })
   const routes = handled.map(({ route }) => route)
@@ -198,8 +210,8 @@ export const composeServer = async ({
     supportPhone: settings.supportPhone,
     tileUrl: settings.tileUrl,
     tileAttribution: settings.tileAttribution,
-    defaultHotel: firstHotel(database, hotels, clock),
-    askedFirst: askedFirst(features, cookies),
+    defaultHotel: findDefaultHotel(database, hotels, clock),
+    preloadUrls: preloadUrls(features, cookies),
   }
   await registerPages(app, {
     hotels,
@@ -209,7 +221,7 @@ export const composeServer = async ({
     template: page,
   })
 
-  const housekeeping = new Housekeeping(log, [
+  const cleanupJob = new CleanupJob(log, [
     () => removeOldEvents(database, clock.now()),
     () => sessions.removeOld(),
     () => removeOldLinks(database, clock.now()),
@@ -229,8 +241,8 @@ export const composeServer = async ({
     routes,
     // Order matters: say so, end streams, stop accepting, finish what is under way, then let go of the database.
     stop: async () => {
-      health.leaving = true
-      housekeeping.stop()
+      health.isShuttingDown = true
+      cleanupJob.stop()
       streams.close()
       hub.endAll()
       hub.close()
@@ -244,11 +256,11 @@ export const composeServer = async ({
 }
 
 /** The tables of all features whose events streams carry. */
-const liveEntitiesOf = (list: readonly FeatureServer[]): LiveEntities =>
+const getLiveEntities = (list: readonly FeatureServer[]): LiveEntityFilter =>
   Object.fromEntries(list.flatMap(({ live = {} }) => Object.entries(live)))
 
 /** What all features together make of an event. */
-const announceOf = (list: readonly FeatureServer[]): Announce => ({
+const notificationSources = (list: readonly FeatureServer[]): NotificationSource => ({
   notices: (event) => list.flatMap((feature) => feature.notices?.(event) ?? []),
   webhook: (event, hotelId) => list.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
 })
@@ -257,13 +269,13 @@ const announceOf = (list: readonly FeatureServer[]): Announce => ({
  * What a page asks first: who this browser is, and what the staff's boards show where one of the staff may be signed
  * in.
  */
-const askedFirst =
-  (features: readonly FeatureServer[], cookies: SessionCookies): ShellFacts['askedFirst'] =>
+const preloadUrls =
+  (features: readonly FeatureServer[], cookies: SessionCookies): ShellFacts['preloadUrls'] =>
   (hotel, request) => [
     whoAmI.path.replace('{hotelSlug}', hotel.id),
     ...(cookies.read(request, 'manager') === undefined
       ? []
-      : askedByStaffPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
+      : preloadUrlsOfStaffPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
   ]
 
 /** The page that the build made, read once. */
@@ -279,7 +291,7 @@ const builtPage = async (webDir: string): Promise<() => Promise<string>> => {
 }
 
 /** The name of the built browser application, as open screens compare it. */
-const buildOf = async (webDir: string): Promise<string> => {
+const getBuildId = async (webDir: string): Promise<string> => {
   try {
     return (JSON.parse(await readFile(join(webDir, 'build.json'), 'utf8')) as { build: string }).build
   } catch {

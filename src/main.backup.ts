@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import { readSettings } from '#platform/server/settings.ts'
-import { reachDatabase } from '#platform/server/database/reach.ts'
+import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { backUp } from '#core/backups/server/backup.ts'
-import { argumentsOf, figure, logRun, runTool, size, typedPath } from '#core/backups/server/command.ts'
+import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#core/backups/server/command.ts'
 import { backupsFolder } from '#core/backups/server/nightly.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
-await runTool('backup', async (tell) => {
-  const { hotel = null, to } = argumentsOf(
+await runCommand('backup', async (tell) => {
+  const { hotel = null, to } = getArguments(
     'npm run backup -- [--hotel SLUG] [--to FILE]',
     { hotel: { type: 'string' }, to: { type: 'string' } },
     0,
   ).values
   const settings = readSettings(process.env)
   const name = `${hotel ?? 'deskbell'}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.zst`
-  const database = await reachDatabase(settings, 'backup', false)
+  const database = await connectForCli(settings, 'backup', false)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
   try {
@@ -23,7 +23,7 @@ await runTool('backup', async (tell) => {
     const done = await backUp({
       owner: database.owner,
       pictures,
-      file: to ? typedPath(to, process.env) : join(backupsFolder(settings.dataDir), name),
+      file: to ? resolveUserPath(to, process.env) : join(backupsFolder(settings.dataDir), name),
       hotel,
       tell,
       signal: stopping.signal,

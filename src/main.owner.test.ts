@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { asOwner } from '#testing/faults/houses.ts'
-import { anInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 
 afterAll(clearEverything)
 
@@ -29,7 +29,7 @@ const redeem = (base: string, output: string, new_password = 'plenty of olive tr
   })
 
 test('an empty folder gets its first owner, before the first start and beside the running application, and no demo accounts after that', async () => {
-  const { settings, base } = await anInstallation({ DEMO: 'on', PUBLIC_URL: 'https://bell.example' })
+  const { settings, base } = await createInstallation({ DEMO: 'on', PUBLIC_URL: 'https://bell.example' })
   const first = await owner(settings, 'Boss@House.example')
   expect([first.code, first.errors]).toEqual([0, ''])
   expect(first.output).toMatch(
@@ -50,7 +50,7 @@ test('an empty folder gets its first owner, before the first start and beside th
 }, 120_000)
 
 test('whoever calls it wrongly is told in one sentence, and nothing is made', async () => {
-  const { settings } = await anInstallation()
+  const { settings } = await createInstallation()
   for (const [words, sentence] of [
     [[], 'say for whom: npm run owner -- name@example.com'],
     [['a@b.example', 'c@d.example'], 'say for whom'],
@@ -63,7 +63,7 @@ test('whoever calls it wrongly is told in one sentence, and nothing is made', as
 }, 60_000)
 
 test('beside an application that is older than these files nothing is made, and one sentence says what to do', async () => {
-  const { settings, owner: database } = await anInstallation()
+  const { settings, owner: database } = await createInstallation()
   const program = run(settings)
   await program.ready
   await asOwner(

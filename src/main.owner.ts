@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeOwnerLink, NoOwnerLink } from '#core/people/server/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { openDatabaseBeside } from '#platform/server/database/open.ts'
+import { openDatabaseForCli } from '#platform/server/database/open.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
@@ -12,7 +12,7 @@ const run = async (): Promise<void> => {
   const [email, ...more] = process.argv.slice(2)
   if (email === undefined || more.length > 0) throw new WrongSetting('say for whom: npm run owner -- name@example.com')
   const settings = readSettings(process.env)
-  const { close, ...logins } = await openDatabaseBeside(
+  const { close, ...logins } = await openDatabaseForCli(
     settings,
     join(import.meta.dirname, '../db/migrations'),
     createLog('error'),

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { demoHotels, demoPassword } from '#demo/hotels.ts'
-import { anEmptyDatabase, databaseUrl } from '#testing/faults/external.ts'
-import { asOwner, furnish, type House } from '#testing/faults/houses.ts'
+import { createEmptyDatabase, databaseUrl } from '#testing/faults/external.ts'
+import { asOwner, seedHotel, type TestHotel } from '#testing/faults/seed-hotels.ts'
 import { ask } from '#testing/faults/http.ts'
-import { anInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 import { Reader } from '#testing/faults/reader.ts'
-import { rowsIn } from '#testing/lifecycle/earlier.ts'
+import { rowsIn } from '#testing/lifecycle/previous-schema.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 
 afterAll(clearEverything)
@@ -33,24 +33,24 @@ const removeDemo = (
   })
 
 /** A staff member's browser in a demo hotel. */
-const staffOf = async (base: string, hotel: string): Promise<{ house: House; cookie: string }> => {
-  const answer = await ask('POST', `${base}/api/hotels/${hotel}/manager-session`, {
-    body: { email: `manager@${hotel}.example`, password: demoPassword },
+const getStaff = async (base: string, id: string): Promise<{ hotel: TestHotel; cookie: string }> => {
+  const answer = await ask('POST', `${base}/api/hotels/${id}/manager-session`, {
+    body: { email: `manager@${id}.example`, password: demoPassword },
   })
   if (answer.status !== 201) throw new Error(`Nobody is signed in: ${JSON.stringify(answer)}`)
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  return { house: { id: hotel, guests: [], staff: [{ id: '', sessionId: '', cookie }] }, cookie }
+  return { hotel: { id, guests: [], staff: [{ id: '', sessionId: '', cookie }] }, cookie }
 }
 
 test('one command beside the running application removes the demo with every row and picture, ends its streams, leaves other hotels alone, and can be said again', async () => {
-  const installation = await anInstallation({ DEMO: 'on' })
+  const installation = await createInstallation({ DEMO: 'on' })
   const { settings, owner, dataDir, base } = installation
   const program = run(settings)
   await program.ready
-  const [own] = await furnish(owner, 1, { guests: 1, staff: 1 })
-  const { house, cookie } = await staffOf(base, 'hotel-marina')
-  const screen = new Reader({ base, house, person: house.staff[0]!, as: 'manager' })
-  const neighbour = new Reader({ base, house: own!, person: own!.staff[0]!, as: 'manager' })
+  const [own] = await seedHotel(owner, 1, { guests: 1, staff: 1 })
+  const { hotel, cookie } = await getStaff(base, 'hotel-marina')
+  const screen = new Reader({ base, hotel, person: hotel.staff[0]!, as: 'manager' })
+  const neighbour = new Reader({ base, hotel: own!, person: own!.staff[0]!, as: 'manager' })
   await Promise.all([screen.open(), neighbour.open()])
   for (const hotel of [...ids, own!.id]) {
     mkdirSync(join(dataDir, 'images', hotel), { recursive: true })
@@ -97,7 +97,7 @@ test('one command beside the running application removes the demo with every row
 }, 120_000)
 
 test('what was removed is not loaded again by itself, and a hotel of one’s own that is called like a demo hotel is never touched', async () => {
-  const { settings, owner, dataDir, base } = await anInstallation({ DEMO: '' })
+  const { settings, owner, dataDir, base } = await createInstallation({ DEMO: '' })
   const first = run(settings)
   await first.ready
   expect(first.output()).toContain('manager@old-town.example')
@@ -119,7 +119,7 @@ test('what was removed is not loaded again by itself, and a hotel of one’s own
 }, 120_000)
 
 test('an account of the database that is no superuser removes the demo as well', async () => {
-  const place = await anEmptyDatabase()
+  const place = await createEmptyDatabase()
   const plain = `plain_${newId().slice(-12)}`
   await asOwner(place.owner, (sql) =>
     sql.unsafe(`create role ${plain} login createrole; alter database ${place.owner.database} owner to ${plain}; alter schema public owner to ${plain};
@@ -155,7 +155,7 @@ test('an account of the database that is no superuser removes the demo as well',
 }, 60_000)
 
 test('whoever calls it wrongly is told in one sentence, and no database is made', async () => {
-  const { settings, dataDir } = await anInstallation()
+  const { settings, dataDir } = await createInstallation()
   expect((await removeDemo(settings)).errors).toBe(
     `No removal: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`,
   )

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { createLog } from '#platform/server/log.ts'
-import { openDatabaseBeside } from '#platform/server/database/open.ts'
-import { assertHasDatabase } from '#platform/server/database/reach.ts'
+import { openDatabaseForCli } from '#platform/server/database/open.ts'
+import { assertHasDatabase } from '#platform/server/database/connect-for-cli.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { removeDemo } from '#core/areas/server/remove-demo.ts'
-import { argumentsOf, figure, runTool } from '#core/backups/server/command.ts'
+import { getArguments, figure, runCommand } from '#core/backups/server/command.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 import { demoHotels } from '#demo/hotels.ts'
 
 /** `npm run remove-demo`: the demo hotels and accounts, for good, while the application runs or not. */
-await runTool('removal', async () => {
-  argumentsOf('npm run remove-demo', {}, 0)
+await runCommand('removal', async () => {
+  getArguments('npm run remove-demo', {}, 0)
   const settings = readSettings(process.env)
   assertHasDatabase(settings)
-  const { app, platform, close } = await openDatabaseBeside(
+  const { app, platform, close } = await openDatabaseForCli(
     settings,
     join(import.meta.dirname, '../db/migrations'),
     createLog('error'),

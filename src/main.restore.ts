@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { readMigrations } from '#platform/server/database/migrate.ts'
-import { reachDatabase } from '#platform/server/database/reach.ts'
+import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { argumentsOf, figure, logRun, runTool, typedPath } from '#core/backups/server/command.ts'
+import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#core/backups/server/command.ts'
 import { restore } from '#core/backups/server/restore.ts'
 import { upgradeBackup } from '#core/backups/server/upgrade.ts'
 import { verify } from '#core/backups/server/verify.ts'
@@ -12,13 +12,13 @@ import { imageStore } from '#core/images/server/choose.ts'
  * `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not
  * have it.
  */
-await runTool('restore', async (tell) => {
-  const file = typedPath(argumentsOf('npm run restore -- FILE', {}, 1).positionals[0] ?? '', process.env)
+await runCommand('restore', async (tell) => {
+  const file = resolveUserPath(getArguments('npm run restore -- FILE', {}, 1).positionals[0] ?? '', process.env)
   const settings = readSettings(process.env)
   const migrations = await readMigrations(join(import.meta.dirname, '../db/migrations'))
   // Before a database is made or touched.
   const { hotel } = await verify(file)
-  const database = await reachDatabase(settings, 'restore', hotel === null)
+  const database = await connectForCli(settings, 'restore', hotel === null)
   try {
     const pictures = imageStore(settings)
     const done = await restore({

@@ -1,24 +1,24 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { loginsOf } from '#platform/server/database/logins/roles.ts'
+import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { demoPassword } from '#demo/hotels.ts'
 import { ask } from '#testing/faults/http.ts'
-import { anInstallation, clearEverything, run } from '#testing/faults/program.ts'
+import { createInstallation, clearEverything, run } from '#testing/faults/program.ts'
 
 afterAll(clearEverything)
 
-const soon = { timeout: 30_000 } as const
-const phoneOf = async (base: string): Promise<unknown> =>
+const eventually = { timeout: 30_000 } as const
+const getPhone = async (base: string): Promise<unknown> =>
   ((await (await fetch(`${base}/api/hotels/hotel-marina`)).json()) as Record<string, unknown>)['support_phone']
 /** Runs it until it has said where it is; what it has said. */
-const greetingOf = async (
+const getGreeting = async (
   settings: Record<string, string>,
   meanwhile: () => Promise<void> = async () => {},
 ): Promise<string> => {
   const program = run(settings)
-  await expect.poll(() => program.output(), soon).toContain('API: ')
+  await expect.poll(() => program.output(), eventually).toContain('API: ')
   await meanwhile()
   const said = program.output()
   await program.stop()
@@ -26,43 +26,43 @@ const greetingOf = async (
 }
 
 test('a fresh installation for the world starts without the demo, and one of a network of its own with it', async () => {
-  const { settings, base } = await anInstallation({ DEMO: '' })
-  const forTheWorld = await greetingOf({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () => {
+  const { settings, base } = await createInstallation({ DEMO: '' })
+  const forTheWorld = await getGreeting({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () => {
     expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).status).toBe(404)
   })
   expect(forTheWorld).not.toContain('demo')
-  const ofTheHouse = await greetingOf({ ...settings, PUBLIC_URL: 'http://192.168.1.20:3000' }, async () => {
-    expect(await phoneOf(base)).toBe('+44 20 7946 0100')
+  const ofHotel = await getGreeting({ ...settings, PUBLIC_URL: 'http://192.168.1.20:3000' }, async () => {
+    expect(await getPhone(base)).toBe('+44 20 7946 0100')
   })
-  expect(ofTheHouse).toContain(`Password of all three demo accounts: ${demoPassword}`)
+  expect(ofHotel).toContain(`Password of all three demo accounts: ${demoPassword}`)
 }, 120_000)
 
 test('where the demo accounts do not work the start says why, how to switch them on and how to remove the demo hotels; DEMO=on switches them on', async () => {
-  const { settings, base, owner } = await anInstallation({ DEMO: '' })
+  const { settings, base, owner } = await createInstallation({ DEMO: '' })
   const signIn = () =>
     ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })
-  await greetingOf(settings, async () => expect((await signIn()).status).toBe(201))
+  await getGreeting(settings, async () => expect((await signIn()).status).toBe(201))
   const whatToDo = 'start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.'
-  const forTheWorld = await greetingOf({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () =>
+  const forTheWorld = await getGreeting({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () =>
     expect((await signIn()).status).toBe(403),
   )
   expect(forTheWorld).toContain(`The demo accounts do not work, because PUBLIC_URL is for the world: ${whatToDo}`)
   expect(forTheWorld).not.toContain(demoPassword)
-  expect(await greetingOf({ ...settings, DEMO: 'off' })).toContain(`because DEMO=off was said: ${whatToDo}`)
+  expect(await getGreeting({ ...settings, DEMO: 'off' })).toContain(`because DEMO=off was said: ${whatToDo}`)
 
-  await greetingOf(settings, async () => {
-    const database = new Database(loginsOf(owner), 2)
+  await getGreeting(settings, async () => {
+    const database = new Database(getLogins(owner), 2)
     await makeOwnerLink(database, 'boss@house.example', systemClock.now())
     await database.close()
   })
-  expect(await greetingOf(settings, async () => expect((await signIn()).status).toBe(403))).toContain(
+  expect(await getGreeting(settings, async () => expect((await signIn()).status).toBe(403))).toContain(
     `because there is an owner: ${whatToDo}`,
   )
-  const said = await greetingOf(
+  const said = await getGreeting(
     { ...settings, DEMO: 'on', PUBLIC_URL: 'https://bell.example', SUPPORT_PHONE: '+382 33 000 000' },
     async () => {
       expect((await signIn()).status).toBe(201)
-      expect(await phoneOf(base)).toBe('+382 33 000 000')
+      expect(await getPhone(base)).toBe('+382 33 000 000')
     },
   )
   expect(said).toContain(`Password of all three demo accounts: ${demoPassword}`)

@@ -3,22 +3,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { wearAppearance } from '#core/areas/web/appearance.ts'
+import { applyTheme } from '#core/areas/web/theme.ts'
 import { FeaturesContext } from '#core/areas/web/features.ts'
 import { isStandalone, readLastPath, resumePath } from '#core/areas/web/router/last-path.ts'
-import { askWhoComes } from '#core/areas/web/router/wanted.ts'
+import { preloadSessionFor } from '#core/areas/web/router/role-for-path.ts'
 import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { leavePush } from '#core/notifications/web/PushRegistration.tsx'
 import { useAuth } from '#core/people/web/session/auth.ts'
-import { knownSession } from '#core/people/web/session/known.ts'
+import { knownSession } from '#core/people/web/session/session-store.ts'
 import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
-import { forgetKept } from '#platform/web/outbox/forget.ts'
+import { clearPersisted } from '#platform/web/outbox/clear-persisted.ts'
 import { createQueryClient } from '#platform/web/query.ts'
 import { startUpdates } from '#platform/web/use-update.ts'
 
-wearAppearance()
+applyTheme()
 
 // Opened from the home screen: goes on where it was left.
 const resumed = resumePath(location.pathname + location.search, readLastPath(), isStandalone())
@@ -34,7 +34,7 @@ const queries = createQueryClient()
 useAuth.subscribe(({ user }, { user: before }) => {
   if (!before || user?.id === before.id || (user && user.role !== before.role && knownSession(before.role))) return
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
-  if (user?.role === 'guest') forgetKept(false)
+  if (user?.role === 'guest') clearPersisted(false)
   leavePush()
 })
 
@@ -47,7 +47,7 @@ const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
   await Promise.race([
-    Promise.all([router.load(), askWhoComes()]),
+    Promise.all([router.load(), preloadSessionFor()]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
   ])
   const root = document.getElementById('root')

@@ -1,6 +1,6 @@
-import { areaOf, readNews, windowFor } from '#core/notifications/web/news.ts'
+import { getArea, readNews, windowFor } from '#core/notifications/web/notification-message.ts'
 import { listeners, subscribeBody, subscriptionUnder } from '#core/notifications/web/subscription.ts'
-import type { PageWord, WorkerWord } from '#platform/web/page-word.ts'
+import type { PageMessage, WorkerMessage } from '#platform/web/service-worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this file when it is built: the name of the build, and what every page needs first. */
@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const word = event.data as PageWord
+  const word = event.data as PageMessage
   if (word.say === 'build') return event.ports[0]?.postMessage(build)
   if (word.say === 'activate') return void self.skipWaiting()
   if (word.say === 'keep') event.waitUntil(keep(word.urls))
@@ -41,7 +41,7 @@ self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableE
 /** Files keep their names as long as their content: what an older build stored already is taken from there. */
 const install = async (): Promise<void> => {
   const cache = await caches.open(cacheName)
-  await Promise.all(shell.map(async (path) => cache.put(path, (await stored(path)) ?? (await wholeOf(path)))))
+  await Promise.all(shell.map(async (path) => cache.put(path, (await stored(path)) ?? (await getWholeText(path)))))
 }
 
 const activate = async (): Promise<void> => {
@@ -69,7 +69,7 @@ const asset = async (event: FetchEvent): Promise<Response> => {
  * either will do where the other is not there.
  */
 const page = async (event: FetchEvent, url: URL): Promise<Response> => {
-  const keys = pagesOf(url)
+  const keys = getPages(url)
   const fresh = fetch(event.request)
   event.waitUntil(fresh.then((response) => follow(keys, response)).catch(() => {}))
   return (await stored(keys[0])) ?? (await stored(keys[1])) ?? fresh
@@ -83,23 +83,23 @@ const follow = async (keys: [string, string], response: Response): Promise<unkno
 }
 
 const keep = async (urls: string[]): Promise<void> => {
-  const missing = await Promise.all(urls.map(async (href) => ((await stored(keyOf(href))) ? [] : [href])))
+  const missing = await Promise.all(urls.map(async (href) => ((await stored(getKey(href))) ? [] : [href])))
   await Promise.allSettled(
     missing.flat().map(async (href) => {
       const response = await fetch(href)
-      if (isAsset(href) ? response.ok : isPage(response)) await store(keyOf(href), response)
+      if (isAsset(href) ? response.ok : isPage(response)) await store(getKey(href), response)
     }),
   )
 }
 
 const isAsset = (href: string): boolean => new URL(href, self.location.origin).pathname.startsWith('/assets/')
-const keyOf = (href: string): string => (isAsset(href) ? href : pagesOf(new URL(href, self.location.origin))[0])
+const getKey = (href: string): string => (isAsset(href) ? href : getPages(new URL(href, self.location.origin))[0])
 
 /**
  * Under which names a page is kept, by the first segment of its path, the hotel: its own, and that of the other part of
  * the hotel. No file has such a name.
  */
-const pagesOf = ({ pathname }: URL): [own: string, other: string] => {
+const getPages = ({ pathname }: URL): [own: string, other: string] => {
   const [, hotel = '', area] = pathname.split('/')
   const [guests, staff] = [`/shell-of/${hotel}`, `/staff-shell-of/${hotel}`]
   return area === 'manager' ? [staff, guests] : [guests, staff]
@@ -108,7 +108,7 @@ const pagesOf = ({ pathname }: URL): [own: string, other: string] => {
 const isPage = (response: Response): boolean =>
   response.ok && !response.redirected && (response.headers.get('content-type') ?? '').startsWith('text/html')
 
-const wholeOf = async (path: string): Promise<Response> => {
+const getWholeText = async (path: string): Promise<Response> => {
   const response = await fetch(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response
@@ -126,15 +126,15 @@ const store = async (key: string, response: Response): Promise<void> => {
 
 /** A browser that is told nothing shows a sentence of its own, so something is shown always. */
 const show = async (data: PushMessageData | null): Promise<void> => {
-  const news = readNews(jsonOf(data)) ?? { title: 'Deskbell', body: '', lang: '', tag: 'deskbell', path: '/' }
-  const hotel = areaOf(news.path).split('/')[1]
+  const news = readNews(getJson(data)) ?? { title: 'Deskbell', body: '', lang: '', tag: 'deskbell', path: '/' }
+  const hotel = getArea(news.path).split('/')[1]
   const icon = `${hotel ? `/${hotel}` : ''}/icon-192.png`
   // A later message takes the place of the one before it, and rings again.
   const options = { body: news.body, lang: news.lang, tag: news.tag, renotify: true, icon, data: { path: news.path } }
   await self.registration.showNotification(news.title, options)
 }
 
-const jsonOf = (data: PushMessageData | null): unknown => {
+const getJson = (data: PushMessageData | null): unknown => {
   try {
     return data?.json()
   } catch {
@@ -158,7 +158,7 @@ const goesTo = (window: WindowClient, path: string): Promise<boolean> =>
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(true)
     setTimeout(resolve, pageAnswersWithinMs, false)
-    window.postMessage({ say: 'go', path } satisfies WorkerWord, [port2])
+    window.postMessage({ say: 'go', path } satisfies WorkerMessage, [port2])
   })
 
 /** The browser has taken the subscription away or replaced it: whoever listened here goes on listening. */

@@ -3,14 +3,14 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { guestHomeReads } from '../bench/load/callers.ts'
-import { median } from '../bench/percentiles.ts'
-import { tellMissed, verdictOf } from '../bench/verdict.ts'
+import { middleValue } from '../bench/percentiles.ts'
+import { tellMissed, checkBudget } from '../bench/check-budget.ts'
 import budget from './bench-web/budget.json' with { type: 'json' }
 import { judge, tables, type Figures, type Visit, type Visited, type Visits } from './bench-web/figures.ts'
 import { framesOfABusyBoard } from './bench-web/frames.ts'
 import { hoursOfABoard } from './bench-web/hours.ts'
 import { roundsOfGuestHome } from './bench-web/rounds.ts'
-import { setStage } from './bench-web/stage.ts'
+import { createEnvironment } from './bench-web/stage.ts'
 import { phone, places, visit } from './bench-web/visits.ts'
 
 // npm run bench:web [-- --quick]: what the browser side costs, on a phone of the middle class and on a busy desk. A
@@ -27,14 +27,14 @@ const middle = (list: readonly Visit[]): Visit | undefined =>
   list.toSorted((one, other) => one.usableMs - other.usableMs)[Math.floor(list.length / 2)]
 
 /** Of the first visits the middle one, and so of the second: a slow first says nothing of its second. */
-const middleOf = (runs: readonly Visited[]): Visited | undefined => {
+const getMiddle = (runs: readonly Visited[]): Visited | undefined => {
   const [first, second] = [middle(runs.map((run) => run.first)), middle(runs.map((run) => run.second))]
   const offline = runs.flatMap(({ offlineUsableMs }) => offlineUsableMs ?? [])
-  return first && second && { first, second, offlineUsableMs: offline.length > 0 ? median(offline) : null }
+  return first && second && { first, second, offlineUsableMs: offline.length > 0 ? middleValue(offline) : null }
 }
 
 const measure = async (): Promise<Figures> => {
-  const stage = await setStage()
+  const stage = await createEnvironment()
   try {
     const visits: Partial<Visits> = {}
     for (const name of Object.keys(places) as (keyof Visits)[]) {
@@ -43,7 +43,7 @@ const measure = async (): Promise<Figures> => {
         runs.push(await visit(stage, name))
         process.stdout.write('.')
       }
-      const run = middleOf(runs)
+      const run = getMiddle(runs)
       if (run) visits[name] = run
     }
     const rounds = await roundsOfGuestHome(stage)
@@ -82,7 +82,7 @@ ${text}
 Bytes are what came over the line until the page had come to rest, headers included; *kept for later* is what came afterwards: dialogs ahead of the first tap, and what the service worker keeps. *Usable* is the first moment at which what the page is for can be tapped. INP is the slowest answer to a
 tap of those that are made: opening a dialog, putting three dishes into the cart, filtering the board.
 
-${verdictOf(broken)}
+${checkBudget(broken)}
 
 Measured on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} before the run.
 `,

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { newPage } from '#testing/browser.ts'
-import { phone } from '#testing/site.ts'
-import { aWorld, type World } from '#testing/world.ts'
+import { phone } from '#testing/browser-server.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { composeServer, type Server } from '../src/compose.server.ts'
 import { developmentPages } from './dev-pages.ts'
 
-let world: World
+let world: TestServer
 let server: Server
 let base: string
 
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   const settings = readSettings({
     PORT: '0',
     HOST: '127.0.0.1',

@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { setStage } from './bench-web/stage.ts'
-import { pageOf } from './gallery/page.ts'
-import { shotsOf, sizes, type Look, type Shot } from './gallery/shots.ts'
+import { createEnvironment } from './bench-web/stage.ts'
+import { getPage } from './gallery/page.ts'
+import { getShots, sizes, type Look, type Shot } from './gallery/shots.ts'
 
 // npm run gallery [-- --quick | --readme]: every screen of the product with its demo hotel, on a phone and on a desk,
 // light and dark, in three languages, on one page: dist/gallery/index.html. --quick: in English and light. --readme:
@@ -25,21 +25,21 @@ const ofReadme: [Look, string[]][] = [
   [{ size: 'desk', theme: 'light', language: 'en' }, ['staff requests', 'kitchen']],
 ]
 
-const stage = await setStage()
+const stage = await createEnvironment()
 try {
   if (readme) {
     for (const [look, names] of ofReadme)
-      await shotsOf(stage.browser, stage.direct, look, join(root, 'docs/gallery'), names)
+      await getShots(stage.browser, stage.direct, look, join(root, 'docs/gallery'), names)
     process.stdout.write('✓ The pictures of the README stand in docs/gallery.\n')
   } else {
     const folder = join(root, 'dist/gallery')
     await rm(folder, { recursive: true, force: true })
     const shots: Shot[] = []
     for (const look of looks) {
-      shots.push(...(await shotsOf(stage.browser, stage.direct, look, folder)))
+      shots.push(...(await getShots(stage.browser, stage.direct, look, folder)))
       process.stdout.write(`${look.language}, ${look.theme}, ${look.size}: ${shots.length} pictures so far\n`)
     }
-    await writeFile(join(folder, 'index.html'), pageOf(shots))
+    await writeFile(join(folder, 'index.html'), getPage(shots))
     process.stdout.write(`✓ ${shots.length} pictures: open dist/gallery/index.html.\n`)
   }
 } finally {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { aFolder } from './testing/a-tree.ts'
+import { aFolder } from './testing/file-tree-fixture.ts'
 
 const repository = `${import.meta.dirname}/..`
 

@@ -13,7 +13,7 @@ if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
 }
 
 const { MODES, take } = await import('./prepare/steps.mjs')
-const { say } = await import('./prepare/say.mjs')
+const { say } = await import('./prepare/log.mjs')
 const { tell } = await import('./prepare/failure.mjs')
 const { stopRunning } = await import('./prepare/run.mjs')
 

@@ -11,10 +11,10 @@ type Doing = {
 
 type Row = { status?: string; items?: unknown[]; user?: { role?: string } }
 
-const single = (status: number, messageOf: (caller: Caller) => string, isReal: (answer: Row) => boolean): Doing => ({
+const single = (status: number, getMessage: (caller: Caller) => string, isReal: (answer: Row) => boolean): Doing => ({
   width: () => 1,
   once: async ([connection], caller) => {
-    const reply = await (connection as Connection).call(messageOf(caller))
+    const reply = await (connection as Connection).call(getMessage(caller))
     expectStatus(reply, status)
     return [reply]
   },

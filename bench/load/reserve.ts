@@ -2,7 +2,7 @@ import { Connection } from './connection.ts'
 
 // The server ends what is silent for 72 s. Whoever uses such a connection in that moment loses his call: browsers let
 // go sooner, too.
-const idleMostMs = 60_000
+const maxIdleMs = 60_000
 
 /**
  * Connections that nobody uses just now: the one that was used last goes out first, and what lay too long is closed.
@@ -14,7 +14,7 @@ export class Reserve {
   take(port: number): Connection {
     const last = this.#idle.pop()
     if (last === undefined) return new Connection(port)
-    if (last.connection.isOpen && performance.now() - last.since < idleMostMs) return last.connection
+    if (last.connection.isOpen && performance.now() - last.since < maxIdleMs) return last.connection
     // The others lie even longer.
     last.connection.close()
     this.close()

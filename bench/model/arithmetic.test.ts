@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coresFor, costOfOne, extrapolate, shareOf, tenThousandHotels, type Costs } from './arithmetic.ts'
+import { coresFor, costOfOne, extrapolate, getShare, tenThousandHotels, type Costs } from './arithmetic.ts'
 
 const costs: Costs = {
   app: { base: 0, stream: 0.01, read: 0.5, poll: 0.25, write: 2 },
@@ -22,7 +22,7 @@ test('what open streams use by themselves is not put down to what was asked mean
 })
 
 test('a hundredth of the hotels have a hundredth of the streams, reads and writes', () => {
-  expect(shareOf(tenThousandHotels, 0.01)).toEqual({
+  expect(getShare(tenThousandHotels, 0.01)).toEqual({
     streams: 390,
     readsPerSecond: 8.6,
     pollsPerSecond: 6.4,

@@ -29,7 +29,7 @@ export const tenThousandHotels = {
 } as const
 
 /** The same for a share of the hotels. */
-export const shareOf = ({ streams, readsPerSecond, pollsPerSecond, writesPerSecond }: Load, share: number): Load => ({
+export const getShare = ({ streams, readsPerSecond, pollsPerSecond, writesPerSecond }: Load, share: number): Load => ({
   streams: Math.round(streams * share),
   readsPerSecond: readsPerSecond * share,
   pollsPerSecond: pollsPerSecond * share,
@@ -47,7 +47,7 @@ export const costOfOne = (usedMs: number, seconds: number, count: number, idleMs
   Math.max(0, (usedMs - idleMsPerSecond * seconds) / count)
 
 /** No process and no database is planned to be busier than this in its busiest minute. */
-export const busyAtMost = 0.5
+export const maxBusy = 0.5
 /** Screens of one process, also while another one is away. */
 export const streamsOfProcess = 8_000
 export const connectionsOfProcess = 10
@@ -66,7 +66,7 @@ export type Extrapolated = {
 /** What the ten thousand hotels would take, with one process more than needed: one may be away. */
 export const extrapolate = (load: typeof tenThousandHotels, costs: Costs): Extrapolated => {
   const appCores = coresFor(load, costs.app)
-  const needed = Math.max(Math.ceil(appCores / busyAtMost), Math.ceil(load.streams / streamsOfProcess))
+  const needed = Math.max(Math.ceil(appCores / maxBusy), Math.ceil(load.streams / streamsOfProcess))
   const processes = needed + 1
   const memoryOfProcessMegabytes = costs.baseMegabytes + (load.streams / needed) * (costs.kilobytesPerStream / 1024)
   return {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#platform/contract/id.ts'
-import { childOf } from '../child.ts'
+import { serveParent } from '../child.ts'
 import { createBody, expectStatus, oneOf, type Caller } from '../load/callers.ts'
 import { message, type Reply } from '../load/connection.ts'
 import { Reserve } from '../load/reserve.ts'
-import { sharesOf } from '../percentiles.ts'
+import { getShares } from '../percentiles.ts'
 import { Screen } from '../scale/screen.ts'
 
 export type OpenJob = { kind: 'open'; port: number; streams: Caller[] }
@@ -25,8 +25,8 @@ export type WorkJob = {
   seconds: number
 }
 export type CloseJob = { kind: 'close' }
-export type Told = { sent: number; failed: number; p50: number; p95: number; p99: number }
-export type WorkResult = { reads: Told; polls: Told; writes: Told; events: number }
+export type LoadResult = { sent: number; failed: number; p50: number; p95: number; p99: number }
+export type WorkResult = { reads: LoadResult; polls: LoadResult; writes: LoadResult; events: number }
 
 const screens: Screen[] = []
 const idle = new Reserve()
@@ -42,7 +42,7 @@ const open = async ({ port, streams }: OpenJob): Promise<number> => {
 
 const work = async ({ port, reads, polls, guests, staff, seconds, ...rates }: WorkJob): Promise<WorkResult> => {
   events = 0
-  const staffOf = Map.groupBy(staff, ({ path }) => path.split('/')[3])
+  const getStaff = Map.groupBy(staff, ({ path }) => path.split('/')[3])
   const times: Record<'reads' | 'polls' | 'writes', number[]> = { reads: [], polls: [], writes: [] }
   const failed = { reads: 0, polls: 0, writes: 0 }
   const ask = async (kind: keyof typeof times, sent: string, status: number): Promise<Reply> => {
@@ -65,7 +65,7 @@ const work = async ({ port, reads, polls, guests, staff, seconds, ...rates }: Wo
     const id = newId()
     await ask('writes', message('POST', guest, createBody(guest, id)), 201)
     const hotel = guest.path.split('/')[3]
-    const { cookie } = oneOf(staffOf.get(hotel) ?? [])
+    const { cookie } = oneOf(getStaff.get(hotel) ?? [])
     for (const step of ['start', 'complete'])
       await ask('writes', message('POST', { path: `/api/hotels/${hotel}/requests/${id}/${step}`, cookie }, '{}'), 200)
   }
@@ -84,8 +84,8 @@ const work = async ({ port, reads, polls, guests, staff, seconds, ...rates }: Wo
     at(rates.livesPerSecond, live),
   ])
   await delay(Math.max(0, begun + seconds * 1000 - performance.now()))
-  const told = (kind: keyof typeof times): Told => {
-    const share = sharesOf(times[kind])
+  const told = (kind: keyof typeof times): LoadResult => {
+    const share = getShares(times[kind])
     return {
       sent: times[kind].length + failed[kind],
       failed: failed[kind],
@@ -103,6 +103,6 @@ const close = (): number => {
   return 0
 }
 
-childOf<OpenJob | WorkJob | CloseJob, unknown>(async (job) =>
+serveParent<OpenJob | WorkJob | CloseJob, unknown>(async (job) =>
   job.kind === 'open' ? open(job) : job.kind === 'work' ? work(job) : close(),
 )

@@ -5,7 +5,7 @@ const msPerTick = 10
 
 type Stat = { parent: number; ownMs: number; ofEndedMs: number }
 
-const statOf = (pid: number | string): Stat | null => {
+const getStat = (pid: number | string): Stat | null => {
   try {
     // The name in brackets may hold anything.
     const [, parent, ...rest] = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -24,23 +24,23 @@ const statOf = (pid: number | string): Stat | null => {
 }
 
 /** Processor time that a process has used so far. */
-export const usedBy = (pid: number): number => statOf(pid)?.ownMs ?? Number.NaN
+export const usedBy = (pid: number): number => getStat(pid)?.ownMs ?? Number.NaN
 
 /**
  * Processor time of a server of PostgreSQL with all its processes, those that have ended too. @param backend any
  * process of it
  */
 export const usedByPostgres = (backend: number): number => {
-  const postmaster = statOf(backend)?.parent
-  const head = postmaster === undefined ? null : statOf(postmaster)
+  const postmaster = getStat(backend)?.parent
+  const head = postmaster === undefined ? null : getStat(postmaster)
   if (head === null) return Number.NaN
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(statOf)
+    .map(getStat)
     .filter((stat) => stat?.parent === postmaster)
   return head.ownMs + head.ofEndedMs + children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), 0)
 }
 
 /** Memory that a process holds, in megabytes. */
-export const megabytesOf = (pid: number | undefined): number =>
+export const toMegabytes = (pid: number | undefined): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024

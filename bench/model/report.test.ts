@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extrapolate, tenThousandHotels, type Costs } from './arithmetic.ts'
 import budget from './budget.json' with { type: 'json' }
 import type { Figures } from './figures.ts'
-import { judge, tablesOf } from './report.ts'
+import { judge, getTables } from './report.ts'
 
 const costs: Costs = {
   app: { base: 0, stream: 0.01, read: 0.5, poll: 0.25, write: 2 },
@@ -36,7 +36,7 @@ const figures: Figures = {
 
 test('a run within its budget has nothing to say, and its tables have what it found', () => {
   expect(judge(figures, budget)).toEqual([])
-  const tables = tablesOf(figures)
+  const tables = getTables(figures)
   expect(tables.costs).toContain("| a poll of the hotel's status | 0.250 ms | 0.125 ms |")
   expect(tables.run).toContain('| Deskbell kept busy | 0.013 cores; 0.012 by the costs above |')
   expect(tables.tenThousand).toContain('| Connections to PostgreSQL | 60 |')

@@ -1,22 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { busyAtMost, streamsOfProcess, tenThousandHotels as model } from './arithmetic.ts'
+import { maxBusy, streamsOfProcess, tenThousandHotels as model } from './arithmetic.ts'
 import type { Budget, Cores, Figures } from './figures.ts'
-import type { Told } from './load.ts'
-import { linkTo, verdictOf } from '../verdict.ts'
+import type { LoadResult } from './load.ts'
+import { linkTo, checkBudget } from '../check-budget.ts'
 
 const whole = (value: number): string => new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(value)
 const ms = (value: number): string => `${value.toFixed(value < 1 ? 3 : 2)} ms`
 const cores = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2)
-const times = ({ sent, failed, p50, p95, p99 }: Told): string =>
+const times = ({ sent, failed, p50, p95, p99 }: LoadResult): string =>
   `${whole(sent)} sent, ${whole(failed)} failed, ${p50.toFixed(1)} / ${p95.toFixed(1)} / ${p99.toFixed(1)} ms`
 const busy = ({ measured, reckoned }: Cores): string =>
   `${cores(measured)} cores; ${cores(reckoned)} by the costs above`
 const table = (...rows: string[][]): string => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** The three tables of docs/performance-model.md: costs, the run, and ten thousand hotels. */
-export const tablesOf = ({
+export const getTables = ({
   costs,
   run,
   seconds,
@@ -56,7 +56,7 @@ export const tablesOf = ({
     ['Deskbell, cores kept busy', cores(tenThousand.appCores)],
     ['PostgreSQL, cores kept busy', cores(tenThousand.postgresCores)],
     [
-      `Processes: ${busyAtMost * 100} % busy and ${whole(streamsOfProcess)} screens each at most, one may be away`,
+      `Processes: ${maxBusy * 100} % busy and ${whole(streamsOfProcess)} screens each at most, one may be away`,
       String(tenThousand.processes),
     ],
     [
@@ -100,7 +100,7 @@ export const judge = ({ run, costs, together, tenThousand }: Figures, limits: Bu
 
 /** Writes docs/performance-model.md. */
 export const writePage = async (figures: Figures, missed: readonly string[]): Promise<void> => {
-  const { costs, run, tenThousand } = tablesOf(figures)
+  const { costs, run, tenThousand } = getTables(figures)
   const { seconds, alone } = figures
   const text = `# Ten thousand hotels, by a model
 
@@ -143,7 +143,7 @@ ${tenThousand}
 Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres}; load average before ${figures.loadBefore.toFixed(1)}. Server, database
 and load generator share the machine. The limits stand in \`bench/model/budget.json\`; one that is not kept fails the command.
 
-${verdictOf(missed)}
+${checkBudget(missed)}
 `
   await writeFile(join(import.meta.dirname, '../../docs/performance-model.md'), text)
 }

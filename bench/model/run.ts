@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { openClient } from '#platform/server/database/connection.ts'
 import { asInService, Child } from '../child.ts'
 import type { Caller } from '../load/callers.ts'
-import { callersOf, setStage, type Stage } from '../stage.ts'
+import { getCallers, createEnvironment, type Environment } from '../environment.ts'
 import {
   coresFor,
   costOfOne,
   extrapolate,
-  shareOf,
+  getShare,
   tenThousandHotels,
   type Cost,
   type Costs,
@@ -18,9 +18,9 @@ import {
 import budget from './budget.json' with { type: 'json' }
 import type { Figures } from './figures.ts'
 import type { CloseJob, OpenJob, WorkJob, WorkResult } from './load.ts'
-import { megabytesOf, usedBy, usedByPostgres } from './processor.ts'
-import { judge, tablesOf, writePage } from './report.ts'
-import { tellMissed } from '../verdict.ts'
+import { toMegabytes, usedBy, usedByPostgres } from './processor.ts'
+import { judge, getTables, writePage } from './report.ts'
+import { tellMissed } from '../check-budget.ts'
 
 // npm run bench:model [-- --quick]: a hundredth of ten thousand hotels for ten minutes, and what the whole would take
 // by the costs measured here. A limit of budget.json that is not kept fails the command. Without --quick it writes
@@ -41,7 +41,7 @@ const databaseConnections = 10
 type Used = { app: number; postgres: number; bytes: number; log: number }
 type Watch = { now(): Promise<Used>; close(): Promise<void> }
 
-const watch = async (stage: Stage, server: Child): Promise<Watch> => {
+const watch = async (stage: Environment, server: Child): Promise<Watch> => {
   const sql = openClient(stage.owner, { max: 1 })
   const [{ pid } = { pid: 0 }] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
   return {
@@ -60,8 +60,8 @@ const watch = async (stage: Stage, server: Child): Promise<Watch> => {
   }
 }
 
-const streamsOf = (stage: Stage, count: number): Caller[] => {
-  const staff = callersOf(stage, false).streams
+const countStreams = (stage: Environment, count: number): Caller[] => {
+  const staff = getCallers(stage, false).streams
   const guests = stage.guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/events?as=guest` }))
   return Array.from(
     { length: count },
@@ -70,13 +70,13 @@ const streamsOf = (stage: Stage, count: number): Caller[] => {
 }
 
 /** Half of what is read are guests' homes, read by read; half are boards. */
-const jobOf = (
-  stage: Stage,
+const getJob = (
+  stage: Environment,
   port: number,
   { readsPerSecond, pollsPerSecond, writesPerSecond }: Omit<Load, 'streams'>,
   lasting: number,
 ): WorkJob => {
-  const { creates, lists, homes } = callersOf(stage, false)
+  const { creates, lists, homes } = getCallers(stage, false)
   const home = homes.flatMap(({ reads = [], ...guest }) => reads.map((path) => ({ ...guest, path })))
   const polls = home.filter(({ path }) => path.endsWith('/status'))
   return {
@@ -113,7 +113,7 @@ const during = async (watching: Watch, load: Child, job: WorkJob): Promise<{ res
 }
 
 const withServer = async <Result>(
-  stage: Stage,
+  stage: Environment,
   work: (port: number, load: Child, watching: Watch, server: Child) => Promise<Result>,
 ): Promise<Result> => {
   const [server, load] = [new Child('servers/deskbell.ts', asInService), new Child('model/load.ts')]
@@ -131,19 +131,19 @@ const withServer = async <Result>(
   }
 }
 
-const measureCosts = (stage: Stage): Promise<Costs> =>
+const measureCosts = (stage: Environment): Promise<Costs> =>
   withServer(stage, async (port, load, watching, server) => {
     const jobFor = (part: Partial<Load>, lasting = seconds.each): WorkJob =>
-      jobOf(stage, port, { ...none, ...part }, lasting)
+      getJob(stage, port, { ...none, ...part }, lasting)
     // What is compiled and remembered at the first calls is no cost of the later ones.
-    await load.ask({ kind: 'open', port, streams: streamsOf(stage, 200) } satisfies OpenJob)
+    await load.ask({ kind: 'open', port, streams: countStreams(stage, 200) } satisfies OpenJob)
     await load.ask(jobFor(alone, Math.min(10, seconds.each)))
     await load.ask({ kind: 'close' } satisfies CloseJob)
-    const baseMegabytes = megabytesOf(server.pid)
+    const baseMegabytes = toMegabytes(server.pid)
     const nothing = await during(watching, load, jobFor({}))
-    await load.ask<number>({ kind: 'open', port, streams: streamsOf(stage, alone.streams) } satisfies OpenJob)
+    await load.ask<number>({ kind: 'open', port, streams: countStreams(stage, alone.streams) } satisfies OpenJob)
     await delay(3_000)
-    const kilobytesPerStream = ((megabytesOf(server.pid) - baseMegabytes) * 1024) / alone.streams
+    const kilobytesPerStream = ((toMegabytes(server.pid) - baseMegabytes) * 1024) / alone.streams
     const idle = await during(watching, load, jobFor({}))
     const parts = {
       read: await during(watching, load, jobFor({ readsPerSecond: alone.readsPerSecond })),
@@ -154,10 +154,10 @@ const measureCosts = (stage: Stage): Promise<Costs> =>
     await load.ask<number>({
       kind: 'open',
       port,
-      streams: streamsOf(stage, shareOf(tenThousandHotels, share).streams),
+      streams: countStreams(stage, getShare(tenThousandHotels, share).streams),
     } satisfies OpenJob)
     const write = await during(watching, load, jobFor({ writesPerSecond: alone.writesPerSecond }))
-    const few = shareOf(tenThousandHotels, share).streams
+    const few = getShare(tenThousandHotels, share).streams
     const cost = (of: 'app' | 'postgres'): Cost => {
       const base = nothing.used[of] / seconds.each
       // PostgreSQL knows nothing of streams; what it does by itself is not more with more of them.
@@ -183,28 +183,28 @@ const measureCosts = (stage: Stage): Promise<Costs> =>
     }
   })
 
-const measureTogether = (stage: Stage, run: Load, costs: Costs): Promise<Figures['together']> =>
+const measureTogether = (stage: Environment, run: Load, costs: Costs): Promise<Figures['together']> =>
   withServer(stage, async (port, load, watching, server) => {
     const open = await load.ask<number>({
       kind: 'open',
       port,
-      streams: streamsOf(stage, run.streams),
+      streams: countStreams(stage, run.streams),
     } satisfies OpenJob)
-    await load.ask(jobOf(stage, port, run, 5))
-    const { result, used } = await during(watching, load, jobOf(stage, port, run, seconds.together))
+    await load.ask(getJob(stage, port, run, 5))
+    const { result, used } = await during(watching, load, getJob(stage, port, run, seconds.together))
     const cores = (of: 'app' | 'postgres') => ({
       measured: used[of] / seconds.together / 1000,
       reckoned: coresFor(run, costs[of]),
     })
-    return { ...result, open, megabytes: megabytesOf(server.pid), app: cores('app'), postgres: cores('postgres') }
+    return { ...result, open, megabytes: toMegabytes(server.pid), app: cores('app'), postgres: cores('postgres') }
   })
 
 const [loadBefore = 0] = loadavg()
 process.stdout.write(`Setting the stage: ${hotels} hotels with 2,000 requests each … measuring `)
-const stage = await setStage(hotels)
+const stage = await createEnvironment(hotels)
 try {
   const costs = await measureCosts(stage)
-  const run = shareOf(tenThousandHotels, share)
+  const run = getShare(tenThousandHotels, share)
   const together = await measureTogether(stage, run, costs)
   const figures: Figures = {
     seconds,
@@ -217,7 +217,7 @@ try {
     postgres: stage.postgres,
     loadBefore,
   }
-  process.stdout.write(`\n\n${Object.values(tablesOf(figures)).join('\n\n')}\n`)
+  process.stdout.write(`\n\n${Object.values(getTables(figures)).join('\n\n')}\n`)
   const missed = judge(figures, budget)
   tellMissed(missed)
   if (!quick) await writePage(figures, missed)

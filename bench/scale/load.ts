@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '#platform/contract/id.ts'
 import { createBody, expectStatus, oneOf, type Caller } from '../load/callers.ts'
-import { childOf } from '../child.ts'
+import { serveParent } from '../child.ts'
 import { message } from '../load/connection.ts'
 import { Reserve } from '../load/reserve.ts'
-import { percentiles, sharesOf, type Percentiles } from '../percentiles.ts'
+import { percentiles, getShares, type Percentiles } from '../percentiles.ts'
 import { Screen } from './screen.ts'
 
 /** Opens so many streams and keeps them. */
@@ -46,12 +46,12 @@ const inTurns = async <T>(list: readonly T[], work: (one: T) => Promise<unknown>
     await Promise.all(list.slice(at, at + abreast).map((one) => work(one)))
 }
 
-const hotelOf = (path: string): string => path.split('/')[3] ?? ''
+const getHotelId = (path: string): string => path.split('/')[3] ?? ''
 const isStaff = ({ caller }: Screen): boolean => caller.path.endsWith('as=manager')
 /** How many screens hear of what this guest makes: those of his hotel's staff, and his own. */
-const hearersOf = ({ path, cookie }: Caller): number =>
+const getHearers = ({ path, cookie }: Caller): number =>
   screens.filter((screen) =>
-    isStaff(screen) ? hotelOf(screen.caller.path) === hotelOf(path) : screen.caller.cookie === cookie,
+    isStaff(screen) ? getHotelId(screen.caller.path) === getHotelId(path) : screen.caller.cookie === cookie,
   ).length
 const waitFor = async (isTrue: () => boolean, ms: number): Promise<void> => {
   for (const limit = performance.now() + ms; !isTrue() && performance.now() < limit;) await delay(5)
@@ -80,7 +80,7 @@ const tell = async ({ port, callers, changes }: TellJob): Promise<TellResult> =>
   let expected = 0
   for (let made = 0; made < changes; made += 1) {
     const caller = oneOf(callers)
-    expected += hearersOf(caller)
+    expected += getHearers(caller)
     await create(port, caller)
     await waitFor(() => delivered.length >= expected, 2_000)
   }
@@ -96,12 +96,12 @@ const storm = async ({ port, callers, streams, changes }: StormJob): Promise<Sto
   for (let at = 0; at < changes; at += 1) {
     const caller = oneOf(callers)
     await create(port, caller)
-    made.set(hotelOf(caller.path), (made.get(hotelOf(caller.path)) ?? 0) + 1)
+    made.set(getHotelId(caller.path), (made.get(getHotelId(caller.path)) ?? 0) + 1)
   }
   const begun = performance.now()
   const times: number[] = []
   const isBack = (screen: Screen): boolean =>
-    screen.isOpen && screen.cursor === (before.get(screen) ?? 0) + (made.get(hotelOf(screen.caller.path)) ?? 0)
+    screen.isOpen && screen.cursor === (before.get(screen) ?? 0) + (made.get(getHotelId(screen.caller.path)) ?? 0)
   await Promise.all(
     cut.map(async (screen) => {
       await screen.open()
@@ -112,8 +112,8 @@ const storm = async ({ port, callers, streams, changes }: StormJob): Promise<Sto
   return { back: times.length, milliseconds: percentiles(times).p50, longest: percentiles(times).max }
 }
 
-const answersOf = (times: readonly number[], failed: number): Answers => {
-  const at = sharesOf(times)
+const getAnswers = (times: readonly number[], failed: number): Answers => {
+  const at = getShares(times)
   return { sent: times.length + failed, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
@@ -144,7 +144,7 @@ const steady = async ({
       )
     }
     await Promise.all(under)
-    return answersOf(times, failed)
+    return getAnswers(times, failed)
   }
   const read = async (): Promise<number> => {
     const connection = idle.take(port)
@@ -155,7 +155,7 @@ const steady = async ({
   const write = async (): Promise<number> => {
     const caller = oneOf(creates)
     const ms = await create(port, caller)
-    expected += hearersOf(caller)
+    expected += getHearers(caller)
     return ms
   }
   const [reads, writes] = await Promise.all([at(readsPerSecond, read), at(writesPerSecond, write)])
@@ -169,7 +169,7 @@ const close = async (): Promise<number> => {
   return 0
 }
 
-childOf<Job, unknown>((job) => {
+serveParent<Job, unknown>((job) => {
   if (job.kind === 'open') return open(job)
   if (job.kind === 'tell') return tell(job)
   if (job.kind === 'storm') return storm(job)

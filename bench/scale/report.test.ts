@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import budget from './budget.json' with { type: 'json' }
-import { judge, tableOf, type Figures } from './report.ts'
+import { judge, getTable, type Figures } from './report.ts'
 
 const delivery = { p50: 3, p99: 12, max: 30 }
 const answers = { sent: 100, failed: 0, p50: 2, p95: 6, p99: 9 }
@@ -19,7 +19,7 @@ const figures: Figures = {
 
 test('a run within its budget has nothing to say', () => {
   expect(judge(figures, budget)).toEqual([])
-  expect(tableOf(figures)).toContain('| Open streams on one process | 10,000 |')
+  expect(getTable(figures)).toContain('| Open streams on one process | 10,000 |')
 })
 
 test('each figure that falls short, or could not be measured, is named', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Percentiles } from '../percentiles.ts'
 import type budget from './budget.json'
 import type { Answers, SteadyResult, StormResult, TellResult } from './load.ts'
-import { verdictOf } from '../verdict.ts'
+import { checkBudget } from '../check-budget.ts'
 
 /** Everything that one run found out; memory is what the process of the server holds. */
 export type Figures = {
@@ -26,7 +26,7 @@ const answers = ({ sent, failed, p50, p95, p99 }: Answers): string =>
   `${whole(sent)} sent, ${whole(failed)} failed, ${ms(p50)} / ${ms(p95)} / ${ms(p99)}`
 
 /** The table of docs/performance-scale.md. */
-export const tableOf = ({ size, open, kilobytes, megabytes, told, storm, steady }: Figures): string =>
+export const getTable = ({ size, open, kilobytes, megabytes, told, storm, steady }: Figures): string =>
   [
     ['What', 'Measured'],
     ['---', '---'],
@@ -87,9 +87,9 @@ each; half of the streams are the staff's, half the guests'. Server, database an
 
 Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres}; load average before ${figures.loadBefore.toFixed(1)}.
 
-${tableOf(figures)}
+${getTable(figures)}
 
-${verdictOf(missed)}
+${checkBudget(missed)}
 `
   await writeFile(join(import.meta.dirname, '../../docs/performance-scale.md'), text)
 }

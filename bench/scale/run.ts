@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Caller } from '../load/callers.ts'
 import { asInService, Child } from '../child.ts'
-import { callersOf, setStage, type Stage } from '../stage.ts'
+import { getCallers, createEnvironment, type Environment } from '../environment.ts'
 import budget from './budget.json' with { type: 'json' }
 import type { CloseJob, OpenJob, SteadyJob, SteadyResult, StormJob, StormResult, TellJob, TellResult } from './load.ts'
-import { judge, tableOf, writePage, type Figures } from './report.ts'
-import { tellMissed } from '../verdict.ts'
+import { judge, getTable, writePage, type Figures } from './report.ts'
+import { tellMissed } from '../check-budget.ts'
 
 // npm run bench:scale [-- --quick]: one process of Deskbell with ten thousand open screens, a storm of screens that
 // come back, and the steady load of fifty busy hotels. A limit of budget.json that is not kept fails the command.
@@ -23,12 +23,12 @@ const size = quick
 const staffShare = 0.5
 const databaseConnections = 10
 
-const megabytesOf = (child: Child): number =>
+const toMegabytes = (child: Child): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 /** Half of them staff, half guests, the same number in every hotel. */
-const streamsOf = (stage: Stage, count: number): Caller[] => {
-  const staff = callersOf(stage, false).streams
+const countStreams = (stage: Environment, count: number): Caller[] => {
+  const staff = getCallers(stage, false).streams
   const guests = stage.guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/events?as=guest` }))
   return Array.from(
     { length: count },
@@ -38,7 +38,7 @@ const streamsOf = (stage: Stage, count: number): Caller[] => {
 
 /** A server of its own for each part: what one has left behind is not counted for the next. */
 const withServer = async <Result>(
-  stage: Stage,
+  stage: Environment,
   work: (port: number, load: Child, server: Child) => Promise<Result>,
 ): Promise<Result> => {
   const [server, load] = [new Child('servers/deskbell.ts', asInService), new Child('scale/load.ts')]
@@ -54,21 +54,21 @@ const withServer = async <Result>(
   }
 }
 
-const measure = async (stage: Stage): Promise<Figures> => {
-  const { creates, lists } = callersOf(stage, false)
+const measure = async (stage: Environment): Promise<Figures> => {
+  const { creates, lists } = getCallers(stage, false)
   const many = await withServer(stage, async (port, load, server) => {
     // One after another first: what is compiled and remembered at the first call is no memory of a stream.
     await load.ask({ kind: 'tell', port, callers: creates, changes: 50 } satisfies TellJob)
-    await load.ask({ kind: 'open', port, streams: streamsOf(stage, 200) } satisfies OpenJob)
+    await load.ask({ kind: 'open', port, streams: countStreams(stage, 200) } satisfies OpenJob)
     await load.ask({ kind: 'close' } satisfies CloseJob)
-    const before = megabytesOf(server)
+    const before = toMegabytes(server)
     const open = await load.ask<number>({
       kind: 'open',
       port,
-      streams: streamsOf(stage, size.streams),
+      streams: countStreams(stage, size.streams),
     } satisfies OpenJob)
     await delay(5_000)
-    const after = megabytesOf(server)
+    const after = toMegabytes(server)
     process.stdout.write('.')
     const told = await load.ask<TellResult>({
       kind: 'tell',
@@ -88,7 +88,7 @@ const measure = async (stage: Stage): Promise<Figures> => {
     return { open, kilobytes: ((after - before) * 1024) / size.streams, megabytes: after, told, storm }
   })
   const steady = await withServer(stage, async (port, load, server) => {
-    await load.ask({ kind: 'open', port, streams: streamsOf(stage, 1_000) } satisfies OpenJob)
+    await load.ask({ kind: 'open', port, streams: countStreams(stage, 1_000) } satisfies OpenJob)
     const result = await load.ask<SteadyResult>({
       kind: 'steady',
       port,
@@ -99,17 +99,17 @@ const measure = async (stage: Stage): Promise<Figures> => {
       seconds: size.seconds,
     } satisfies SteadyJob)
     process.stdout.write('.')
-    return { ...result, megabytes: megabytesOf(server) }
+    return { ...result, megabytes: toMegabytes(server) }
   })
   return { size, ...many, steady, postgres: stage.postgres, loadBefore }
 }
 
 const [loadBefore = 0] = loadavg()
 process.stdout.write('Setting the stage: 50 hotels with 2,000 requests each … measuring ')
-const stage = await setStage()
+const stage = await createEnvironment()
 try {
   const figures = await measure(stage)
-  process.stdout.write(`\n\n${tableOf(figures)}\n`)
+  process.stdout.write(`\n\n${getTable(figures)}\n`)
   const missed = judge(figures, budget)
   tellMissed(missed)
   if (!quick) await writePage(figures, missed)

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
-import { childOf } from '../child.ts'
+import { serveParent } from '../child.ts'
 
 /**
  * Deskbell as it is in service, on a database that is there: the same parts, the same role, log level `info`. A few
@@ -30,4 +30,4 @@ const serve = async (logins: Logins, connections: number): Promise<number> => {
   return (app.server.address() as { port: number }).port
 }
 
-childOf<{ place: Logins; connections: number }, number>(({ place, connections }) => serve(place, connections))
+serveParent<{ place: Logins; connections: number }, number>(({ place, connections }) => serve(place, connections))

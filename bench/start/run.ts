@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { removeEmbeddedData } from '#platform/server/embedded/index.ts'
-import { median } from '../percentiles.ts'
-import { leaveAYear } from './year.ts'
+import { middleValue } from '../percentiles.ts'
+import { seedYear } from './year.ts'
 
 /** How long it takes from `npm start` until everything answers, on an installation that has been used for a year. */
 export type Started = { hotels: number; orders: number; times: number; median: number; longest: number }
@@ -27,14 +27,14 @@ export const measureStart = async ({
   // Open for the user that runs PostgreSQL when we are root.
   await chmod(dataDir, 0o755)
   try {
-    const found = await leaveAYear(dataDir, { hotels, orders })
+    const found = await seedYear(dataDir, { hotels, orders })
     const taken: number[] = []
     for (let time = -1; time < times; time += 1) {
       const ms = await startOnce(dataDir)
       if (time >= 0) taken.push(ms)
       process.stdout.write('.')
     }
-    return { hotels, orders: found, times, median: median(taken), longest: Math.max(...taken) }
+    return { hotels, orders: found, times, median: middleValue(taken), longest: Math.max(...taken) }
   } finally {
     removeEmbeddedData(dataDir)
   }

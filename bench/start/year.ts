@@ -7,7 +7,7 @@ import { readSettings } from '#platform/server/settings.ts'
 import { loadDemo } from '#core/areas/server/demo.ts'
 import { features } from '#features/server.ts'
 import { demoHotels } from '#demo/hotels.ts'
-import { fillYear } from '../../src/testing/year/copies.ts'
+import { seedYearOfData } from '../../src/testing/large-dataset/copies.ts'
 
 const months = 12
 
@@ -15,7 +15,7 @@ const months = 12
  * Leaves an installation in the folder that has been used for a year, with everything that the features put into a
  * hotel in a month, twelve times in each hotel. @returns how many orders there are
  */
-export const leaveAYear = async (
+export const seedYear = async (
   dataDir: string,
   { hotels, orders }: { hotels: number; orders: number },
 ): Promise<number> => {
@@ -31,13 +31,13 @@ export const leaveAYear = async (
     const original = demoHotels[0].id
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
-      // A house has each room once, not every month anew, and says what it is called by a column that is reckoned: no
+      // A hotel has each room once, not every month anew, and says what it is called by a column that is reckoned: no
       // copy can be made.
       await sql`delete from rooms where hotel_id = ${original}`
       // Those of the last day are not copied into the past: a few more, so that there are enough in the end.
       await sql.unsafe(moreOrders(Math.ceil((orders / (hotels * months)) * 1.05)), [original])
     })
-    await fillYear(owner, original, { hotels, months })
+    await seedYearOfData(owner, original, { hotels, months })
     const [found] = await owner<{ orders: number }[]>`select count(*)::int as orders from orders`
     await owner.end()
     return found?.orders ?? 0

@@ -184,7 +184,7 @@ test('a browser without Albanian data writes Albanian days', async () => {
   const tab = await firstTab()
   const days = await tab.evaluate(() =>
     ['en', 'sq', 'sr'].map((language) =>
-      (globalThis as never as { dayOf: (language: string, moment: string) => string }).dayOf(
+      (globalThis as never as { toDay: (language: string, moment: string) => string }).toDay(
         language,
         '2026-11-24T20:05:00.000Z',
       ),

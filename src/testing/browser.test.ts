@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-async function problemsOf(path: string, allow: RegExp[] = []): Promise<string[]> {
+async function findProblems(path: string, allow: RegExp[] = []): Promise<string[]> {
   const context = await (await chromium()).newContext({ baseURL })
   const { problems } = watch(context, allow)
   const page = await context.newPage()
@@ -41,23 +41,23 @@ async function problemsOf(path: string, allow: RegExp[] = []): Promise<string[]>
 }
 
 test('a page without problems reports none', async () => {
-  expect(await problemsOf('/fine')).toEqual([])
+  expect(await findProblems('/fine')).toEqual([])
 })
 
 test('an uncaught error is a problem', async () => {
-  expect(await problemsOf('/throws')).toEqual([expect.stringContaining('lost my towel')])
+  expect(await findProblems('/throws')).toEqual([expect.stringContaining('lost my towel')])
 })
 
 test('a console error is a problem, a warning is none', async () => {
-  expect(await problemsOf('/complains')).toEqual([expect.stringMatching(/^console error on .*\/complains: no towel/)])
+  expect(await findProblems('/complains')).toEqual([expect.stringMatching(/^console error on .*\/complains: no towel/)])
 })
 
 test('a broken content security policy is a problem', async () => {
-  expect(await problemsOf('/inline')).toEqual([expect.stringContaining('Content Security Policy')])
+  expect(await findProblems('/inline')).toEqual([expect.stringContaining('Content Security Policy')])
 })
 
 test('a problem that the test allows is none', async () => {
-  expect(await problemsOf('/complains', [/no towel/])).toEqual([])
+  expect(await findProblems('/complains', [/no towel/])).toEqual([])
 })
 
 test('a page has the size, the colours, the language and the clock that were asked for', async () => {

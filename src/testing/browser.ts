@@ -8,7 +8,7 @@ import { waitQuickly } from './pages/quick-waits.ts'
 
 const MEMORY = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromium')
 
-// Names as a house has them, and not its own machine's: a page there is no secure context.
+// Names as a hotel has them, and not its own machine's: a page there is no secure context.
 const NEARBY = '--host-resolver-rules=MAP *.home.arpa 127.0.0.1'
 const QUIET = [
   NEARBY,

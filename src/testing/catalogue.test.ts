@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
 import { openClient } from '#platform/server/database/connection.ts'
-import { aDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** What the schema itself must promise, whatever tables come. */
 let database: TestDatabase
 let owner: Sql
 beforeAll(async () => {
-  database = await aDatabase()
+  database = await createTestDatabase()
   owner = openClient(database.owner, { max: 1 })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
-import { loginsOf } from '#platform/server/database/logins/roles.ts'
+import { getLogins } from '#platform/server/database/logins/roles.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
 import { templateDatabase } from './global-setup.ts'
 
@@ -9,7 +9,7 @@ import { templateDatabase } from './global-setup.ts'
 export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<void> }
 
 /** Copies the migrated template, or another database to which nobody is connected. */
-export const aDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
+export const createTestDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
   const place = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(
@@ -17,7 +17,7 @@ export const aDatabase = async (template = templateDatabase): Promise<TestDataba
     `create database ${name} template ${template}`,
   )
   return {
-    ...loginsOf({ ...place, database: name }),
+    ...getLogins({ ...place, database: name }),
     owner: { ...place, user: 'deskbell_owner', database: name },
     drop: () =>
       asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `drop database ${name} with (force)`),

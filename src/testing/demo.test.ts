@@ -9,13 +9,13 @@ import { loadDemo } from '#core/areas/server/demo.ts'
 import { features } from '#features/server.ts'
 import { readDistance } from '#platform/web/distance.ts'
 import { distanceBetween } from '#platform/web/ui/map/drawn-map.ts'
-import { aWorld, type World } from './world.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
 
-let world: World
+let world: TestServer
 let sql: Sql
 
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   await inOneTransaction(world.database.owner, (all) => loadDemo(all, features, Date.now()))
   sql = openClient(world.database.owner, { max: 1 })
 })

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { cursorOf } from '#platform/contract/page.ts'
+import { getCursor } from '#platform/contract/page.ts'
 
 export type Ticket = { id: string; created_at: string; text: string }
 
@@ -74,7 +74,7 @@ export class EventServer {
 
   /** Rows as a list shows them. */
   get list(): Ticket[] {
-    return [...this.rows.values()].toSorted((a, b) => (cursorOf(a) < cursorOf(b) ? 1 : -1))
+    return [...this.rows.values()].toSorted((a, b) => (getCursor(a) < getCursor(b) ? 1 : -1))
   }
 
   say(event: string, data: unknown): void {
@@ -119,12 +119,12 @@ export class EventServer {
 
   #page(url: URL, response: ServerResponse): void {
     const cursor = url.searchParams.get('cursor')
-    const below = this.list.filter((row) => cursor === null || cursorOf(row) < cursor)
+    const below = this.list.filter((row) => cursor === null || getCursor(row) < cursor)
     const items = below.slice(0, pageSize)
     const last = items.at(-1)
     const page = {
       items,
-      next_cursor: below.length > pageSize && last ? cursorOf(last) : null,
+      next_cursor: below.length > pageSize && last ? getCursor(last) : null,
       event_number: this.number,
     }
     response

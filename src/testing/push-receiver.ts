@@ -23,7 +23,7 @@ export type PushReceiver = {
 }
 
 /** Starts a push service that decrypts what it gets (RFC 8291), and also takes plain calls. */
-export const aPushReceiver = async (): Promise<PushReceiver> => {
+export const createPushReceiver = async (): Promise<PushReceiver> => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
   const auth = randomBytes(16)

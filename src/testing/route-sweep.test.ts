@@ -4,16 +4,16 @@ import type { Route } from '#platform/contract/route.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { GuestScope } from '#core/people/server/gate.ts'
 import { features } from '#features/server.ts'
-import { aWorld, nobody, urlOf, type Person, type World } from './world.ts'
+import { createTestServer, nobody, getUrl, type Person, type TestServer } from './test-server.ts'
 
 /** Knocks at every route there is. A new route is locked by default: it is swept without being named here. */
-let world: World
+let world: TestServer
 let ours: string
 let theirs: string
 const people: Record<string, Person> = {}
 
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   ours = await world.aHotel({ name: 'House of the word quokka' })
   theirs = await world.aHotel({ name: 'House of the word narwhal' })
   Object.assign(people, {
@@ -33,7 +33,7 @@ const knock = async (who: Person, route: Route, hotelSlug: string, id = newId())
   )
   const answer = await world.server.app.inject({
     method: route.method,
-    url: urlOf(route, { params }),
+    url: getUrl(route, { params }),
     headers: { ...(who.cookie && { cookie: who.cookie }), ...(route.body && { 'content-type': 'application/json' }) },
     ...(route.body && { payload: '{}' }),
   })
@@ -46,9 +46,9 @@ const knock = async (who: Person, route: Route, hotelSlug: string, id = newId())
         : undefined,
   }
 }
-const closed = (route: Route): boolean => route.who !== 'anyone'
+const closed = (route: Route): boolean => route.access !== 'anyone'
 const mayCall = (route: Route, name: string): boolean =>
-  route.who === 'anyone' || route.who.split('-or-').includes(name)
+  route.access === 'anyone' || route.access.split('-or-').includes(name)
 
 describe('every route', () => {
   test('answers 401 to nobody, unless it is for anyone', async () => {
@@ -63,7 +63,7 @@ describe('every route', () => {
     for (const route of routes().filter(closed))
       expect([route.id, (await knock(forged, route, ours)).status]).toEqual([route.id, 401])
   })
-  test('answers 403 to whoever is somebody else: wrong role, or of another house, and tells nothing of ours', async () => {
+  test('answers 403 to whoever is somebody else: wrong role, or of another hotel, and tells nothing of ours', async () => {
     let cells = 0
     for (const route of routes().filter(closed)) {
       for (const [name, who] of Object.entries(people)) {
@@ -77,14 +77,14 @@ describe('every route', () => {
     expect(cells).toBeGreaterThan(20)
   })
   test('answers 403 to a manager with a first-use password, but where he chooses his own', async () => {
-    const house = await world.aHotel()
-    const manager = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const manager = await world.aManager(hotel)
     await world.server.database.onPlatform((tx) =>
       tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', manager.id).execute(),
     )
     const letIn: string[] = []
-    for (const route of routes().filter(({ who }) => who === 'manager')) {
-      const { status, code } = await knock(manager, route, house)
+    for (const route of routes().filter(({ access: who }) => who === 'manager')) {
+      const { status, code } = await knock(manager, route, hotel)
       if (status !== 403 || code !== 'people.must_choose_password') letIn.push(route.id)
     }
     expect(letIn.toSorted()).toEqual(['changePassword', 'refreshManagerSession'])
@@ -97,12 +97,12 @@ describe('every route', () => {
   })
   test('answers 403 in a hotel that is disabled or expired, unless it says otherwise', async () => {
     for (const values of [{ enabled: false }, { expiry_date: '2020-01-01' }]) {
-      const house = await world.aHotel(values)
-      const person = { guest: await world.aGuest(house), manager: await world.aManager(house) }
+      const hotel = await world.aHotel(values)
+      const person = { guest: await world.aGuest(hotel), manager: await world.aManager(hotel) }
       for (const route of routes().filter(
-        ({ path, closedHotelToo }) => path.includes('{hotelSlug}') && !closedHotelToo,
+        ({ path, allowClosedHotel }) => path.includes('{hotelSlug}') && !allowClosedHotel,
       )) {
-        const { status, code } = await knock(route.who === 'guest' ? person.guest : person.manager, route, house)
+        const { status, code } = await knock(route.access === 'guest' ? person.guest : person.manager, route, hotel)
         expect([route.id, status, code]).toEqual([route.id, 403, 'hotels.closed'])
       }
     }
@@ -124,9 +124,9 @@ describe('every route', () => {
 })
 
 test("every route with an id answers for the neighbour's rows, word for word as for one that never was", async () => {
-  // Whatever the features show in their demo: one row of each kind, of the other house.
+  // Whatever the features show in their demo: one row of each kind, of the other hotel.
   const guests = [await aGuestScope(theirs), await aGuestScope(theirs)]
-  const house = {
+  const hotel = {
     guests,
     staff: mintScope(theirs, {
       kind: 'manager',
@@ -138,8 +138,8 @@ test("every route with an id answers for the neighbour's rows, word for word as 
     now: Date.now(),
     random: () => 0.5,
   }
-  for (const feature of features) await feature.demo?.(world.server.database, house)
-  const rows = await world.server.database.read(house.staff, (tx) =>
+  for (const feature of features) await feature.demo?.(world.server.database, hotel)
+  const rows = await world.server.database.read(hotel.staff, (tx) =>
     tx
       .selectFrom('hotel_events')
       .select(['entity', 'row_id'])
@@ -155,7 +155,7 @@ test("every route with an id answers for the neighbour's rows, word for word as 
     owner: await world.anOwner(),
   }
   for (const route of routes().filter(({ path }) => /\{(?!hotelSlug)\w+\}/.test(path))) {
-    const who = inside[route.who.split('-or-')[0] ?? ''] as Person
+    const who = inside[route.access.split('-or-')[0] ?? ''] as Person
     const never = await knock(who, route, ours)
     // An empty body is refused first where a route wants one; the words are the same all the more.
     expect([route.id, never.status]).toEqual([route.id, never.status === 400 && route.body ? 400 : 404])

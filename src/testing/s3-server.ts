@@ -23,7 +23,7 @@ const region = 'eu-test-1'
 export const bucket = 'pictures-of-hotels'
 
 /** Starts it with one bucket and one account. */
-export const anS3Server = async (): Promise<S3Server> => {
+export const createS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()
   const answers: number[] = []
   const refused: string[] = []
@@ -34,7 +34,7 @@ export const anS3Server = async (): Promise<S3Server> => {
       const body = Buffer.concat(parts)
       const status = answers.shift()
       if (status !== undefined) return say(response, status, 'SlowDown')
-      const problem = problemOf(request, body)
+      const problem = getProblem(request, body)
       if (problem !== null) {
         refused.push(problem)
         return say(response, problem === 'NoSuchBucket' ? 404 : 403, problem)
@@ -89,7 +89,7 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 
 /** What is wrong with a request, by Signature Version 4; null for nothing. */
-const problemOf = (request: IncomingMessage, body: Buffer): string | null => {
+const getProblem = (request: IncomingMessage, body: Buffer): string | null => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
   const [, credential = '', signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from './scope.ts'
-import { aWorld } from './world.ts'
+import { createTestServer } from './test-server.ts'
 
 test('a statement that leaves its hotel to row-level security fails the test that sent it, whether it reads, writes or names another hotel', async () => {
-  const world = await aWorld({ features: [] })
+  const world = await createTestServer({ features: [] })
   const [ours, theirs] = [await world.aHotel(), await world.aHotel()]
   const scope = scopeFor(ours, null)
   const { database } = world.server

@@ -1,4 +1,4 @@
-import type { Channel, Surroundings } from '#platform/web/live/surroundings.ts'
+import type { Channel, BrowserApi } from '#platform/web/live/browser-api.ts'
 
 /**
  * The surroundings of one browser tab: the network, locks and channels are real, only the user, the network's state and
@@ -8,7 +8,7 @@ export class Tab {
   isVisible = true
   isOnline = true
   #watchers = new Set<{ wake: () => void; lose: () => void }>()
-  readonly surroundings: Surroundings
+  readonly surroundings: BrowserApi
 
   /**
    * @param base what paths begin with
@@ -37,7 +37,7 @@ export class Tab {
   }
 
   /** A browser without locks, such as one on a page without https. */
-  get alone(): Surroundings {
+  get alone(): BrowserApi {
     return { ...this.surroundings, lock: undefined }
   }
 

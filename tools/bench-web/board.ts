@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Callers } from './callers.ts'
-import { hotel, type Stage } from './stage.ts'
+import { hotel, type Environment } from './stage.ts'
 
 /** Opens the board of requests on a wide screen, as fast as the machine is; resolves when it is live. */
 export const openBoard = async (
-  { browser, direct }: Stage,
+  { browser, direct }: Environment,
   { manager }: Callers,
 ): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await browser.newContext({ baseURL: direct, viewport: { width: 1280, height: 800 }, locale: 'en-GB' })

@@ -19,7 +19,7 @@ export class Callers {
   }
 
   static async signIn(direct: string): Promise<Callers> {
-    return new Callers(direct, await cookieOf(direct, 'guest'), await cookieOf(direct, 'manager'))
+    return new Callers(direct, await getCookie(direct, 'guest'), await getCookie(direct, 'manager'))
   }
 
   /** A guest asks for something. @returns its id */
@@ -52,5 +52,5 @@ const post = async (url: string, cookie: string, body?: object): Promise<Respons
   return answer
 }
 
-const cookieOf = async (direct: string, as: keyof typeof people): Promise<string> =>
+const getCookie = async (direct: string, as: keyof typeof people): Promise<string> =>
   ((await post(direct + people[as].path, '', people[as].body)).headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''

@@ -1,12 +1,12 @@
 import { openBoard } from './board.ts'
 import { Callers } from './callers.ts'
 import type { Frames } from './figures.ts'
-import type { Stage } from './stage.ts'
+import type { Environment } from './stage.ts'
 
 const eventsPerSecond = 50
 
 /** Opens a board, lets guests ask and staff move on, fifty events a second, and counts the time from frame to frame. */
-export const framesOfABusyBoard = async (stage: Stage, seconds: number): Promise<Frames> => {
+export const framesOfABusyBoard = async (stage: Environment, seconds: number): Promise<Frames> => {
   const callers = await Callers.signIn(stage.direct)
   const { context, page } = await openBoard(stage, callers)
   await page.evaluate(`(() => {
@@ -19,7 +19,7 @@ export const framesOfABusyBoard = async (stage: Stage, seconds: number): Promise
   const calls: Promise<unknown>[] = []
   let events = 0
   for (; performance.now() - began < seconds * 1000; events += 1) {
-    // As many come as go, so that the board stays as long as it is in a busy house.
+    // As many come as go, so that the board stays as long as it is in a busy hotel.
     const card = callers.waiting.length > 12 ? callers.waiting.shift() : undefined
     calls.push(card ? callers.move(card) : callers.ask())
     await new Promise((resolve) =>

@@ -2,14 +2,14 @@ import type { CDPSession } from 'playwright-core'
 import { openBoard } from './board.ts'
 import { Callers } from './callers.ts'
 import type { Hours } from './figures.ts'
-import type { Stage } from './stage.ts'
+import type { Environment } from './stage.ts'
 
 /**
  * What a board holds that stands open for a working day: its clock is put forward a minute at a time, with everything
  * that it does every so often, and every other minute a guest asks and staff take a step with two others: a resort of
  * 200 rooms at its busiest.
  */
-export const hoursOfABoard = async (stage: Stage, hours: number): Promise<Hours> => {
+export const hoursOfABoard = async (stage: Environment, hours: number): Promise<Hours> => {
   const callers = await Callers.signIn(stage.direct)
   const { context, page } = await openBoard(stage, callers)
   await page.clock.install()

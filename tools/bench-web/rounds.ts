@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import type { Rounds } from './figures.ts'
-import { hotel, people, type Stage } from './stage.ts'
+import { hotel, people, type Environment } from './stage.ts'
 
 const quietMs = 2_500
 
@@ -9,7 +9,7 @@ const quietMs = 2_500
  * is asked, then all are let through. What is asked only then had to wait for one of them. Of a guest whom this browser
  * knows; his stream is no read.
  */
-export const roundsOfGuestHome = async ({ browser, direct }: Stage): Promise<Rounds> => {
+export const roundsOfGuestHome = async ({ browser, direct }: Environment): Promise<Rounds> => {
   // Past a service worker nothing could be held back.
   const context = await browser.newContext({
     baseURL: direct,
@@ -27,23 +27,23 @@ export const roundsOfGuestHome = async ({ browser, direct }: Stage): Promise<Rou
 
     const page = await context.newPage()
     const held: { name: string; route: Route }[] = []
-    let askedAt = performance.now()
+    let requestedAt = performance.now()
     await page.route(
       ({ pathname }) => pathname.startsWith('/api/') && !pathname.endsWith('/events'),
       (route) => {
-        askedAt = performance.now()
-        held.push({ name: nameOf(route.request().url()), route })
+        requestedAt = performance.now()
+        held.push({ name: getName(route.request().url()), route })
       },
     )
     await page.goto(`/${hotel}/guest`)
     await page.locator('.tiles > *').first().waitFor()
     const rounds: string[][] = []
     for (;;) {
-      while (performance.now() - askedAt < quietMs) await new Promise((resolve) => setTimeout(resolve, 50))
+      while (performance.now() - requestedAt < quietMs) await new Promise((resolve) => setTimeout(resolve, 50))
       if (held.length === 0) break
       const round = held.splice(0)
       rounds.push(round.map(({ name }) => name).toSorted())
-      askedAt = performance.now()
+      requestedAt = performance.now()
       await Promise.all(round.map(({ route }) => route.continue()))
     }
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -54,7 +54,7 @@ export const roundsOfGuestHome = async ({ browser, direct }: Stage): Promise<Rou
 }
 
 /** Behind the hotel, with what it asks for. */
-const nameOf = (address: string): string => {
+const getName = (address: string): string => {
   const { pathname, search } = new URL(address)
   return pathname.replace(/^\/api\/hotels\/[^/]+\//, '') + search
 }

@@ -9,7 +9,7 @@ import { demoHotels, demoPassword } from '#demo/hotels.ts'
 import { aLink, type Link } from './link.ts'
 
 /** The real program with its demo hotels, a browser, and a line between them. */
-export type Stage = { browser: Browser; link: Link; /** Past the line. */ direct: string; close(): Promise<void> }
+export type Environment = { browser: Browser; link: Link; /** Past the line. */ direct: string; close(): Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
 const [demo] = demoHotels
@@ -23,7 +23,7 @@ export const people = {
   },
 } as const
 
-export const setStage = async (): Promise<Stage> => {
+export const createEnvironment = async (): Promise<Environment> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-bench-web-'))
   // Open for the user that runs PostgreSQL when we are root.
   await chmod(dataDir, 0o755)

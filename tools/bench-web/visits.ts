@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Visit, Visits } from './figures.ts'
 import type { Line, Traffic } from './link.ts'
-import { hotel, people, type Stage } from './stage.ts'
+import { hotel, people, type Environment } from './stage.ts'
 
 /** What a phone of the middle class on a bad day has. */
 export const phone: { processor: number; line: Line } = {
@@ -86,7 +86,7 @@ type Seen = { lcp: number; cls: number; inp: number; usable: number }
 /**
  * Visits a place for the first time, again, and again without a network: each in the same browser, as one person does.
  */
-export const visit = async (stage: Stage, name: keyof Visits): Promise<Visits[keyof Visits]> => {
+export const visit = async (stage: Environment, name: keyof Visits): Promise<Visits[keyof Visits]> => {
   const place = places[name]
   const context = await stage.browser.newContext({
     baseURL: stage.link.base,
@@ -112,13 +112,13 @@ export const visit = async (stage: Stage, name: keyof Visits): Promise<Visits[ke
 }
 
 // By name and not by port: the cookie is good for the line too.
-const signIn = async ({ direct }: Stage, context: BrowserContext, as: 'guest' | 'manager'): Promise<void> => {
+const signIn = async ({ direct }: Environment, context: BrowserContext, as: 'guest' | 'manager'): Promise<void> => {
   const answer = await context.request.post(`${direct}${people[as].path}`, { data: people[as].body })
   if (!answer.ok()) throw new Error(`Nobody could sign in as ${as}: ${answer.status()}`)
 }
 
 const once = async (
-  { link }: Stage,
+  { link }: Environment,
   context: BrowserContext,
   place: Place,
   { isFirst = false, isOffline = false },
@@ -146,12 +146,12 @@ const once = async (
   const after = link.take()
   await page.close()
   // What the service worker has begun to fetch meanwhile is for later, too.
-  const bytes = bytesOf(visit, (path) => own.has(path))
+  const bytes = toBytes(visit, (path) => own.has(path))
   const all = visit.bytes + after.bytes
   return {
     requests: visit.requests,
     kilobytes: bytes / 1024,
-    scriptKilobytes: bytesOf(visit, (path) => own.has(path) && /\.js(\?|$)/.test(path)) / 1024,
+    scriptKilobytes: toBytes(visit, (path) => own.has(path) && /\.js(\?|$)/.test(path)) / 1024,
     laterKilobytes: (all - bytes) / 1024,
     usableMs: seen.usable,
     lcpMs: seen.lcp,
@@ -169,5 +169,5 @@ const settled = async (page: Page, session: CDPSession): Promise<void> => {
   })
 }
 
-const bytesOf = ({ byPath }: Traffic, counts: (path: string) => boolean): number =>
+const toBytes = ({ byPath }: Traffic, counts: (path: string) => boolean): number =>
   Object.entries(byPath).reduce((sum, [path, bytes]) => sum + (counts(path) ? bytes : 0), 0)

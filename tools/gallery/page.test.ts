@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pageOf } from './page.ts'
-import { placesOf } from './places.ts'
+import { getPage } from './page.ts'
+import { getPlaces } from './places.ts'
 
 test('the page has a row for each screen with all its pictures, each with words for who cannot see it', () => {
   const look = { size: 'phone', theme: 'light', language: 'en' } as const
-  const page = pageOf([
+  const page = getPage([
     { ...look, name: 'guest home', file: 'a.webp' },
     { ...look, language: 'de', name: 'guest home', file: 'b.webp' },
     { ...look, name: 'kitchen', file: 'c.webp' },
@@ -18,6 +18,6 @@ test('the page has a row for each screen with all its pictures, each with words 
 })
 
 test('no two screens have one name', () => {
-  const names = placesOf('a-hotel').map(({ name }) => name)
+  const names = getPlaces('a-hotel').map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -4,7 +4,7 @@ import type { State } from './states.ts'
 export type Who = 'nobody' | 'guest' | 'manager' | 'owner'
 
 /** A screen of the product: whose it is, where it stands, and what is done there first. */
-export type Place = {
+export type Screen = {
   name: string
   who: Who
   path: string
@@ -34,7 +34,7 @@ const toPrint = async (page: Page): Promise<void> => {
   await page.locator('.paper, .slip').first().waitFor()
 }
 
-const statesOf: readonly [who: 'guest' | 'manager', path: string, states: readonly State[]][] = [
+const getStates: readonly [who: 'guest' | 'manager', path: string, states: readonly State[]][] = [
   ['guest', '', ['offline']],
   ['guest', 'requests', ['empty', 'failed', 'loading', 'offline']],
   ['guest', 'menu', ['empty', 'failed', 'loading']],
@@ -52,7 +52,7 @@ const statesOf: readonly [who: 'guest' | 'manager', path: string, states: readon
 ]
 
 /** Every screen, in the order in which people meet them. */
-export const placesOf = (hotel: string): readonly Place[] => [
+export const getPlaces = (hotel: string): readonly Screen[] => [
   { name: 'landing', who: 'nobody', path: '/welcome' },
   { name: 'find your hotel', who: 'nobody', path: '/hotels' },
   { name: 'sign-in of guests', who: 'nobody', path: `/${hotel}/auth` },
@@ -100,7 +100,7 @@ export const placesOf = (hotel: string): readonly Place[] => [
       'settings',
       'profile',
     ] as const
-  ).map((path): Place => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
+  ).map((path): Screen => ({ name: `staff ${path}`, who: 'manager', path: `/${hotel}/manager/${path}` })),
   {
     name: 'a dish in several languages',
     who: 'manager',
@@ -137,8 +137,8 @@ export const placesOf = (hotel: string): readonly Place[] => [
   { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },
   { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
   { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
-  ...statesOf.flatMap(([who, path, states]) =>
-    states.map((state): Place => ({
+  ...getStates.flatMap(([who, path, states]) =>
+    states.map((state): Screen => ({
       name: `${who === 'guest' ? 'guest' : 'staff'} ${path || 'home'}, ${state}`,
       who,
       state,

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { people } from '../bench-web/stage.ts'
 import { enter, leave, settle } from './states.ts'
-import { placesOf, type Place, type Who } from './places.ts'
+import { getPlaces, type Screen, type Who } from './places.ts'
 
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 export type Look = { size: keyof typeof sizes; theme: 'light' | 'dark'; language: string }
@@ -17,7 +17,7 @@ const signIns = {
   manager: people.manager,
   owner: { path: '/api/owner-session', body: { email: demoOwner, password: demoPassword } },
 }
-const fileOf = ({ name }: Place, { size, theme, language }: Look): string =>
+const getFile = ({ name }: Screen, { size, theme, language }: Look): string =>
   `${name.replaceAll(/\W+/g, '-')}-${size}-${theme}-${language}.webp`
 
 /** States are shown in one look: the others have been seen with the screens themselves. */
@@ -36,7 +36,7 @@ const isReady = async (page: Page): Promise<void> => {
   }
 }
 
-const shoot = async (page: Page, place: Place, look: Look, folder: string): Promise<Shot> => {
+const shoot = async (page: Page, place: Screen, look: Look, folder: string): Promise<Shot> => {
   const { state } = place
   if (state) await enter(page, state)
   await page.goto(place.path)
@@ -46,7 +46,7 @@ const shoot = async (page: Page, place: Place, look: Look, folder: string): Prom
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
   )
-  const file = fileOf(place, look)
+  const file = getFile(place, look)
   await sharp(await page.screenshot())
     .webp({ quality: 72 })
     .toFile(join(folder, file))
@@ -60,7 +60,7 @@ const shoot = async (page: Page, place: Place, look: Look, folder: string): Prom
  * @param folder is made where it is not there
  * @param names of the screens; all where none is given
  */
-export const shotsOf = async (
+export const getShots = async (
   browser: Browser,
   base: string,
   look: Look,
@@ -68,7 +68,7 @@ export const shotsOf = async (
   names?: readonly string[],
 ): Promise<Shot[]> => {
   await mkdir(folder, { recursive: true })
-  const places = placesOf(demoHotels[0].id).filter(
+  const places = getPlaces(demoHotels[0].id).filter(
     ({ name, only, state }) =>
       (only ?? look.size) === look.size && (state === undefined || isPlain(look)) && (names?.includes(name) ?? true),
   )

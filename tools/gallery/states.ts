@@ -3,11 +3,11 @@ import type { Page, Route } from 'playwright-core'
 /** How a screen looks when it has nothing to show, cannot get it, is getting it, or has lost its network. */
 export type State = 'empty' | 'failed' | 'loading' | 'offline'
 
-// What screens list; who is here, and whose house it is, is answered as ever.
+// What screens list; who is here, and whose hotel it is, is answered as ever.
 const lists =
   /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests)(?![\w-])/
 
-/** An answer as a house gives it in which nothing has happened yet. */
+/** An answer as a hotel gives it in which nothing has happened yet. */
 const emptied = (value: unknown): unknown => {
   if (Array.isArray(value)) return []
   if (typeof value === 'number') return 0

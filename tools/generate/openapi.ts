@@ -3,7 +3,7 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
-import { loginsOf } from '#platform/server/database/logins/roles.ts'
+import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { composeServer } from '../../src/compose.server.ts'
 
 /** The API as the composed server has it: what is not registered is not documented. */
@@ -11,7 +11,7 @@ export const describeApi = async (owner: DatabaseAddress): Promise<Record<string
   const settings = readSettings({ LOG_LEVEL: 'silent', DATABASE_CONNECTIONS: '2' })
   const server = await composeServer({
     settings,
-    logins: loginsOf(owner),
+    logins: getLogins(owner),
     clock: systemClock,
     log: createLog('silent'),
     template: async () => '',

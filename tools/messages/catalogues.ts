@@ -15,9 +15,9 @@ export type Texts = Readonly<Record<string, string>>
 export const codes: readonly Language[] = languages.map(({ code }) => code)
 
 /** English is where the keys come from. */
-export const englishOf = (catalogue: Catalogue): Texts => catalogue.texts.en ?? {}
+export const getEnglish = (catalogue: Catalogue): Texts => catalogue.texts.en ?? {}
 
-export const pathOf = (catalogue: Catalogue, language: Language): string => `${catalogue.directory}/${language}.json`
+export const getPath = (catalogue: Catalogue, language: Language): string => `${catalogue.directory}/${language}.json`
 
 /** Reads every `messages` folder below src; files that are no flat object of texts become problems. */
 export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems: Problem[] } => {

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Tree } from '../source/tree.ts'
-import { englishOf, isTexts, pathOf, readCatalogues, type Texts } from './catalogues.ts'
+import { getEnglish, isTexts, getPath, readCatalogues, type Texts } from './catalogues.ts'
 import { englishFor, keysFor } from './plurals.ts'
-import { faultsOf } from './texts.ts'
+import { findFaults } from './texts.ts'
 
 /** Texts by folder and key: what travels to translators and back. */
 export type Sheet = Readonly<Record<string, Texts>>
@@ -12,7 +12,7 @@ export type Sheet = Readonly<Record<string, Texts>>
 /** What a language still lacks, with the English text in the place where the translation belongs. */
 export const missingTexts = (tree: Tree, language: Language): Sheet => {
   const sheet = readCatalogues(tree).catalogues.map((catalogue) => {
-    const english = englishOf(catalogue)
+    const english = getEnglish(catalogue)
     const texts = catalogue.texts[language] ?? {}
     const lacking = keysFor(language, english).filter((key) => (texts[key] ?? '').trim() === '')
     return [catalogue.folder, Object.fromEntries(lacking.map((key) => [key, englishFor(key, english) ?? '']))] as const
@@ -41,15 +41,15 @@ export const importTexts = (
       )
       return []
     }
-    const english = englishOf(catalogue)
+    const english = getEnglish(catalogue)
     refused.push(
       ...Object.keys(texts).flatMap((key) =>
-        faultsOf(language, key, texts, english).map(({ wrong }) => `${folder}: ${wrong}`),
+        findFaults(language, key, texts, english).map(({ wrong }) => `${folder}: ${wrong}`),
       ),
     )
     return [
       {
-        path: pathOf(catalogue, language),
+        path: getPath(catalogue, language),
         taken: Object.keys(texts).length,
         texts: inOrder(language, english, { ...catalogue.texts[language], ...texts }),
       },

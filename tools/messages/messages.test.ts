@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#platform/contract/languages.ts'
-import { aFolder, type Files } from '../testing/a-tree.ts'
+import { aFolder, type Files } from '../testing/file-tree-fixture.ts'
 import { readTree, type Tree } from '../source/tree.ts'
 import { checkMessages } from './check.ts'
 import { importTexts, missingTexts } from './exchange.ts'
-import { categoriesOf } from './plurals.ts'
+import { getCategories } from './plurals.ts'
 import { entries } from './same-as-english.ts'
 
 const directory = 'src/features/taxi/messages'
 const translated = (language: Language): string => (language === 'ru' ? 'Заказать такси' : `Taxi ${language}`)
 const rides = (language: Language): Record<string, string> =>
   Object.fromEntries(
-    categoriesOf(language).map((category) => [
+    getCategories(language).map((category) => [
       `rides_${category}`,
       language === 'ru' ? '{{count}} поездок' : `{{count}} ${language} ${category}`,
     ]),
   )
-const textsOf = (language: Language): Record<string, string> => ({
+const getTexts = (language: Language): Record<string, string> => ({
   title: translated(language),
   hello: `${translated(language)} {{name}}`,
   ...rides(language),
@@ -30,7 +30,7 @@ const messagesTree = (changes: Files = {}): Tree =>
   readTree(
     aFolder({
       ...Object.fromEntries(
-        languages.map(({ code }) => [`${directory}/${code}.json`, JSON.stringify(textsOf(code), null, 2)]),
+        languages.map(({ code }) => [`${directory}/${code}.json`, JSON.stringify(getTexts(code), null, 2)]),
       ),
       'src/features/taxi/web/TaxiPage.tsx': screen,
       ...changes,
@@ -46,7 +46,7 @@ const problemsWith = (changes: Files): string[] =>
 /** The messages of one language with these texts changed; null takes one away. */
 const texts = (language: Language, changes: Record<string, string | null>): Files => ({
   [`${directory}/${language}.json`]: JSON.stringify(
-    Object.fromEntries(Object.entries({ ...textsOf(language), ...changes }).filter(([, text]) => text !== null)),
+    Object.fromEntries(Object.entries({ ...getTexts(language), ...changes }).filter(([, text]) => text !== null)),
     null,
     2,
   ),

@@ -4,7 +4,7 @@ import type { Texts } from './catalogues.ts'
 const suffix = /_(zero|one|two|few|many|other)$/
 
 /** The plural categories of a language, in the order from one to other. */
-export const categoriesOf = (language: Language): string[] => {
+export const getCategories = (language: Language): string[] => {
   const order = ['zero', 'one', 'two', 'few', 'many', 'other']
   return new Intl.PluralRules(language)
     .resolvedOptions()
@@ -20,7 +20,7 @@ export const oneMeansOne = (language: Language): boolean => new Intl.PluralRules
  * The key without its plural ending, if it is one form of a plural; undefined for a plain key. A key counts as a form
  * only if English has both `_one` and `_other` of it: `type_other` alone is a type called "other".
  */
-export const pluralOf = (key: string, english: Texts): string | undefined => {
+export const getPlural = (key: string, english: Texts): string | undefined => {
   const base = key.replace(suffix, '')
   return base !== key && `${base}_one` in english && `${base}_other` in english ? base : undefined
 }
@@ -29,14 +29,14 @@ export const pluralOf = (key: string, english: Texts): string | undefined => {
 export const keysFor = (language: Language, english: Texts): string[] => [
   ...new Set(
     Object.keys(english).flatMap((key) => {
-      const plural = pluralOf(key, english)
-      return plural === undefined ? [key] : categoriesOf(language).map((category) => `${plural}_${category}`)
+      const plural = getPlural(key, english)
+      return plural === undefined ? [key] : getCategories(language).map((category) => `${plural}_${category}`)
     }),
   ),
 ]
 
 /** The English text that a key of another language translates: for `x_few` and `x_many` that is `x_other`. */
 export const englishFor = (key: string, english: Texts): string | undefined => {
-  const plural = pluralOf(key, english)
+  const plural = getPlural(key, english)
   return english[key] ?? (plural === undefined ? undefined : english[`${plural}_other`])
 }

@@ -1,4 +1,4 @@
-import { isNode, nameOf, nodesIn, type Parsed, stringOf, type SyntaxNode, walk } from '../source/parse.ts'
+import { isNode, getName, nodesIn, type Parsed, asString, type SyntaxNode, walk } from '../source/parse.ts'
 import type { Problem } from '../source/problem.ts'
 import { isTest, type Tree } from '../source/tree.ts'
 import { lettersIn } from './text.ts'
@@ -26,7 +26,7 @@ export const checkScreens = (tree: Tree): Problem[] =>
         .filter(({ text, at }) => lettersIn(text) !== '' && !isKey(text) && !isExcused(parsed, at))
         .map(({ text, at }): Problem => ({
           path,
-          line: parsed.lineOf(at),
+          line: parsed.getLine(at),
           wrong: `holds the text "${text.trim().replaceAll(/\s+/g, ' ')}".`,
           instead:
             'Write it into messages/en.json and use t(); what is the same in all languages is marked {/* not translated: the reason */} on the line or the one above',
@@ -41,7 +41,7 @@ const textsIn = (parsed: Parsed): Found[] => {
   walk(parsed.program, (node, ancestors) => {
     if (node.type === 'JSXText' && typeof node.value === 'string')
       found.push({ text: node.value, at: node.start + node.value.search(/\S|$/) })
-    if (node.type === 'JSXAttribute' && spoken.includes(nameOf(node.name) ?? '')) found.push(...literalsIn(node.value))
+    if (node.type === 'JSXAttribute' && spoken.includes(getName(node.name) ?? '')) found.push(...literalsIn(node.value))
     // A child in braces: {'text'}, {busy ? 'Saving' : 'Save'}. What stands in an attribute was judged by its name.
     if (node.type === 'JSXExpressionContainer' && ancestors.at(-1)?.type !== 'JSXAttribute')
       found.push(...literalsIn(node.expression))
@@ -53,13 +53,13 @@ const textsIn = (parsed: Parsed): Found[] => {
 /** The literal texts that an expression can become, through conditions but not through calls. */
 const literalsIn = (node: unknown): Found[] => {
   if (!isNode(node)) return []
-  const literal = stringOf(node)
+  const literal = asString(node)
   if (literal !== undefined) return [{ text: literal, at: node.start }]
   if (node.type === 'TemplateLiteral')
     return [
       {
         text: nodesIn(node.quasis)
-          .map(({ value }) => rawOf(value))
+          .map(({ value }) => getRaw(value))
           .join(' '),
         at: node.start,
       },
@@ -71,17 +71,18 @@ const literalsIn = (node: unknown): Found[] => {
   return []
 }
 
-const rawOf = (value: unknown): string =>
+const getRaw = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : ''
 
 const isToast = (call: SyntaxNode): boolean =>
-  nameOf(call.callee) === 'toast' || (isNode(call.callee, 'MemberExpression') && nameOf(call.callee.object) === 'toast')
+  getName(call.callee) === 'toast' ||
+  (isNode(call.callee, 'MemberExpression') && getName(call.callee.object) === 'toast')
 
 const isKey = (text: string): boolean => /^[a-z][a-z0-9-]*\.[a-z][a-z0-9_]*$/.test(text)
 
 const isExcused = (parsed: Parsed, at: number): boolean => {
-  const line = parsed.lineOf(at)
+  const line = parsed.getLine(at)
   return parsed.comments.some(
-    ({ value, end }) => /^\s*not translated: \S/.test(value) && [line, line - 1].includes(parsed.lineOf(end)),
+    ({ value, end }) => /^\s*not translated: \S/.test(value) && [line, line - 1].includes(parsed.getLine(end)),
   )
 }

@@ -1,8 +1,8 @@
 import type { Language } from '#platform/contract/languages.ts'
 import type { Problem } from '../source/problem.ts'
 import type { Tree } from '../source/tree.ts'
-import { type Catalogue, codes, englishOf, pathOf, type Texts } from './catalogues.ts'
-import { englishFor, keysFor, oneMeansOne, pluralOf } from './plurals.ts'
+import { type Catalogue, codes, getEnglish, getPath, type Texts } from './catalogues.ts'
+import { englishFor, keysFor, oneMeansOne, getPlural } from './plurals.ts'
 import { maySameAsEnglish } from './same-as-english.ts'
 import { holesIn, lettersIn } from './text.ts'
 
@@ -13,15 +13,15 @@ type Fault = Pick<Problem, 'wrong' | 'instead'>
  * In ten languages the same keys, the same holes, the plural forms of the language, its own script and its own words.
  */
 export const checkTexts = (tree: Tree, catalogue: Catalogue): Problem[] => {
-  const english = englishOf(catalogue)
+  const english = getEnglish(catalogue)
   return codes.flatMap((language) => {
     const texts = catalogue.texts[language]
     if (texts === undefined) return []
-    const path = pathOf(catalogue, language)
+    const path = getPath(catalogue, language)
     const faulty = Object.keys(texts).flatMap((key) =>
-      faultsOf(language, key, texts, english).map((fault): Problem => ({
+      findFaults(language, key, texts, english).map((fault): Problem => ({
         path,
-        line: lineOf(tree, path, key),
+        line: getLine(tree, path, key),
         ...fault,
         why: 'Messages',
       })),
@@ -41,7 +41,7 @@ const missing = (path: string, language: Language, texts: Texts, english: Texts)
     }))
 
 /** Everything that is wrong with one text, its key included. */
-export const faultsOf = (language: Language, key: string, texts: Texts, english: Texts): Fault[] => {
+export const findFaults = (language: Language, key: string, texts: Texts, english: Texts): Fault[] => {
   const text = texts[key] ?? ''
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))
     return [{ wrong: `has the key "${key}".`, instead: 'Keys are written in snake_case' }]
@@ -86,7 +86,7 @@ const holeFaults = (language: Language, key: string, text: string, english: Text
   const holes = holesIn(text)
   if (holes === undefined) return [{ wrong: `has a stray brace in ${key}.`, instead: 'A hole is written {{name}}' }]
   const expected = holesIn(englishFor(key, english) ?? '') ?? []
-  const countIsSaid = key.endsWith('_one') && pluralOf(key, english) !== undefined && oneMeansOne(language)
+  const countIsSaid = key.endsWith('_one') && getPlural(key, english) !== undefined && oneMeansOne(language)
   const relevant = (list: readonly string[]): string =>
     [...new Set(list)]
       .filter((hole) => !(countIsSaid && hole === 'count'))
@@ -117,7 +117,7 @@ const sameFaults = (language: Language, key: string, text: string, english: Text
   ]
 }
 
-const lineOf = (tree: Tree, path: string, key: string): number =>
+const getLine = (tree: Tree, path: string, key: string): number =>
   tree
     .file(path)
     .text.split('\n')

@@ -1,8 +1,8 @@
-import { isNode, nameOf, nodesIn, stringOf, type SyntaxNode, walk } from '../source/parse.ts'
+import { isNode, getName, nodesIn, asString, type SyntaxNode, walk } from '../source/parse.ts'
 import type { Problem } from '../source/problem.ts'
 import { isTest, isTypeScript, type Tree } from '../source/tree.ts'
-import { type Catalogue, englishOf, pathOf } from './catalogues.ts'
-import { pluralOf } from './plurals.ts'
+import { type Catalogue, getEnglish, getPath } from './catalogues.ts'
+import { getPlural } from './plurals.ts'
 
 /** A place in the code that speaks of one key, or by a template of all keys of a form. */
 type Mention = {
@@ -15,7 +15,7 @@ type Mention = {
 
 /** Every key is used, and every key that the code uses exists. */
 export const checkUsage = (tree: Tree, catalogues: readonly Catalogue[]): Problem[] => {
-  const known = new Set(catalogues.flatMap(fullKeysOf))
+  const known = new Set(catalogues.flatMap(getFullKeys))
   const mentions = tree.paths.filter(isProgram).flatMap((path) =>
     mentionsIn(
       tree,
@@ -30,9 +30,9 @@ const isProgram = (path: string): boolean =>
   path.startsWith('src/') && isTypeScript(path) && !isTest(path) && !path.startsWith('src/testing/')
 
 /** The keys as code speaks of them: `requests.title`, and a plural by its name without the ending. */
-const fullKeysOf = (catalogue: Catalogue): string[] =>
-  Object.keys(englishOf(catalogue))
-    .flatMap((key) => [key, pluralOf(key, englishOf(catalogue)) ?? key])
+const getFullKeys = (catalogue: Catalogue): string[] =>
+  Object.keys(getEnglish(catalogue))
+    .flatMap((key) => [key, getPlural(key, getEnglish(catalogue)) ?? key])
     .map((key) => `${catalogue.folder}.${key}`)
 
 const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Mention[] => {
@@ -43,13 +43,13 @@ const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Menti
   const elsewhere = !path.includes('/server/')
   const found: Mention[] = []
   walk(parsed.program, (node, ancestors) => {
-    const line = parsed.lineOf(node.start)
-    const literal = stringOf(node)
+    const line = parsed.getLine(node.start)
+    const literal = asString(node)
     if (literal !== undefined && isTranslation(ancestors.at(-1), node) && literal.includes('.'))
       found.push({ path, line, written: literal, keys: exactly(literal), certain: true })
     else if (literal !== undefined && isKey(literal))
       found.push({ path, line, written: literal, keys: exactly(literal), certain: elsewhere })
-    const pieces = isNode(node, 'TemplateLiteral') ? piecesOf(node) : []
+    const pieces = isNode(node, 'TemplateLiteral') ? getPieces(node) : []
     if (pieces.length > 1 && ofFolder.test(pieces[0] ?? '') && pieces.every((piece) => /^[a-z0-9_.-]*$/.test(piece))) {
       found.push({
         path,
@@ -66,11 +66,11 @@ const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Menti
 /** Is the node the first argument of t(), text() or failure()? */
 const isTranslation = (parent: SyntaxNode | undefined, node: SyntaxNode): boolean => {
   if (!isNode(parent, 'CallExpression') || nodesIn(parent.arguments)[0] !== node) return false
-  const callee = isNode(parent.callee, 'MemberExpression') ? nameOf(parent.callee.property) : nameOf(parent.callee)
+  const callee = isNode(parent.callee, 'MemberExpression') ? getName(parent.callee.property) : getName(parent.callee)
   return callee === 't' || callee === 'text' || callee === 'failure'
 }
 
-const piecesOf = (template: SyntaxNode): string[] =>
+const getPieces = (template: SyntaxNode): string[] =>
   nodesIn(template.quasis).map(({ value }) =>
     typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '',
   )
@@ -103,13 +103,13 @@ const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Prob
   })
 
 const dead = (catalogue: Catalogue, mentions: readonly Mention[]): Problem[] =>
-  Object.keys(englishOf(catalogue))
+  Object.keys(getEnglish(catalogue))
     .filter((key) => {
-      const names = [key, pluralOf(key, englishOf(catalogue)) ?? key].map((name) => `${catalogue.folder}.${name}`)
+      const names = [key, getPlural(key, getEnglish(catalogue)) ?? key].map((name) => `${catalogue.folder}.${name}`)
       return !mentions.some(({ keys }) => names.some((name) => keys.test(name)))
     })
     .map((key) => ({
-      path: pathOf(catalogue, 'en'),
+      path: getPath(catalogue, 'en'),
       wrong: `has ${key}, which no code uses.`,
       instead: 'Remove it from all ten languages',
       why: 'Messages',

@@ -11,7 +11,7 @@ export type Names = {
 }
 
 /** The forms of a name in kebab-case; undefined if it is not written so. */
-export const namesOf = (name: string): Names | undefined => {
+export const getNames = (name: string): Names | undefined => {
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name)) return undefined
   const pascal = name
     .split('-')

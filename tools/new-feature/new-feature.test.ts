@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { checkMessages } from '../messages/check.ts'
 import { readTree } from '../source/tree.ts'
 import { checkStructure } from '../structure/check.ts'
-import { aFolder, aTree } from '../testing/a-tree.ts'
-import { namesOf } from './names.ts'
+import { aFolder, fileTreeFixture } from '../testing/file-tree-fixture.ts'
+import { getNames } from './names.ts'
 import { writeFeature } from './write.ts'
 
 const repository = `${import.meta.dirname}/../..`
@@ -51,7 +51,7 @@ test('nothing of the templates is left unfilled', () => {
 })
 
 test('the lists name the feature as its entries do', () => {
-  const { root } = aTree()
+  const { root } = fileTreeFixture()
   writeFeature(root, 'laundry-bags')
   expect(readFileSync(`${root}/src/features/server.ts`, 'utf8')).toContain(
     "import { laundryBags } from './laundry-bags/server/index.ts'",
@@ -62,20 +62,20 @@ test('the lists name the feature as its entries do', () => {
 test.each(['Laundry', 'laundry_bags', 'laundry--bags', '-laundry', '3d', '', '../escape'])(
   '"%s" is no name, and nothing is written',
   (name) => {
-    const { root, paths } = aTree()
+    const { root, paths } = fileTreeFixture()
     expect(writeFeature(root, name)).toEqual({ refused: expect.stringContaining('is no name for a feature') })
     expect(readTree(root).paths).toEqual(paths)
   },
 )
 
 test.each(['taxi', 'people', 'platform'])('%s is taken, and nothing is written', (name) => {
-  const { root, paths } = aTree()
+  const { root, paths } = fileTreeFixture()
   expect(writeFeature(root, name)).toEqual({ refused: `The name ${name} is taken.` })
   expect(readTree(root).paths).toEqual(paths)
 })
 
 test('a name is known in its four forms', () => {
-  expect(namesOf('house-rules')).toEqual({
+  expect(getNames('house-rules')).toEqual({
     kebab: 'house-rules',
     snake: 'house_rules',
     camel: 'houseRules',

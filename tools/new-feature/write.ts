@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { withFeature } from './list-line.ts'
-import { fill, type Names, namesOf } from './names.ts'
+import { fill, type Names, getNames } from './names.ts'
 
 const templates = `${import.meta.dirname}/templates`
 const lists = [
@@ -14,7 +14,7 @@ const lists = [
  * @returns the written paths, or the sentence why nothing was written
  */
 export const writeFeature = (root: string, name: string): { written: string[] } | { refused: string } => {
-  const names = namesOf(name)
+  const names = getNames(name)
   if (names === undefined)
     return {
       refused: `"${name}" is no name for a feature: use small letters, words joined by hyphens, as in house-rules.`,
@@ -23,7 +23,7 @@ export const writeFeature = (root: string, name: string): { written: string[] } 
     ['platform', 'features', 'core'].includes(name) ||
     ['src/features', 'src/core'].some((folder) => existsSync(join(root, folder, name)))
   if (taken) return { refused: `The name ${name} is taken.` }
-  const files = [...filesOf(names), migrationOf(root, names), ...linesOf(root, names)]
+  const files = [...getFiles(names), getMigration(root, names), ...getLines(root, names)]
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
@@ -34,7 +34,7 @@ export const writeFeature = (root: string, name: string): { written: string[] } 
 type File = { path: string; text: string }
 
 /** templates/feature/server/index.ts.txt becomes src/features/<name>/server/index.ts. */
-const filesOf = (names: Names): File[] =>
+const getFiles = (names: Names): File[] =>
   globSync('feature/**/*.txt', { cwd: templates })
     .toSorted()
     .map((template) => ({
@@ -48,7 +48,7 @@ const filesOf = (names: Names): File[] =>
       text: fill(readFileSync(join(templates, template), 'utf8'), names),
     }))
 
-const migrationOf = (root: string, names: Names): File => {
+const getMigration = (root: string, names: Names): File => {
   const numbers = globSync('*.sql', { cwd: join(root, 'db/migrations') }).map((path) => Number(path.slice(0, 4)))
   const number = String(Math.max(0, ...numbers) + 1).padStart(4, '0')
   return {
@@ -57,7 +57,7 @@ const migrationOf = (root: string, names: Names): File => {
   }
 }
 
-const linesOf = (root: string, names: Names): File[] =>
+const getLines = (root: string, names: Names): File[] =>
   lists.map(({ list, entry }) => {
     const text = withFeature(readFileSync(join(root, list), 'utf8'), names.camel, `./${names.kebab}/${entry}`)
     if (text === undefined) throw new Error(`${list} exports no array to which a feature could be added.`)

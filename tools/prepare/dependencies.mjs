@@ -15,7 +15,7 @@ import { runningFrom } from './running.mjs'
  * @returns {import('./steps.mjs').Step}
  */
 export function dependencies(root) {
-  const wanted = () => stampOf(readFileSync(join(root, 'package-lock.json')))
+  const wanted = () => getStamp(readFileSync(join(root, 'package-lock.json')))
 
   return {
     title: 'dependencies',
@@ -40,7 +40,7 @@ export function dependencies(root) {
  * @returns {import('./steps.mjs').Step}
  */
 export function stagedDependencies(root) {
-  const wanted = () => stampOf(readFileSync(join(root, 'package-lock.json')))
+  const wanted = () => getStamp(readFileSync(join(root, 'package-lock.json')))
   return {
     title: 'dependencies',
     ready: () => dependencies(root).ready() ?? (findModules(root, wanted()) ? 'ready beside those in use' : undefined),
@@ -78,7 +78,7 @@ export function presentDependencies(root) {
   }
 }
 
-/** @param {string} root @param {string} stamp @param {import('./say.mjs').Say} say */
+/** @param {string} root @param {string} stamp @param {import('./log.mjs').Say} say */
 async function isInstalledByHand(root, stamp, say) {
   if (!isInstalled(json(join(root, 'package-lock.json')), json(join(root, 'node_modules', '.package-lock.json'))))
     return false
@@ -97,7 +97,7 @@ function refuseWhileRunning(root) {
 }
 
 /**
- * @param {string} root @param {string} stamp @param {import('./say.mjs').Say} say
+ * @param {string} root @param {string} stamp @param {import('./log.mjs').Say} say
  * @returns {Promise<string>} where they are
  */
 async function stage(root, stamp, say) {
@@ -135,7 +135,7 @@ async function install(folder, log) {
  * binaries.
  * @param {string | Buffer} lock
  */
-export function stampOf(lock) {
+export function getStamp(lock) {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
 }
 

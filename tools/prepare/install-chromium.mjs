@@ -13,7 +13,7 @@ const PACKAGES = ['chromium', 'fonts-liberation']
  * Gets a Chromium: Playwright's own download, else Debian's packages.
  *
  * @param {string} root
- * @param {import('./say.mjs').Say} say
+ * @param {import('./log.mjs').Say} say
  * @param {() => Promise<string | undefined>} find looks for one that runs, after each attempt
  * @returns {Promise<string>} its path
  * @throws {Failure} when neither is to be had
@@ -46,7 +46,7 @@ export async function installChromium(root, say, find) {
 /**
  * Gets Debian's Chromium without windows, where there is one and the right to install it.
  * @param {string} root
- * @param {import('./say.mjs').Say} say
+ * @param {import('./log.mjs').Say} say
  * @param {string} name of the package
  * @param {() => Promise<string | undefined>} find
  * @returns {Promise<string | undefined>} its path; a whole Chromium does as well

@@ -17,13 +17,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dependencies, presentDependencies, stagedDependencies } from './dependencies.mjs'
-import { say } from './say.mjs'
+import { say } from './log.mjs'
 
 /* With the real npm, and a registry of our own: nothing leaves this machine. */
 
 const version = `${process.versions.node.split('.')[0]}.0.0`
 const quiet = say({ write: () => {} })
-const integrityOf = (bytes: Buffer): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+const getIntegrity = (bytes: Buffer): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
 
 let outside: string
 let registry: Server
@@ -84,7 +84,7 @@ const pull = (release: string, more: Record<string, string> = {}): void => {
     {
       version: one,
       resolved: `http://127.0.0.1:${port}/${name}/-/${name}-${one}.tgz`,
-      integrity: integrityOf(tarballs.get(`${name}-${one}.tgz`)!),
+      integrity: getIntegrity(tarballs.get(`${name}-${one}.tgz`)!),
       ...(name === 'node' && { bin: { node: 'bin/node' } }),
     },
   ])

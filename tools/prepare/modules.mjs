@@ -22,15 +22,15 @@ const STAMP = '.deskbell-installed'
 const MEMORY = /^\.deskbell-chromium/
 
 /** @param {string} root @param {'next' | 'leaving' | 'before'} name */
-const placeOf = (root, name) => join(root, 'dist', '.modules', name)
+const getPlace = (root, name) => join(root, 'dist', '.modules', name)
 
 /** Where the next packages are installed. @param {string} root */
-export const stagingFolder = (root) => placeOf(root, 'next')
+export const stagingFolder = (root) => getPlace(root, 'next')
 
 /**
  * Whether the packages in this folder are those of a lock file, whole.
  * @param {string} folder
- * @param {string} stamp see `stampOf`
+ * @param {string} stamp see `getStamp`
  */
 export function hasModules(folder, stamp) {
   try {
@@ -57,7 +57,7 @@ export function markModules(folder, stamp) {
  */
 export const findModules = (root, stamp) =>
   /** @type {const} */ (['next', 'leaving', 'before'])
-    .map((name) => placeOf(root, name))
+    .map((name) => getPlace(root, name))
     .find((place) => hasModules(place, stamp))
 
 /**
@@ -67,7 +67,7 @@ export const findModules = (root, stamp) =>
  */
 export function beginStaging(root) {
   const next = stagingFolder(root)
-  for (const place of [next, placeOf(root, 'before')]) rmSync(place, { recursive: true, force: true })
+  for (const place of [next, getPlace(root, 'before')]) rmSync(place, { recursive: true, force: true })
   mkdirSync(next, { recursive: true })
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
     if (existsSync(join(root, file))) copyFileSync(join(root, file), join(next, file))
@@ -80,7 +80,7 @@ export function beginStaging(root) {
  * @param {string} root @param {string} from
  */
 export function exchangeModules(root, from) {
-  const [modules, leaving, before] = [join(root, 'node_modules'), placeOf(root, 'leaving'), placeOf(root, 'before')]
+  const [modules, leaving, before] = [join(root, 'node_modules'), getPlace(root, 'leaving'), getPlace(root, 'before')]
   if (existsSync(modules)) {
     for (const name of readdirSync(modules).filter((file) => MEMORY.test(file)))
       copyFileSync(join(modules, name), join(from, 'node_modules', name))

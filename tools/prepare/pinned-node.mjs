@@ -40,7 +40,7 @@ function isEnough(wanted) {
  */
 export async function ensurePinnedNode(root) {
   const wanted = wantedVersion(root)
-  if (versionOf(pinnedNode(root)) === wanted) return
+  if (getVersion(pinnedNode(root)) === wanted) return
 
   const { command, args, env, shell } = npm({ env: process.env, execPath: process.execPath })
   const log = join(root, 'dist', 'logs', 'node.log')
@@ -50,7 +50,7 @@ export async function ensurePinnedNode(root) {
     env,
     shell,
   })
-  if (versionOf(pinnedNode(root)) === wanted) return
+  if (getVersion(pinnedNode(root)) === wanted) return
 
   if (isEnough(wanted)) {
     // A system that the package has no program for (musl): out of the way, so that npm's scripts find the machine's
@@ -65,7 +65,7 @@ export async function ensurePinnedNode(root) {
 }
 
 /** @param {string} program */
-function versionOf(program) {
+function getVersion(program) {
   const { stdout } = spawnSync(program, ['-v'], { encoding: 'utf8' })
   return stdout?.trim().replace(/^v/, '')
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
 import { dependencies, presentDependencies, stagedDependencies } from './dependencies.mjs'
 import { lock } from './lock.mjs'
-import { seconds } from './say.mjs'
+import { seconds } from './log.mjs'
 import { stagedWebApp, webApp } from './web-app.mjs'
 
 /**
@@ -10,7 +10,7 @@ import { stagedWebApp, webApp } from './web-app.mjs'
  * @property {string} title
  * @property {() => string | undefined} ready one quick look: what is there already, in a few words; undefined when
  * there is work to do
- * @property {(say: import('./say.mjs').Say) => Promise<string>} make does the work and says what is there now
+ * @property {(say: import('./log.mjs').Say) => Promise<string>} make does the work and says what is there now
  */
 
 /**
@@ -36,7 +36,7 @@ export const MODES = {
  *
  * @param {Step[]} steps
  * @param {string} root
- * @param {import('./say.mjs').Say} say
+ * @param {import('./log.mjs').Say} say
  */
 export async function take(steps, root, say) {
   /** @type {(() => void) | undefined} */

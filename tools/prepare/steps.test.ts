@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { say } from './say.mjs'
+import { say } from './log.mjs'
 import { take } from './steps.mjs'
 
 let root: string

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { stampOf } from './dependencies.mjs'
+import { getStamp } from './dependencies.mjs'
 import { Failure } from './failure.mjs'
 import { hasModules, stagingFolder } from './modules.mjs'
 import { node } from './pinned-node.mjs'
@@ -68,7 +68,7 @@ export function stagedWebApp(root) {
 
     async make(say) {
       const next = stagingFolder(root)
-      const workshop = hasModules(root, stampOf(readFileSync(join(root, 'package-lock.json')))) ? root : next
+      const workshop = hasModules(root, getStamp(readFileSync(join(root, 'package-lock.json')))) ? root : next
       if (workshop === next) for (const file of inputs(root)) copy(join(root, file), join(next, file))
       await say.during('Building the browser app', () => build(root, workshop, stagedIn(root)))
       return 'built beside the one in use'

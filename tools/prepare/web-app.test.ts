@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markModules } from './modules.mjs'
-import { stampOf } from './dependencies.mjs'
-import { say } from './say.mjs'
+import { getStamp } from './dependencies.mjs'
+import { say } from './log.mjs'
 import { hashOfInputs, inputs, stagedWebApp, webApp } from './web-app.mjs'
 
 let root: string
@@ -69,7 +69,7 @@ const page = (): string => readFileSync(join(root, 'dist/web/index.html'), 'utf8
 test('while Deskbell runs from the folder its pages stay as they are; what is staged beside them comes with the next start, with no build', async () => {
   write('package-lock.json', 'one')
   write('node_modules/vite/bin/vite.js', builder('one'))
-  markModules(root, stampOf('one'))
+  markModules(root, getStamp('one'))
   write('index.html', 'old')
   await webApp(root).make(quiet)
   expect([page(), webApp(root).ready()]).toEqual(['old by one', 'built'])

@@ -15,19 +15,19 @@ const run: Run = {
   figures: [{ what: 'app kills', told: 'kills 200, lost 0' }],
   skipped: 0,
 }
-const rowOf = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\``))
+const getRow = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\``))
 
 test('a proof that was never run says so, beside one that was', () => {
   const text = page({ kills: run })
-  expect(rowOf(text, 'kills')).toContain(
+  expect(getRow(text, 'kills')).toContain(
     '| holds | app kills: kills 200, lost 0 | 2026-11-21 15:00, 61 s, load 0.2, abc1234 |',
   )
-  expect(rowOf(text, 'matrix')).toContain('| not run yet | | |')
+  expect(getRow(text, 'matrix')).toContain('| not run yet | | |')
   expect(text).toContain('Machine: 2 × a core.')
 })
 test('a promise that does not hold stands there as such, and a skipped test is counted', () => {
-  expect(rowOf(page({ kills: { ...run, held: false } }), 'kills')).toContain('| **does not hold** |')
-  expect(rowOf(page({ kills: { ...run, skipped: 1 } }), 'kills')).toContain('| holds, 1 test skipped |')
+  expect(getRow(page({ kills: { ...run, held: false } }), 'kills')).toContain('| **does not hold** |')
+  expect(getRow(page({ kills: { ...run, skipped: 1 } }), 'kills')).toContain('| holds, 1 test skipped |')
 })
 test('a name that is none is answered with the names there are', () => {
   expect(() => proofsNamed(['everything'])).toThrow(/There is no proof called "everything"\. There are: matrix, /)

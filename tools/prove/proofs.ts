@@ -11,12 +11,12 @@ export const proofs: readonly Proof[] = [
   {
     name: 'matrix',
     promise: 'At least 2,500 cells of who may do what: no unexpected permission, no leak, no change on a denial',
-    files: ['src/testing/matrix/matrix.test.ts'],
+    files: ['src/testing/access-matrix/matrix.test.ts'],
   },
   {
     name: 'row-level',
-    promise: 'Row-level security alone keeps houses apart; every policy is missed when it is taken out or opened',
-    files: ['src/testing/matrix/row-level.test.ts'],
+    promise: 'Row-level security alone keeps hotels apart; every policy is missed when it is taken out or opened',
+    files: ['src/testing/access-matrix/row-level.test.ts'],
   },
   {
     name: 'fsync',
@@ -81,12 +81,12 @@ export const proofs: readonly Proof[] = [
   {
     name: 'hostile',
     promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape',
-    files: ['src/testing/hostile/hostile.test.ts'],
+    files: ['src/testing/security/hostile.test.ts'],
   },
   {
     name: 'forged',
     promise: '80 forged addresses of push services, and more: refused or never called, no connection to any',
-    files: ['src/testing/hostile/forged.test.ts'],
+    files: ['src/testing/security/forged.test.ts'],
   },
   {
     name: 'orders',
@@ -104,58 +104,58 @@ export const proofs: readonly Proof[] = [
     name: 'offline',
     promise:
       '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once; 100 more of each become stale, and go only after a yes',
-    files: ['src/offline.e2e.ts'],
+    files: ['src/e2e/offline.e2e.ts'],
     only: 'made without a network',
   },
   {
     name: 'files',
     promise: '60 hostile files for pictures and imports: every refusal in its shape, none stored as it came',
-    files: ['src/testing/hostile/files.test.ts'],
+    files: ['src/testing/security/files.test.ts'],
   },
   {
     name: 'archives',
     promise:
       'At least 200 backups of one hotel written by hand, with the right checksums: each is refused, and no row, role or picture of another hotel or of the platform changes',
-    files: ['src/testing/hostile/archives.test.ts'],
+    files: ['src/testing/security/archives.test.ts'],
   },
   {
     name: 'cross-site',
     promise: 'Posts of other sites, tampered cookies and headers open and change nothing',
-    files: ['src/testing/hostile/cross-site.test.ts'],
+    files: ['src/testing/security/cross-site.test.ts'],
   },
   {
     name: 'flood',
     promise: '200 honest guests behind one address sign in while somebody there guesses codes and passwords',
-    files: ['src/testing/hostile/flood.test.ts'],
+    files: ['src/testing/security/flood.test.ts'],
   },
   {
     name: 'guesses',
     promise:
       '10,000 guesses at each thing that a hotel can ask of its guests, in all spellings, from one address and from a thousand: nobody gets in, and no guest who stays here is refused',
-    files: ['src/testing/hostile/guesses.test.ts'],
+    files: ['src/testing/security/guesses.test.ts'],
   },
   {
     name: 'stored-scripts',
     promise: '40 scripts in every stored text, on every page: none runs, no violation of the policy',
-    files: ['src/stored-scripts.e2e.ts'],
+    files: ['src/e2e/stored-scripts.e2e.ts'],
   },
   {
     name: 'pseudo-language',
     promise:
       'In a language that is 40 % longer than English no screen and no dialog shows a plain text or cuts one off',
-    files: ['src/pseudo-language.e2e.ts'],
+    files: ['src/e2e/pseudo-language.e2e.ts'],
   },
   {
     name: 'every-look',
     promise:
       'On no screen of anybody and in no dialog axe finds anything, light and dark, at 360, 768 and 1280 px; nothing sticks out or overlaps',
-    files: ['src/every-look.e2e.ts'],
+    files: ['src/e2e/visual-states.e2e.ts'],
   },
   {
     name: 'layout-shift',
     promise:
       'No screen jumps after its first paint, on a phone and on a desk, however late its data, pictures and letters come',
-    files: ['src/layout-shift.e2e.ts'],
+    files: ['src/e2e/layout-shift.e2e.ts'],
   },
   {
     name: 'large-backups',

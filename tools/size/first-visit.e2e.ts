@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSite, type Site } from '#testing/site.ts'
+import { createBrowserServer, type BrowserServer } from '#testing/browser-server.ts'
 import { filesOfVisit, type Budget, type Manifest } from './first-visit.ts'
 
 const web = process.env['DESKBELL_OUT'] ?? join(import.meta.dirname, '../../dist/web')
 const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-let site: Site
+let site: BrowserServer
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 
 afterAll(() => site.close())
 
 /** A script as a browser loads it, by its path without the first slash. */
-const scriptOf = (url: string): string | undefined => /^https?:\/\/[^/]+\/([^?]+\.js)(?:\?|$)/.exec(url)?.[1]
+const getScript = (url: string): string | undefined => /^https?:\/\/[^/]+\/([^?]+\.js)(?:\?|$)/.exec(url)?.[1]
 
 test('a guest who signs in for the first time loads exactly the scripts that the size budget counts', async () => {
   const { guestFirstVisit } = read(join(import.meta.dirname, '../size-budget.json')) as { guestFirstVisit: Budget }
@@ -27,7 +27,7 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   // The worker asks for itself where nobody can watch; a page's requests for it are not told.
   const loaded = new Set<string>(['sw.js'])
   page.context().on('request', (request) => {
-    const script = scriptOf(request.url())
+    const script = getScript(request.url())
     if (script !== undefined) loaded.add(script)
   })
   await page.goto(`/${hotel}/auth`, { waitUntil: 'networkidle' })
@@ -63,7 +63,7 @@ test('a guest who opens every page loads nothing of the staff', async () => {
   const hotel = await site.world.aHotel()
   const page = await site.page({ as: await site.world.aGuest(hotel) })
   const loaded: string[] = []
-  page.on('request', (request) => loaded.push(scriptOf(request.url()) ?? ''))
+  page.on('request', (request) => loaded.push(getScript(request.url()) ?? ''))
   for (const path of ['', '/requests', '/taxi', '/menu', '/guide', '/house-rules', '/recommendations', '/settings']) {
     await page.goto(`/${hotel}/guest${path}`)
     await page.getByRole('heading').first().waitFor()

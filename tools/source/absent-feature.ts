@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whether a file belongs to a feature that is not there. A house may take one out with its folder alone: pages still
+ * Whether a file belongs to a feature that is not there. A hotel may take one out with its folder alone: pages still
  * tell of the whole product.
  * @param path from the root, with slashes
  */

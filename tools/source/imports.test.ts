@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { importsOf } from './imports.ts'
+import { getImports } from './imports.ts'
 import { parseSource } from './parse.ts'
 
 const importsIn = (text: string, path = 'file.ts') =>
-  importsOf(parseSource(path, text)).map(({ from, names, lazy, line }) => ({ from, names, lazy, line }))
+  getImports(parseSource(path, text)).map(({ from, names, lazy, line }) => ({ from, names, lazy, line }))
 
 test('every way to import is seen, with its names and its line', () => {
   const text = [

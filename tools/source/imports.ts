@@ -1,4 +1,4 @@
-import { nameOf, nodesIn, type Parsed, stringOf, type SyntaxNode, walk } from './parse.ts'
+import { getName, nodesIn, type Parsed, asString, type SyntaxNode, walk } from './parse.ts'
 
 /** One import or re-export of a file. */
 export type Import = {
@@ -14,15 +14,15 @@ export type Import = {
 }
 
 /** Everything that a file imports: statements, re-exports, `import()` of a plain string and `import()` types. */
-export const importsOf = (parsed: Parsed): readonly Import[] => {
+export const getImports = (parsed: Parsed): readonly Import[] => {
   const found: Import[] = []
   walk(parsed.program, (node) => {
-    const from = stringOf(node.source)
+    const from = asString(node.source)
     const names = from === undefined ? undefined : importedNames(node)
     if (from === undefined || names === undefined) return
     const locals =
-      node.type === 'ImportDeclaration' ? nodesIn(node.specifiers).map((one) => nameOf(one.local) ?? '') : []
-    found.push({ from, names, locals, lazy: node.type === 'ImportExpression', line: parsed.lineOf(node.start) })
+      node.type === 'ImportDeclaration' ? nodesIn(node.specifiers).map((one) => getName(one.local) ?? '') : []
+    found.push({ from, names, locals, lazy: node.type === 'ImportExpression', line: parsed.getLine(node.start) })
   })
   return found
 }
@@ -30,12 +30,12 @@ export const importsOf = (parsed: Parsed): readonly Import[] => {
 const importedNames = (node: SyntaxNode): string[] | undefined => {
   if (['ImportExpression', 'ExportAllDeclaration', 'TSImportType'].includes(node.type)) return ['*']
   if (node.type === 'ImportDeclaration') return nodesIn(node.specifiers).map(importedName)
-  if (node.type === 'ExportNamedDeclaration') return nodesIn(node.specifiers).map((one) => nameOf(one.local) ?? '*')
+  if (node.type === 'ExportNamedDeclaration') return nodesIn(node.specifiers).map((one) => getName(one.local) ?? '*')
   return undefined
 }
 
 const importedName = (specifier: SyntaxNode): string => {
   if (specifier.type === 'ImportNamespaceSpecifier') return '*'
   if (specifier.type === 'ImportDefaultSpecifier') return 'default'
-  return nameOf(specifier.imported) ?? stringOf(specifier.imported) ?? '*'
+  return getName(specifier.imported) ?? asString(specifier.imported) ?? '*'
 }

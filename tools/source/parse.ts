@@ -17,7 +17,7 @@ export type Parsed = {
   /** What the parser complains about; the rest of a file with errors is not to be trusted. */
   readonly errors: readonly string[]
   /** The line, counted from 1, of a position. */
-  readonly lineOf: (position: number) => number
+  readonly getLine: (position: number) => number
 }
 
 /** Parses TypeScript or TSX (told apart by the file's name) with the parser that Vite brings along. */
@@ -28,7 +28,7 @@ export const parseSource = (path: string, text: string): Parsed => {
     program: result.program as unknown as SyntaxNode,
     comments: result.comments,
     errors: result.errors.map((error) => error.message),
-    lineOf: (position) => lineStarts.findLastIndex((start) => start <= position) + 1,
+    getLine: (position) => lineStarts.findLastIndex((start) => start <= position) + 1,
   }
 }
 
@@ -58,9 +58,9 @@ export const walk = (
 }
 
 /** The text of a string literal, or undefined for any other node. */
-export const stringOf = (node: unknown): string | undefined =>
+export const asString = (node: unknown): string | undefined =>
   isNode(node, 'Literal') && typeof node.value === 'string' ? node.value : undefined
 
 /** The name of an identifier, or undefined for any other node. */
-export const nameOf = (node: unknown): string | undefined =>
+export const getName = (node: unknown): string | undefined =>
   (isNode(node, 'Identifier') || isNode(node, 'JSXIdentifier')) && typeof node.name === 'string' ? node.name : undefined

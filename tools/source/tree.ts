@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type Import, importsOf } from './imports.ts'
+import { type Import, getImports } from './imports.ts'
 import { type Parsed, parseSource } from './parse.ts'
 
 /** One file of the repository, named by its path from the root, with forward slashes. */
@@ -42,7 +42,7 @@ export const readTree = (root: string): Tree => {
     return { path, text, lines: text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0) }
   })
   const parsed = remember((path: string) => parseSource(path, file(path).text))
-  const imports = remember((path: string) => importsOf(parsed(path)))
+  const imports = remember((path: string) => getImports(parsed(path)))
   return { root, paths, has: (path) => known.has(path), file, parsed, imports }
 }
 

@@ -1,7 +1,7 @@
 import { isTypeScript, type Tree } from '../source/tree.ts'
 import { checkCycles } from './rules/cycles.ts'
-import { checkDirections } from './rules/directions.ts'
-import { checkDoors } from './rules/doors.ts'
+import { checkDirections } from './rules/layers.ts'
+import { checkDoors } from './rules/restricted-imports.ts'
 import { checkHandlers } from './rules/handlers.ts'
 import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
@@ -10,7 +10,7 @@ import { checkNames } from './rules/names.ts'
 import type { Problem } from '../source/problem.ts'
 import { checkResolution } from './rules/resolution.ts'
 import { checkSizes } from './rules/sizes.ts'
-import { checkVocabulary } from './rules/vocabulary.ts'
+import { checkVocabulary } from './rules/allowed-files.ts'
 
 const rules = [
   checkVocabulary,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { aTree, type Files } from '../testing/a-tree.ts'
+import { fileTreeFixture, type Files } from '../testing/file-tree-fixture.ts'
 import { checkStructure } from './check.ts'
-import { aliases } from './places.ts'
+import { aliases } from './source-location.ts'
 import { headings, reasonsPage, tell } from '../source/problem.ts'
 import { tellSizes } from './rules/sizes.ts'
 
 /** What the check says about the green tree with these changes: one line per problem. */
 const problemsWith = (changes: Files): string[] =>
-  checkStructure(aTree(changes)).map(
+  checkStructure(fileTreeFixture(changes)).map(
     ({ path, line, wrong }) => `${path}${line === undefined ? '' : `:${line}`} ${wrong}`,
   )
 
@@ -19,7 +19,7 @@ test('a tree in which everything is in its place has no problem', () => {
 })
 
 test('a problem is told with its place, what is wrong, what to do and where the reason stands', () => {
-  const [problem] = checkStructure(aTree({ 'src/features/taxi/notes.ts': '' }))
+  const [problem] = checkStructure(fileTreeFixture({ 'src/features/taxi/notes.ts': '' }))
   expect(problem && tell(problem)).toMatch(
     /^src\/features\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A feature consists of .+ \(docs\/structure\.md, "Folders"\)$/,
   )
@@ -79,7 +79,7 @@ describe('the files of a folder', () => {
     'src/platform/web/ui/README.md',
     'src/platform/web/ui/gallery.e2e.ts',
     'src/compose.server.ts',
-    'src/testing/world.ts',
+    'src/testing/test-server.ts',
   ])('%s is', (path) => {
     expect(problemsWith({ [path]: '' })).toEqual([])
   })
@@ -151,7 +151,7 @@ describe('directions', () => {
     expect(imports('src/testing/app.ts', '#main.server.ts')).toEqual([])
   })
 
-  test('the composition root and demo.ts may use the demo houses, other code may not', () => {
+  test('the composition root and demo.ts may use the demo hotels, other code may not', () => {
     const importing = (path: string): string[] =>
       problemsWith({
         [path]: "import { hotels } from '#demo/hotels.ts'\n",
@@ -208,7 +208,7 @@ describe('imports', () => {
   })
 
   test('a forgotten extension is hinted at', () => {
-    const [problem] = checkStructure(aTree({ 'src/platform/server/log.ts': "import './scope'\n" }))
+    const [problem] = checkStructure(fileTreeFixture({ 'src/platform/server/log.ts': "import './scope'\n" }))
     expect(problem?.instead).toContain('src/platform/server/scope.ts')
   })
 
@@ -322,7 +322,7 @@ describe('the lists of features', () => {
 
   test.each([
     'src/main.server.ts',
-    'src/testing/world.ts',
+    'src/testing/test-server.ts',
     'src/testing/sweep.test.ts',
     'bench/load.ts',
     'db/demo/load.ts',
@@ -337,7 +337,7 @@ describe('the lists of features', () => {
 
   test('a feature can be deleted: its folder, two lines and its migration', () => {
     const taxi = Object.fromEntries(
-      aTree()
+      fileTreeFixture()
         .paths.filter((path) => path.startsWith('src/features/taxi/'))
         .map((path) => [path, null]),
     )
@@ -408,7 +408,7 @@ describe('sizes', () => {
   })
 
   test('median and 95th percentile are told', () => {
-    expect(tellSizes(aTree())).toMatch(
+    expect(tellSizes(fileTreeFixture())).toMatch(
       /^src: \d+ files, median 2 lines \(aim 60\), 95 of 100 below \d+ \(aim 250\), longest 4 \(limit 600\)$/,
     )
   })

@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '../testing/a-tree.ts'
+import { aFolder } from '../testing/file-tree-fixture.ts'
 import { contracts } from './contracts.ts'
 
 /** What the browser gets of these files; `main.ts` is the entry. */

@@ -26,10 +26,10 @@ export const lightContract = (code: string, program: unknown): string => {
     end: definition.end,
     text: lightened(code, definition),
   }))
-  for (const statement of nodesOf((program as Node)['body'])) {
+  for (const statement of getNodes((program as Node)['body'])) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
-    for (const { init } of nodesOf(declaration['declarations'])) {
+    for (const { init } of getNodes(declaration['declarations'])) {
       if (isNode(init) && calls(init))
         cuts.push(
           { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
@@ -45,14 +45,14 @@ export const lightContract = (code: string, program: unknown): string => {
 /** The objects in all `route({ … })`, wherever they stand. */
 const definitionsIn = (node: Node): Node[] => {
   const { type, callee, arguments: given } = node
-  if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'route') return nodesOf(given).slice(0, 1)
+  if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'route') return getNodes(given).slice(0, 1)
   return Object.values(node).flatMap((value) =>
-    isNode(value) ? definitionsIn(value) : nodesOf(value).flatMap(definitionsIn),
+    isNode(value) ? definitionsIn(value) : getNodes(value).flatMap(definitionsIn),
   )
 }
 
 const lightened = (code: string, definition: Node): string => {
-  const needed = nodesOf(definition['properties']).filter(({ key }) => isNode(key) && kept.has(String(key['name'])))
+  const needed = getNodes(definition['properties']).filter(({ key }) => isNode(key) && kept.has(String(key['name'])))
   for (const name of must) {
     if (needed.some(({ key }) => isNode(key) && key['name'] === name)) continue
     throw new Error(
@@ -64,13 +64,13 @@ const lightened = (code: string, definition: Node): string => {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
+const getNodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
 /** Whether evaluating the expression calls anything. What a function does when it is called later does not matter. */
 const calls = (node: Node): boolean => {
   if (node.type === 'CallExpression' || node.type === 'NewExpression') return true
   if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') return false
-  return Object.values(node).some((value) => (isNode(value) ? calls(value) : nodesOf(value).some(calls)))
+  return Object.values(node).some((value) => (isNode(value) ? calls(value) : getNodes(value).some(calls)))
 }
 
 /** Lightens every `contract.ts` and the modules of every `contract/` folder on their way to the browser. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '../testing/a-tree.ts'
+import { aFolder } from '../testing/file-tree-fixture.ts'
 import { guard } from './guard.ts'
 
 const building = (files: Record<string, string>): Promise<unknown> => {
@@ -39,7 +39,7 @@ describe('the browser build', () => {
       '#compose.server.ts',
       'runs on the server only',
     ],
-    ['test code', `${taxi}/web/Screen.ts`, 'src/testing/world.ts', '#testing/world.ts', 'for tests only'],
+    ['test code', `${taxi}/web/Screen.ts`, 'src/testing/test-server.ts', '#testing/test-server.ts', 'for tests only'],
   ])('stops at a server module by %s and names who imports it', async (_, importer, target, written, why) => {
     const wrong = building({
       'src/main.web.ts': `import './${importer.slice(4)}'`,

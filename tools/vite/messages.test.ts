@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, createServer, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/a-tree.ts'
-import { mentionedIn, messages, messagesOf } from './messages.ts'
+import { aFolder } from '../testing/file-tree-fixture.ts'
+import { mentionedIn, messages, getMessages } from './messages.ts'
 
 const taxi = 'src/features/taxi/messages'
 const some = {
@@ -16,7 +16,7 @@ const some = {
 }
 
 test('a language has its own texts, and for those it lacks the Serbian ones, else the English', () => {
-  expect(messagesOf(aFolder(some), 'de')).toEqual({
+  expect(getMessages(aFolder(some), 'de')).toEqual({
     platform: { close: 'Close' },
     taxi: {
       title: 'Taxi rufen',
@@ -30,7 +30,7 @@ test('a language has its own texts, and for those it lacks the Serbian ones, els
 
 test('the plural forms of two languages are not mixed', () => {
   expect(
-    messagesOf(aFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi'],
+    getMessages(aFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi'],
   ).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
 })
 
@@ -54,14 +54,14 @@ test('every language has two files, loaded on demand: what every page begins wit
     'main.ts': `${page}globalThis.t('taxi.title')\nglobalThis.t('taxi.wait', { count: 1 })\nvoid import('./dialog.ts')`,
     'dialog.ts': `globalThis.t('platform.close')`,
   })
-  const codeOf = (id: string): string =>
+  const getCode = (id: string): string =>
     chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:messages/${id}`)?.code ?? ''
-  const textsOf = (id: string): unknown =>
-    JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(codeOf(id))?.[1] ?? '') as string)
-  expect(textsOf('en')).toEqual({
+  const getTexts = (id: string): unknown =>
+    JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(getCode(id))?.[1] ?? '') as string)
+  expect(getTexts('en')).toEqual({
     taxi: { title: 'Taxi', wait_one: '{{count}} minute', wait_other: '{{count}} minutes' },
   })
-  expect(textsOf('en/rest')).toEqual({ platform: { close: 'Close' }, taxi: { only_english: 'x' } })
+  expect(getTexts('en/rest')).toEqual({ platform: { close: 'Close' }, taxi: { only_english: 'x' } })
   expect(
     chunks.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.includes('messages')),
   ).toHaveLength(20)

@@ -19,25 +19,25 @@ const read = (root: string, language: Language): Messages =>
       ]),
   )
 
-const stemOf = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const getStem = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 /**
  * All texts of one language, by folder and key. What it lacks is there in Serbian, else in English: while a feature is
  * being written nobody sees a bare key, and the browser never needs a second language.
  */
-export const messagesOf = (root: string, language: Language): Messages => {
+export const getMessages = (root: string, language: Language): Messages => {
   const layers = [read(root, 'en'), read(root, fallbackLanguage), read(root, language)]
   const folders = new Set(layers.flatMap(Object.keys))
   return Object.fromEntries(
-    [...folders].toSorted().map((folder) => [folder, mergedOf(layers.map((layer) => layer[folder] ?? {}))]),
+    [...folders].toSorted().map((folder) => [folder, mergeMessages(layers.map((layer) => layer[folder] ?? {}))]),
   )
 }
 
 // Plural forms belong together: the forms of another language are no help beside those of this one.
-const mergedOf = (layers: readonly Record<string, string>[]): Record<string, string> =>
+const mergeMessages = (layers: readonly Record<string, string>[]): Record<string, string> =>
   layers.reduce((under, over) => {
-    const stems = new Set(Object.keys(over).map(stemOf))
-    return { ...Object.fromEntries(Object.entries(under).filter(([key]) => !stems.has(stemOf(key)))), ...over }
+    const stems = new Set(Object.keys(over).map(getStem))
+    return { ...Object.fromEntries(Object.entries(under).filter(([key]) => !stems.has(getStem(key)))), ...over }
   })
 
 /** Which texts a piece of code speaks of: `'taxi.title'` by name, `\`taxi.status_${status}\`` by their beginning. */
@@ -50,7 +50,7 @@ export const mentionedIn = (code: string): ((folder: string, key: string) => boo
   }
   return (folder, key) =>
     exact.has(`${folder}.${key}`) ||
-    exact.has(`${folder}.${stemOf(key)}`) ||
+    exact.has(`${folder}.${getStem(key)}`) ||
     beginnings.some((beginning) => `${folder}.${key}`.startsWith(beginning))
 }
 
@@ -91,7 +91,7 @@ export const messages = (sources?: string): Plugin => {
         if (!isLanguage(language)) return null
         for (const file of globSync('src/**/messages/*.json', { cwd: root })) this.addWatchFile(join(root, file))
         if (isBuild) return `export default JSON.parse("@messages ${language} ${part}@")`
-        return `export default JSON.parse(${asCode(part === 'first' ? messagesOf(root, language) : {})})`
+        return `export default JSON.parse(${asCode(part === 'first' ? getMessages(root, language) : {})})`
       },
     },
     // Only now it is known which code every page begins with.
@@ -103,7 +103,7 @@ export const messages = (sources?: string): Plugin => {
       const filled = code.replaceAll(
         /(["'`])@messages (\w\w) (first|rest)@\1/g,
         (_match, _quote, language: Language, part: string) =>
-          asCode(some(messagesOf(root, language), (folder, key) => begins(folder, key) === (part === 'first'))),
+          asCode(some(getMessages(root, language), (folder, key) => begins(folder, key) === (part === 'first'))),
       )
       return { code: filled, map: null }
     },
@@ -115,7 +115,7 @@ export const messages = (sources?: string): Plugin => {
         const module = this.environment.moduleGraph.getModuleById(resolved(prefix + code))
         if (module) this.environment.moduleGraph.invalidateModule(module)
       }
-      this.environment.hot.send('messages', { language, messages: messagesOf(root, language) })
+      this.environment.hot.send('messages', { language, messages: getMessages(root, language) })
       return []
     },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/a-tree.ts'
+import { aFolder } from '../testing/file-tree-fixture.ts'
 import { compress } from './compress.ts'
 import { serviceWorker } from './service-worker.ts'
 
@@ -28,12 +28,12 @@ const built = async (text = 'hello'): Promise<string> => {
 }
 const facts = (dist: string): { build: string; shell: string[] } =>
   JSON.parse(/^self\.deskbell=(.*);$/m.exec(readFileSync(join(dist, 'sw.js'), 'utf8'))?.[1] ?? '') as never
-const buildOf = (dist: string): string =>
+const getBuildId = (dist: string): string =>
   (JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as { build: string }).build
 
 test('the worker knows its build and the files of the shell, and nothing that is loaded on demand', async () => {
   const dist = await built()
-  expect(facts(dist).build).toBe(buildOf(dist))
+  expect(facts(dist).build).toBe(getBuildId(dist))
   expect(
     facts(dist)
       .shell.map((file) => file.replace(/-[\w-]{8}\./, '.'))
@@ -44,8 +44,8 @@ test('the worker knows its build and the files of the shell, and nothing that is
 
 test('the same sources have the same build name, other ones another', async () => {
   const [one, same, other] = await Promise.all([built(), built(), built('hi')])
-  expect(buildOf(same)).toBe(buildOf(one))
-  expect(buildOf(other)).not.toBe(buildOf(one))
+  expect(getBuildId(same)).toBe(getBuildId(one))
+  expect(getBuildId(other)).not.toBe(getBuildId(one))
 })
 
 test('text files stand there compressed as well, and unpack to the same', async () => {

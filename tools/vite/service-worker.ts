@@ -22,8 +22,8 @@ export const serviceWorker = (entry: string): Plugin => {
       order: 'post',
       async handler(_, bundle) {
         const worker = await buildWorker(join(root, entry))
-        const name = nameOf(bundle, worker)
-        const known = `self.deskbell=${JSON.stringify({ build: name, shell: shellOf(bundle) })};\n`
+        const name = getName(bundle, worker)
+        const known = `self.deskbell=${JSON.stringify({ build: name, shell: getShell(bundle) })};\n`
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: known + worker })
         this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build: name })}\n` })
       },
@@ -44,7 +44,7 @@ const buildWorker = async (input: string): Promise<string> => {
 }
 
 /** The same files have the same name, whenever and wherever they are built. */
-const nameOf = (bundle: Bundle, worker: string): string => {
+const getName = (bundle: Bundle, worker: string): string => {
   const hash = createHash('sha256').update(worker)
   for (const file of Object.keys(bundle).toSorted()) {
     const output = bundle[file]
@@ -54,7 +54,7 @@ const nameOf = (bundle: Bundle, worker: string): string => {
 }
 
 /** What every page needs first: the entries with everything they import, and their styles. */
-export const shellOf = (bundle: Bundle): string[] => {
+export const getShell = (bundle: Bundle): string[] => {
   const files = new Set<string>()
   const add = (file: string): void => {
     const chunk = bundle[file]

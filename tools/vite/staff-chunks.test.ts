@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/a-tree.ts'
+import { aFolder } from '../testing/file-tree-fixture.ts'
 import { staffChunks } from './staff-chunks.ts'
 
 const saying = (name: string, ...imports: string[]): string =>

@@ -28,9 +28,9 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
     name: (id, build) => {
       const roots = known.get(build) ?? new Map<string, ReadonlySet<string>>()
       known.set(build, roots)
-      return chunkOf(
+      return getChunk(
         id,
-        rootsOf(id, (module) => build.getModuleInfo(module), roots),
+        getRoots(id, (module) => build.getModuleInfo(module), roots),
         staff,
       )
     },
@@ -42,7 +42,7 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
 // What the entry itself uses of a library is in another file by now; a library's index leads to everything else of it.
 const isLibrary = (id: string): boolean => id.includes('/node_modules/@tanstack/')
 
-const chunkOf = (id: string, roots: ReadonlySet<string>, { first, only }: Staff): 'staff' | 'further-pages' | null => {
+const getChunk = (id: string, roots: ReadonlySet<string>, { first, only }: Staff): 'staff' | 'further-pages' | null => {
   const onDemand = [...roots].filter((root) => root !== entry)
   if ((roots.has(entry) && !isLibrary(id)) || !onDemand.some((root) => first.test(root))) return null
   return onDemand.every((root) => only.test(root)) ? 'staff' : 'further-pages'
@@ -53,7 +53,7 @@ const entry = 'entry'
 /**
  * By which modules that are loaded on demand a module is reached, and whether by the entry: along static imports alone.
  */
-export const rootsOf = (
+export const getRoots = (
   id: string,
   modules: Modules,
   known = new Map<string, ReadonlySet<string>>(),

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
 import { axeViolations } from '#testing/browser.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let ana: Person
 let vera: Person
 
 beforeAll(async () => {
-  site = await aSite({ SUPPORT_PHONE: '+382 20 555 010' })
+  site = await createBrowserServer({ SUPPORT_PHONE: '+382 20 555 010' })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   vera = await site.world.aManager(hotel, { display_name: 'Vera Desk' })
 })
 
-const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const getPath = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const changeHotel = (
   id: string,
   values: {
@@ -63,7 +63,7 @@ describe('addresses', () => {
     const page = await site.page(as && { as })
     await page.goto(`/${hotel}${from}`)
     await page.getByRole('main').waitFor()
-    await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}${to}`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}${to}`)
   })
 
   test.each(['/not-found', '/no-such-hotel', '/no-such-hotel/guest', '/Hotel-Marina/auth', '/x/auth'])(
@@ -79,7 +79,7 @@ describe('addresses', () => {
   test('the root leads to the home of the first hotel, and the home to its sign-in page', async () => {
     const page = await site.page()
     await page.goto('/')
-    await expect.poll(() => pathOf(page), soon).toMatch(/^\/[a-z0-9-]+\/auth$/)
+    await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/auth$/)
   })
 
   test('the last path is kept, and an application opened from the home screen goes on there', async () => {
@@ -87,20 +87,22 @@ describe('addresses', () => {
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('link', { name: 'Requests' }).click()
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
-    await expect.poll(() => page.evaluate("localStorage.getItem('last-path')"), soon).toBe(`/${hotel}/guest/requests`)
+    await expect
+      .poll(() => page.evaluate("localStorage.getItem('last-path')"), eventually)
+      .toBe(`/${hotel}/guest/requests`)
 
     await page.addInitScript('navigator.standalone = true')
     await page.goto('/')
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
-    expect(pathOf(page)).toBe(`/${hotel}/guest/requests`)
+    expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
     // As the hotel's own manifest starts it.
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
-    expect(pathOf(page)).toBe(`/${hotel}/guest/requests`)
+    expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
     await page.evaluate("localStorage.setItem('last-path', '/error/offline')")
     await page.goto('/')
     // The first hotel: her own home where she lives there, its sign-in page where not.
-    await expect.poll(() => pathOf(page), soon).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
+    await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
   test('no sign-in page and no error page of any hotel becomes the last path, and one that was kept before leads nowhere', async () => {
@@ -108,7 +110,7 @@ describe('addresses', () => {
     const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('last-path'))
     await page.goto(`/${hotel}/guest/requests`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
-    await expect.poll(kept, soon).toBe(`/${hotel}/guest/requests`)
+    await expect.poll(kept, eventually).toBe(`/${hotel}/guest/requests`)
     const closed = await site.world.aHotel()
     await changeHotel(closed, { enabled: false })
     const pages = [
@@ -129,7 +131,7 @@ describe('addresses', () => {
       await page.evaluate((last) => localStorage.setItem('last-path', last), path)
       await page.goto(`/${hotel}/guest`)
       await page.getByRole('link', { name: 'Requests' }).waitFor()
-      expect([path, pathOf(page)]).toEqual([path, `/${hotel}/guest`])
+      expect([path, getPath(page)]).toEqual([path, `/${hotel}/guest`])
     }
   })
 
@@ -139,7 +141,7 @@ describe('addresses', () => {
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     await page.goto('/')
     // The first hotel: her own home where she lives there, its sign-in page where not.
-    await expect.poll(() => pathOf(page), soon).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
+    await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
   test('going back and forth between pages needs no reload and moves the focus to the content', async () => {
@@ -147,10 +149,10 @@ describe('addresses', () => {
     await page.goto(`/${hotel}/guest`)
     await page.evaluate('globalThis.neverReloaded = true')
     await page.getByRole('link', { name: 'Settings' }).click()
-    await expect.poll(() => page.title(), soon).toBe('Settings · Hotel Marina')
+    await expect.poll(() => page.title(), eventually).toBe('Settings · Hotel Marina')
     expect(await page.evaluate('document.activeElement?.id')).toBe('main')
     await page.goBack()
-    await expect.poll(() => page.title(), soon).toBe('Home · Hotel Marina')
+    await expect.poll(() => page.title(), eventually).toBe('Home · Hotel Marina')
     expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
   })
 })
@@ -169,7 +171,7 @@ describe('a hotel', () => {
     // The check of every 60 seconds, made now.
     await page.clock.install()
     await page.reload()
-    expect(await isSeen(page.getByRole('heading', { name: /, Ana$/ }))).toBe(true)
+    expect(await expectVisible(page.getByRole('heading', { name: /, Ana$/ }))).toBe(true)
   })
 
   test('is checked every 60 seconds, and a check that fails changes nothing', async () => {
@@ -186,7 +188,7 @@ describe('a hotel', () => {
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
     // A minute during which the answer before is still on its way asks for nothing: as many as it takes.
     const minutesUntil = async (holds: () => boolean | Promise<boolean>) =>
-      await expect.poll(async () => (await page.clock.runFor(60_500), holds()), soon).toBe(true)
+      await expect.poll(async () => (await page.clock.runFor(60_500), holds()), eventually).toBe(true)
     await minutesUntil(() => checks >= 2)
     expect(await page.getByRole('heading', { name: 'Welcome' }).isVisible()).toBe(true)
     await changeHotel(hotel, { expiry_date: '2020-01-01' })
@@ -205,7 +207,7 @@ describe('a hotel', () => {
     await page.getByText('Hotel Galeb').waitFor()
     await changeHotel(hotel, { name: 'Hotel Perla, Bar', accent: '#8a3324' })
     await page.getByText('Hotel Perla').waitFor()
-    await expect.poll(() => page.title(), soon).toBe('Home · Hotel Perla')
+    await expect.poll(() => page.title(), eventually).toBe('Home · Hotel Perla')
     expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')")).toBe(
       '#8a3324',
     )
@@ -216,7 +218,7 @@ describe('a hotel', () => {
     const guest = await site.page({ as: ana })
     await guest.goto(`/${hotel}/guest/requests`)
     await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
-    expect(pathOf(guest)).toBe(`/${hotel}/guest`)
+    expect(getPath(guest)).toBe(`/${hotel}/guest`)
     expect([
       await guest.getByRole('link', { name: /Requests/ }).count(),
       await guest.getByRole('button', { name: /Make a Request/ }).count(),
@@ -237,7 +239,7 @@ describe('a hotel', () => {
     await page.goto(`/${hotel}/auth`)
     await page.getByText('Loading your experience...').waitFor()
     answer()
-    expect(await isSeen(page.getByRole('heading', { name: 'Welcome' }))).toBe(true)
+    expect(await expectVisible(page.getByRole('heading', { name: 'Welcome' }))).toBe(true)
   })
 })
 
@@ -246,18 +248,18 @@ test('the language is chosen in the picker, holds after a reload, and Apply wait
   await page.goto(`/${hotel}/auth`)
   await page.getByRole('button', { name: 'Language: EN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose Language' })
-  await expect.poll(() => dialog.getByRole('radio').count(), soon).toBe(10)
+  await expect.poll(() => dialog.getByRole('radio').count(), eventually).toBe(10)
   expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
   await dialog.getByRole('radio', { name: 'Deutsch' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect.poll(() => page.evaluate('document.documentElement.lang'), soon).toBe('de')
+  await expect.poll(() => page.evaluate('document.documentElement.lang'), eventually).toBe('de')
   expect(await page.evaluate("localStorage.getItem('i18nextLng')")).toBe('de')
   // Already from the server, for the loading screen and its words.
   const again = await page.reload()
   expect(await again?.text()).toContain('<html lang="de">')
   await page.getByRole('button', { name: /DE/ }).waitFor()
   await page.goto(`/${hotel}/auth?lng=pl`)
-  await expect.poll(() => page.evaluate('document.documentElement.lang'), soon).toBe('pl')
+  await expect.poll(() => page.evaluate('document.documentElement.lang'), eventually).toBe('pl')
 })
 
 test('appearance: the choice holds for all pages and after a reload', async () => {
@@ -281,7 +283,7 @@ test('texts and fonts are under way before any script runs, and come once', asyn
     await expect
       .poll(
         () => [asked.some((url) => /\/assets\/ru-/.test(url)), asked.some((url) => /-cyrillic-.*\.woff2$/.test(url))],
-        soon,
+        eventually,
       )
       .toEqual([true, true])
     await route.continue()
@@ -311,7 +313,7 @@ describe('what somebody has typed', () => {
     await page.evaluate('history.back()')
     await question(page).getByRole('button', { name: 'Stay here' }).click()
     await question(page).waitFor({ state: 'detached' })
-    expect([pathOf(page), await page.getByLabel('Tell us more').inputValue()]).toEqual([
+    expect([getPath(page), await page.getByLabel('Tell us more').inputValue()]).toEqual([
       `/${hotel}/guest`,
       'A cot for the night.',
     ])
@@ -319,7 +321,7 @@ describe('what somebody has typed', () => {
     await question(page).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await question(page).getByRole('button', { name: 'Leave' }).click()
-    expect(await isSeen(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
+    expect(await expectVisible(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
   })
 
   test('makes the browser ask before the page is loaded again', async () => {
@@ -337,7 +339,7 @@ describe('what somebody has typed', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Settings' }).click()
-    expect(await isSeen(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
+    expect(await expectVisible(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
   })
 
   test('keeps nobody in an area whose session has ended', async () => {
@@ -370,7 +372,7 @@ test('choosing a password of one’s own: nothing for axe and nothing to scroll 
   await page.getByRole('heading', { name: 'Choose your own password' }).waitFor()
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByText('Please fill in all password fields.').waitFor()
-  expect(await problemsOfEveryLook(page, 'choosing a password')).toEqual([])
+  expect(await findVisualProblems(page, 'choosing a password')).toEqual([])
 })
 
 test('everybody can read every screen: 320, 390 and 1280 px wide, light and dark', async () => {
@@ -381,7 +383,7 @@ test('everybody can read every screen: 320, 390 and 1280 px wide, light and dark
       await page.getByRole('button', { name: opener }).first().click()
       await page.getByRole(/Sign out/.test(opener) ? 'alertdialog' : 'dialog').waitFor()
     }
-    expect(await problemsOfEveryLook(page, `${path.replace(hotel, 'hotel')} ${opener ?? ''}`)).toEqual([])
+    expect(await findVisualProblems(page, `${path.replace(hotel, 'hotel')} ${opener ?? ''}`)).toEqual([])
   }
   const nobody = await site.page()
   await check(nobody, `/${hotel}/auth`, 'Sign In as Guest')
@@ -390,7 +392,7 @@ test('everybody can read every screen: 320, 390 and 1280 px wide, light and dark
   await check(nobody, `/${hotel}/auth?mode=manager`, 'Sign In as Manager')
   await nobody.getByRole('button', { name: 'Sign In as Manager' }).click()
   await nobody.getByRole('alert').waitFor()
-  expect(await problemsOfEveryLook(nobody, 'refused sign-in')).toEqual([])
+  expect(await findVisualProblems(nobody, 'refused sign-in')).toEqual([])
   await check(nobody, '/not-found', 'does not exist')
   const closed = await site.world.aHotel({ enabled: false })
   await check(nobody, `/${closed}/auth`, 'Subscription Expired')

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHotel } from '#core/hotels/contract.ts'
-import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
-import { nobody, type Person } from '#testing/world.ts'
+import { createBrowserServer, desk, phone, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { nobody, type Person } from '#testing/test-server.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let ana: Person
 let vera: Person
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
   await site.world.aHotel({ id: 'aaa-first-by-name', name: 'AAA First by Name' })
   await site.world.aHotel({ id: 'hotel-marina', name: 'Hotel Marina, Budva' })
 })
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vera = await site.world.aManager(hotel, { display_name: 'Vera Desk' })
 })
 
-const pathOf = (page: Page): string => new URL(page.url()).pathname
+const getPath = (page: Page): string => new URL(page.url()).pathname
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
 /** Changes the hotel, and waits until the server gives it out as it is now. */
 const change = async (values: { features?: Record<string, boolean>; logo_url?: string | null }): Promise<void> => {
@@ -28,7 +28,7 @@ const change = async (values: { features?: Record<string, boolean>; logo_url?: s
     tx.updateTable('hotels').set(values).where('id', '=', hotel).execute(),
   )
   await expect
-    .poll(async () => (await site.world.call(nobody, getHotel, { params: { hotelSlug: hotel } })).body, soon)
+    .poll(async () => (await site.world.call(nobody, getHotel, { params: { hotelSlug: hotel } })).body, eventually)
     .toMatchObject(values)
 }
 const staffAt = async (size: { width: number; height: number }, path = ''): Promise<Page> => {
@@ -52,20 +52,20 @@ const entries = [
   ['invoices', '/invoices', 'Invoices'],
   ['settings', '/settings', 'Settings'],
 ] as const
-const hrefsOf = async (links: Locator): Promise<string[]> =>
+const getHrefs = async (links: Locator): Promise<string[]> =>
   (await Promise.all((await links.filter({ visible: true }).all()).map((link) => link.getAttribute('href')))).map(
     (href) => href?.replace(`/${hotel}/manager`, '') ?? '',
   )
 
 /** Every entry of the bar, those behind "More" as well. */
 const allEntries = async (page: Page): Promise<string[]> => {
-  const inBar = await hrefsOf(bar(page).getByRole('link'))
+  const inBar = await getHrefs(bar(page).getByRole('link'))
   const more = bar(page).getByRole('button').filter({ visible: true })
   if ((await more.count()) === 0) return inBar
   await more.click()
   const sheet = page.getByRole('dialog', { name: 'More' })
   await sheet.getByRole('link').filter({ visible: true }).first().waitFor()
-  const behind = await hrefsOf(sheet.getByRole('link'))
+  const behind = await getHrefs(sheet.getByRole('link'))
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   return [...inBar, ...behind]
@@ -92,9 +92,9 @@ describe("the staff's bar", () => {
           await bar(page).getByRole('button').filter({ visible: true }).click()
           await page.getByRole('dialog', { name: 'More' }).locator(`a[href="/${hotel}/manager${path}"]`).click()
         }
-        await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/manager${path}`)
+        await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/manager${path}`)
         await expect
-          .poll(() => bar(page).locator('[aria-current=page]').filter({ visible: true }).count(), soon)
+          .poll(() => bar(page).locator('[aria-current=page]').filter({ visible: true }).count(), eventually)
           .toBe(1)
         expect(
           await bar(page).locator('[aria-current=page]').filter({ visible: true }).locator('.label').textContent(),
@@ -115,15 +115,15 @@ describe("the staff's bar", () => {
       await page.goto(`/${hotel}/manager/settings`)
       await bar(page).waitFor()
       await expect
-        .poll(() => allEntries(page), soon)
+        .poll(() => allEntries(page), eventually)
         .toEqual(entries.filter(([name]) => name !== flag).map(([, one]) => one))
       if (flag === 'settings' || flag === 'dashboard') continue
       await page.goto(`/${hotel}/manager${path}`)
-      await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/manager`)
+      await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/manager`)
     }
     await change({ features: {} })
     await page.goto(`/${hotel}/manager`)
-    await expect.poll(() => allEntries(page), soon).toHaveLength(entries.length)
+    await expect.poll(() => allEntries(page), eventually).toHaveLength(entries.length)
   }, 120_000)
 
   test('has no badge where nothing is open', async () => {
@@ -159,20 +159,20 @@ describe('every page of the document has its address', () => {
     const page = await site.page({ as: ana, ...desk })
     await page.goto(`/${hotel}/guest${path}`)
     await bar(page).locator('[aria-current=page]').waitFor()
-    expect(pathOf(page)).toBe(`/${hotel}/guest${path}`)
+    expect(getPath(page)).toBe(`/${hotel}/guest${path}`)
     expect((await bar(page).boundingBox())?.width).toBeLessThanOrEqual(600)
   })
   test('/{hotelSlug}/manager/profile', async () => {
     const page = await staffAt(desk, '/profile')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(pathOf(page)).toBe(`/${hotel}/manager/profile`)
+    expect(getPath(page)).toBe(`/${hotel}/manager/profile`)
   })
 })
 
 test('the root leads to the first demo hotel, whatever other hotels there are', async () => {
   const page = await site.page()
   await page.goto('/')
-  await expect.poll(() => pathOf(page), soon).toBe('/hotel-marina/auth')
+  await expect.poll(() => getPath(page), eventually).toBe('/hotel-marina/auth')
 })
 
 test('the logo on the loading screen pulses, and holds still for whoever wants no motion', async () => {
@@ -189,9 +189,9 @@ test('the logo on the loading screen pulses, and holds still for whoever wants n
           .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === Infinity)
           .length,
     )
-  await expect.poll(runs, soon).toBe(0)
+  await expect.poll(runs, eventually).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await expect.poll(runs, soon).toBeGreaterThan(0)
+  await expect.poll(runs, eventually).toBeGreaterThan(0)
 })
 
 test.each([
@@ -220,7 +220,10 @@ test.each([
     expect(early).toContain('Ihr Aufenthalt wird geladen')
     release()
     await expect
-      .poll(() => picture.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))), soon)
+      .poll(
+        () => picture.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))),
+        eventually,
+      )
       .toBe(true)
     expect(await picture.evaluate((element) => element.outerHTML)).toBe(early)
   },

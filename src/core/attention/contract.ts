@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { text } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 
 /** What every request, order and taxi holds of the people who see to it. */
 export const attentionFields = {
   /** When somebody took it; a person, never a clock. */
-  taken_at: z.nullable(Moment),
+  taken_at: z.nullable(Timestamp),
   /** Display name of who took it; never an e-mail, for the row reaches its guest too. */
   taken_by: z.nullable(z.string()),
   taken_by_id: z.nullable(Id),
   /** How far it has been raised while nobody took it: 0 new, 1 overdue, 2 escalated. */
   attention_level: z.int(),
-  attention_raised_at: z.nullable(Moment),
+  attention_raised_at: z.nullable(Timestamp),
   /** When it is raised next, unless somebody takes it. */
-  attention_due_at: z.nullable(Moment),
+  attention_due_at: z.nullable(Timestamp),
   /** Display name of who entered it for a guest. */
   entered_by: z.nullable(z.string()),
   entered_by_id: z.nullable(Id),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isQuiet, levelAt } from './policy.ts'
+import { isQuiet, escalationLevelAt } from './policy.ts'
 
 const minute = 60_000
 
@@ -12,10 +12,12 @@ describe('how loud', () => {
     [15, 2],
     [600, 2],
   ])('after %d minutes of 5 and 15 it is level %d', (minutes, level) => {
-    expect(levelAt(1_000, 1_000 + minutes * minute, { overdue_minutes: 5, escalation_minutes: 15 })).toBe(level)
+    expect(escalationLevelAt(1_000, 1_000 + minutes * minute, { overdue_minutes: 5, escalation_minutes: 15 })).toBe(
+      level,
+    )
   })
   test('a clock that runs behind makes nothing loud', () => {
-    expect(levelAt(10 * minute, 0, { overdue_minutes: 1, escalation_minutes: 2 })).toBe(0)
+    expect(escalationLevelAt(10 * minute, 0, { overdue_minutes: 1, escalation_minutes: 2 })).toBe(0)
   })
 })
 

@@ -2,22 +2,22 @@ import type { PublicHotel } from '#core/hotels/contract.ts'
 import type { AttentionFields } from './contract.ts'
 
 /** New, overdue, escalated. */
-export type Level = 0 | 1 | 2
+export type EscalationLevel = 0 | 1 | 2
 
 const minuteMs = 60_000
 
 /** How loud something is that nobody has taken, by its age in the hotel's own measure. */
-export const levelAt = (
+export const escalationLevelAt = (
   since: number,
   now: number,
   { overdue_minutes, escalation_minutes }: Pick<PublicHotel, 'overdue_minutes' | 'escalation_minutes'>,
-): Level => {
+): EscalationLevel => {
   const age = now - since
   if (age >= escalation_minutes * minuteMs) return 2
   return age >= overdue_minutes * minuteMs ? 1 : 0
 }
 
-export const isTaken = ({ taken_at }: Pick<AttentionFields, 'taken_at'>): boolean => Boolean(taken_at)
+export const isClaimed = ({ taken_at }: Pick<AttentionFields, 'taken_at'>): boolean => Boolean(taken_at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
@@ -31,7 +31,7 @@ const timeIn = (now: number, timeZone: string): string => {
 }
 
 /**
- * Whether the house wants no sound now. From 22:00 until 07:00 goes over midnight; from and until the same is the whole
+ * Whether the hotel wants no sound now. From 22:00 until 07:00 goes over midnight; from and until the same is the whole
  * day.
  */
 export const isQuiet = (

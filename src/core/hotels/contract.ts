@@ -96,7 +96,7 @@ export const PublicHotel = z.object({
   /** Minutes after which something that nobody took is overdue, and escalated. */
   overdue_minutes: z.int(),
   escalation_minutes: z.int(),
-  /** When the house wants no sound, `22:00` in its own zone; both or none. */
+  /** When the hotel wants no sound, `22:00` in its own zone; both or none. */
   quiet_from: z.nullable(z.string()),
   quiet_until: z.nullable(z.string()),
   /** The languages of the hotel's own texts, its first at the beginning; empty while it has not said. */
@@ -133,10 +133,10 @@ export const getHotel = route({
   method: 'GET',
   path: '/api/hotels/{hotelSlug}',
   summary: 'Name, logo, colour and features of a hotel',
-  who: 'anyone',
-  closedHotelToo: true,
-  answer: PublicHotel,
-  fails: [hotelUnknown],
+  access: 'anyone',
+  allowClosedHotel: true,
+  response: PublicHotel,
+  errors: [hotelUnknown],
 })
 
 /** Asked by every open screen once a minute; answered from memory with an ETag. */
@@ -145,11 +145,11 @@ export const getHotelStatus = route({
   method: 'GET',
   path: '/api/hotels/{hotelSlug}/status',
   summary: 'Whether a hotel is open, expired or disabled',
-  who: 'anyone',
-  closedHotelToo: true,
+  access: 'anyone',
+  allowClosedHotel: true,
   revalidates: true,
-  answer: HotelStatus,
-  fails: [hotelUnknown],
+  response: HotelStatus,
+  errors: [hotelUnknown],
 })
 
 export const statusPollSeconds = 60

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
 import { refreshGuestSession, signInGuest, whoAmI } from '#core/people/contract.ts'
-import { nobody, type Person } from '#testing/world.ts'
+import { nobody, type Person } from '#testing/test-server.ts'
 import { getHotelStatus } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 
@@ -67,8 +67,8 @@ describe.each([
     await world.server.database.onPlatform((tx) =>
       tx.updateTable('hotels').set({ expiry_date: '2040-01-01' }).where('id', '=', hotelSlug).execute(),
     )
-    await expect.poll(status, soon).toBe('open')
+    await expect.poll(status, eventually).toBe('open')
     await guest.reload()
-    expect(await isSeen(guest.getByRole('heading', { name: /, Ana$/ }))).toBe(true)
+    expect(await expectVisible(guest.getByRole('heading', { name: /, Ana$/ }))).toBe(true)
   }, 90_000)
 })

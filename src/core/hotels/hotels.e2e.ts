@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, phone, type Site } from '#testing/site.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 
-let site: Site
+let site: BrowserServer
 const number = '+382 20 555 010'
 
 beforeAll(async () => {
-  site = await aSite({ SUPPORT_PHONE: number })
+  site = await createBrowserServer({ SUPPORT_PHONE: number })
   await site.world.aHotel({ id: 'hotel-marina', name: 'Hotel Marina, Budva', accent: '#0f4c5c' })
   await site.world.aHotel({ id: 'old-town', name: 'Old Town Apartments, Kotor', accent: '#8a3324' })
   for (const at of [1, 2, 3, 4]) await site.world.aHotel({ id: `inn-${at}`, name: `Roadside Inn ${at}` })
 })
 afterAll(() => site.close())
 
-const open = async (path: string, options: Parameters<Site['page']>[0] = {}): Promise<Page> => {
+const open = async (path: string, options: Parameters<BrowserServer['page']>[0] = {}): Promise<Page> => {
   const page = await site.page(options)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -26,9 +26,9 @@ const visit = async (page: Page, id: string) => {
   await page.waitForFunction((slug) => (localStorage.getItem('recent-hotels') ?? '').includes(`"${slug}"`), id)
 }
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Hotel name or town' })
-const pathOf = (page: Page): string => new URL(page.url()).pathname
+const getPath = (page: Page): string => new URL(page.url()).pathname
 
-const problems = (page: Page) => problemsOfEveryLook(page, expect.getState().currentTestName ?? '')
+const problems = (page: Page) => findVisualProblems(page, expect.getState().currentTestName ?? '')
 
 describe('the landing page', () => {
   test('says what this is, and leads to the demo hotel', async () => {
@@ -36,7 +36,7 @@ describe('the landing page', () => {
     expect(await page.title()).toContain('Deskbell')
     await page.getByText('Your team sees it the same second').waitFor()
     await page.getByRole('link', { name: 'Try the demo hotel' }).click()
-    await expect.poll(() => pathOf(page)).toBe('/hotel-marina/auth')
+    await expect.poll(() => getPath(page)).toBe('/hotel-marina/auth')
   })
 
   test('has a number to call where the installation has one', async () => {
@@ -46,14 +46,14 @@ describe('the landing page', () => {
   })
 
   test('tells whom to ask where the installation has no number', async () => {
-    const silent = await aSite()
+    const silent = await createBrowserServer()
     try {
       const page = await silent.page()
       await page.goto('/welcome')
       await page.getByRole('link', { name: 'Contact' }).click()
       await page.getByText('Please ask whoever gave you this address').waitFor()
       expect([
-        pathOf(page),
+        getPath(page),
         await page.getByRole('link', { name: 'Call us' }).count(),
         await page.getByRole('link', { name: 'Try the demo hotel' }).count(),
       ]).toEqual(['/welcome', 0, 0])
@@ -66,7 +66,7 @@ describe('the landing page', () => {
     for (const size of [phone, desk]) {
       const page = await open('/welcome', size)
       await page.getByRole('link', { name: 'Find your hotel' }).filter({ visible: true }).click()
-      await expect.poll(() => pathOf(page)).toBe('/hotels')
+      await expect.poll(() => getPath(page)).toBe('/hotels')
     }
   })
 
@@ -101,7 +101,7 @@ describe('the hotel search', () => {
     await page.getByText('Loading your experience...').waitFor()
     answer()
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    expect(pathOf(page)).toBe('/old-town/auth')
+    expect(getPath(page)).toBe('/old-town/auth')
   })
 
   test('leads a guest who is signed in straight home', async () => {
@@ -110,7 +110,7 @@ describe('the hotel search', () => {
     await search(page).fill('old town')
     await page.getByRole('link', { name: /^Old Town Apartments/ }).click()
     await page.getByRole('navigation', { name: 'Main' }).waitFor()
-    expect(pathOf(page)).toBe('/old-town/guest')
+    expect(getPath(page)).toBe('/old-town/guest')
   })
 
   test('says that nothing was found, and that the search did not work', async () => {

@@ -30,7 +30,7 @@ export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: Fe
  * A text as it is searched: without case, accents and punctuation, so that "lovcen lodge" finds "Lovćen Lodge" and
  * "lovcen-lodge".
  */
-export const searchForm = (text: string): string =>
+export const normalizeSearch = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

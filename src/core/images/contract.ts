@@ -5,11 +5,11 @@ import { route } from '#platform/contract/route.ts'
 
 /** The widths in which every picture is kept; a narrower original is never made wider. */
 export const imageWidths = [320, 800, 1600] as const
-export const imageBytesMost = 8 * 1024 * 1024
-export const imagePixelsMost = 40_000_000
+export const maxImageBytes = 8 * 1024 * 1024
+export const maxImagePixels = 40_000_000
 /** Of one side: WebP ends soon after. */
-export const imageSideMost = 16_000
-export const hotelImageBytesMost = 500 * 1024 * 1024
+export const maxImageSide = 16_000
+export const maxHotelImageBytes = 500 * 1024 * 1024
 
 export const Image = z.object({
   id: Id,
@@ -35,11 +35,19 @@ export const uploadImage = route({
   method: 'POST',
   path: '/api/hotels/{hotelSlug}/images',
   summary: 'Upload a picture; it is re-encoded',
-  who: 'manager',
-  multipart: imageBytesMost,
+  access: 'manager',
+  multipart: maxImageBytes,
   status: 201,
-  answer: Image,
-  fails: [imageMissing, imageUnreadable, imageKindUnknown, imageTooLarge, imageTooManyPixels, imagesFull, imageNotKept],
+  response: Image,
+  errors: [
+    imageMissing,
+    imageUnreadable,
+    imageKindUnknown,
+    imageTooLarge,
+    imageTooManyPixels,
+    imagesFull,
+    imageNotKept,
+  ],
 })
 
 /** The keys of a picture's files in the store, one for each width. */

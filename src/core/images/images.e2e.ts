@@ -8,16 +8,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, desk, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, desk, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 
-let site: Site
+let site: BrowserServer
 let dataDir: string
 let hotel: string
 let milica: Person
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'deskbell-images-'))
-  site = await aSite({ DATA_DIR: dataDir })
+  site = await createBrowserServer({ DATA_DIR: dataDir })
 })
 afterAll(async () => {
   await site.close()
@@ -91,7 +91,7 @@ test('a picture goes up with its progress, shows whole, keeps its place while it
   const before = await preview.boundingBox()
   const below = await dialog.getByRole('switch').boundingBox()
   held.resolve()
-  await expect.poll(() => isThere(page, '.picture-preview'), soon).toBe(true)
+  await expect.poll(() => isThere(page, '.picture-preview'), eventually).toBe(true)
   expect([await preview.boundingBox(), await dialog.getByRole('switch').boundingBox()]).toEqual([before, below])
   expect(before?.height).toBeGreaterThan(100)
   // Nothing is cut off.
@@ -107,7 +107,7 @@ test('a picture goes up with its progress, shows whole, keeps its place while it
   await dialog.getByLabel(/^Price/).fill('3.50')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const shown = page.getByRole('main').locator('img.thumb')
-  await expect.poll(() => isThere(page, 'main img.thumb'), soon).toBe(true)
+  await expect.poll(() => isThere(page, 'main img.thumb'), eventually).toBe(true)
   const answer = await page.request.get((await shown.getAttribute('src')) ?? '')
   expect([answer.headers()['content-type'], answer.headers()['cache-control']]).toEqual([
     'image/webp',
@@ -163,7 +163,7 @@ test('an upload that breaks off says so, another try succeeds, and the picture c
   await expect.poll(() => field.locator('img').count()).toBe(0)
 })
 
-test('where a photo was taken, and with what, does not leave the house', async () => {
+test('where a photo was taken, and with what, does not leave the hotel', async () => {
   const { page, field } = await form()
   const original = await plain(120, 80)
     .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } })

@@ -4,10 +4,10 @@ import { route } from '#platform/contract/route.ts'
 import { Day } from '#platform/contract/time.ts'
 
 /** A year and the day that it may begin on. */
-export const periodDaysMost = 366
+export const maxPeriodDays = 366
 export const periodInvalid = failure('insights.period_invalid', 400)
 /** Further down the list nobody looks, and a page stays a page. */
-export const bestMost = 20
+export const maxBest = 20
 
 /** How quickly what was asked for in one hour of the day was seen to; the middle one of all, in seconds. */
 export const Responses = z.object({
@@ -42,9 +42,9 @@ export const getInsights = route({
   id: 'getInsights',
   method: 'GET',
   path: '/api/hotels/{hotelSlug}/insights',
-  summary: 'How quickly the house answers and what it sells, in a period',
-  who: 'manager',
+  summary: 'How quickly the hotel answers and what it sells, in a period',
+  access: 'manager',
   query: z.object({ from: Day, to: Day }),
-  answer: Insights,
-  fails: [periodInvalid],
+  response: Insights,
+  errors: [periodInvalid],
 })

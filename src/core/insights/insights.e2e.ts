@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
-import { asOwner } from '#testing/faults/houses.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, type Site } from '#testing/site.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 
-let site: Site
+let site: BrowserServer
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 
@@ -26,7 +26,7 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
   const times = page.getByRole('region', { name: 'How quickly guests are served' })
   await times.getByRole('row', { name: 'Towels 1 4 min 1 h 15 min' }).waitFor()
   await page.getByText('1 order, 12.70 €').waitFor()
-  expect(await problemsOfEveryLook(page, 'insights')).toEqual([])
+  expect(await findVisualProblems(page, 'insights')).toEqual([])
 
   const saved = page.waitForEvent('download')
   await page

@@ -1,11 +1,11 @@
-import { periodDaysMost } from './contract.ts'
+import { maxPeriodDays } from './contract.ts'
 
 const dayMs = 86_400_000
 
 /** Whether days can be counted from `from` to `to`, both `YYYY-MM-DD`: not backwards, and not more than a year. */
 export const periodIsUsable = (from: string, to: string): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  return days >= 1 && days <= periodDaysMost
+  return days >= 1 && days <= maxPeriodDays
 }
 
 /** Every day from `from` to `to`, both `YYYY-MM-DD`. */

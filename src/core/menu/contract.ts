@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
-import { Moment } from '#platform/contract/time.ts'
-import { translationsOf } from '#core/translations/contract.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 
 /** Names of icons that have a drawing; any other value shows as text, an emoji usually. */
 export const categoryIcons = [
@@ -29,8 +29,8 @@ export const defaultCategoryIcon = '📋'
 export const categoryTexts = { name: 60 } as const
 export const itemTexts = { name: 120, description: 1000 } as const
 // Sixty categories and one item are the least that an answer holds: together they have to stay below 100 KB.
-export const CategoryTranslations = translationsOf(categoryTexts, 780)
-export const ItemTranslations = translationsOf(itemTexts, 15_000)
+export const CategoryTranslations = getTranslations(categoryTexts, 780)
+export const ItemTranslations = getTranslations(itemTexts, 15_000)
 
 export const MenuCategory = z.object({
   id: Id,
@@ -39,8 +39,8 @@ export const MenuCategory = z.object({
   icon: z.string(),
   translations: CategoryTranslations,
   order: z.int(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type MenuCategory = z.output<typeof MenuCategory>
 
@@ -56,8 +56,8 @@ export const MenuItem = z.object({
   image_url: z.nullable(z.string()),
   order: z.int(),
   available: z.boolean(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type MenuItem = z.output<typeof MenuItem>
 
@@ -87,22 +87,22 @@ export const getMyMenu = route({
   method: 'GET',
   path: `${path}/my/menu`,
   summary: 'The menu as guests see it',
-  who: 'guest',
+  access: 'guest',
   feature: 'menu',
   query,
-  answer: MenuPage,
-  fails: [],
+  response: MenuPage,
+  errors: [],
 })
 export const getMenu = route({
   id: 'getMenu',
   method: 'GET',
   path: `${path}/menu`,
   summary: 'The whole menu',
-  who: 'manager',
+  access: 'manager',
   feature: 'menu',
   query,
-  answer: MenuPage,
-  fails: [],
+  response: MenuPage,
+  errors: [],
 })
 
-export const menuItemsMost = 1000
+export const maxMenuItems = 1000

@@ -40,7 +40,7 @@ const tell = (number: number, operation: 'insert' | 'update' | 'delete', row: Me
   row,
   entity: 'price' in row ? 'menu_items' : 'menu_categories',
 })
-const namesOf = (after: Menu | null) =>
+const getNames = (after: Menu | null) =>
   after && [
     after.categories.map(({ id }) => id),
     after.items.filter(({ category }) => category === 'drinks').map(({ id }) => id),
@@ -55,27 +55,27 @@ test('rows come, change and go in the order of their events, and what is known a
     tell(14, 'delete', item('soup')),
   ]
   const after = menuAfter(menu, events, false)
-  expect(namesOf(after)).toEqual([['drinks', 'food'], ['beer', 'ale'], 14])
+  expect(getNames(after)).toEqual([['drinks', 'food'], ['beer', 'ale'], 14])
   expect(after?.items.find(({ id }) => id === 'beer')?.price).toBe(9)
 })
 test('categories stand in their order', () => {
   expect(
-    namesOf(
+    getNames(
       menuAfter(menu, [tell(11, 'insert', category('sweets', 3)), tell(12, 'update', category('drinks', 4))], false),
     ),
   ).toEqual([['food', 'sweets', 'drinks'], ['beer'], 12])
 })
 test('guests lose what is switched off, and the category with its last item', () => {
   expect(
-    namesOf(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], true)),
+    getNames(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], true)),
   ).toEqual([['drinks'], ['beer'], 11])
   expect(
-    namesOf(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], false)),
+    getNames(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], false)),
   ).toEqual([['drinks', 'food'], ['beer'], 11])
 })
 test('an item of a category that this menu does not know asks for the whole menu', () => {
   expect(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets' }))], true)).toBeNull()
   expect(
-    namesOf(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets', available: false }))], true)),
+    getNames(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets', available: false }))], true)),
   ).toEqual([['drinks', 'food'], ['beer'], 11])
 })

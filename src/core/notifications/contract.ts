@@ -32,7 +32,7 @@ export type Webhook = { path: `/notify-${string}`; body: Record<string, unknown>
 
 export const endpointRefused = failure('notifications.endpoint_refused', 400)
 export const tooManyDevices = failure('notifications.too_many_devices', 409)
-export const devicesMost = 10
+export const maxDevices = 10
 
 const base64url = (from: number, to: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${from},${to}}={0,2}$`), { error: 'platform.field_invalid' }))
@@ -57,17 +57,17 @@ export const subscribe = route({
   method: 'POST',
   path: '/api/subscribe',
   summary: 'Send push messages of a hotel to this browser',
-  who: 'anyone',
+  access: 'anyone',
   body: PushSubscription,
   status: 204,
-  fails: [endpointRefused, tooManyDevices],
+  errors: [endpointRefused, tooManyDevices],
 })
 export const getPushKey = route({
   id: 'getPushKey',
   method: 'GET',
   path: '/api/push-key',
   summary: 'The public key with which browsers subscribe',
-  who: 'anyone',
-  answer: z.object({ public_key: z.string() }),
-  fails: [],
+  access: 'anyone',
+  response: z.object({ public_key: z.string() }),
+  errors: [],
 })

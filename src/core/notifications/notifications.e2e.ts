@@ -2,21 +2,21 @@ import type { Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations, needsWindows } from '#testing/browser.ts'
-import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { getPushKey } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let receiver: PushReceiver
 let hotel: string
 let jonas: Person
 let milica: Person
 
 beforeAll(async () => {
-  receiver = await aPushReceiver()
+  receiver = await createPushReceiver()
   needsWindows()
-  site = await aSite({ PUSH_HOSTS: receiver.origin })
+  site = await createBrowserServer({ PUSH_HOSTS: receiver.origin })
 })
 afterAll(async () => {
   await site.close()
@@ -49,7 +49,7 @@ const pushService = `(subscription, { failing = false, hanging = false }) => {
   })
 }`
 type Service = { failing?: boolean; hanging?: boolean }
-const serviceOf = (who: Person, service: Service = {}, path = `/push/${who.id}`): string =>
+const getService = (who: Person, service: Service = {}, path = `/push/${who.id}`): string =>
   `(${pushService})(${JSON.stringify(receiver.subscription(path))}, ${JSON.stringify(service)})`
 
 type Setting = 'granted' | 'denied' | 'prompt'
@@ -68,7 +68,7 @@ const decide = async (page: Page, setting: Setting): Promise<void> => {
 type Given = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
 const open = async ({ as, decided = 'prompt', service, path, before }: Given): Promise<Page> => {
   const page = await site.page({ as, worker: true, ...desk })
-  await page.addInitScript(serviceOf(as, service))
+  await page.addInitScript(getService(as, service))
   if (before) await page.addInitScript(before)
   await page.goto('/welcome')
   await decide(page, decided)
@@ -110,7 +110,7 @@ const deliver = async (page: Page, text: string): Promise<void> => {
     versions.forEach(({ registrationId, status }) => status === 'activated' && registrations.add(registrationId)),
   )
   await session.send('ServiceWorker.enable')
-  await expect.poll(() => registrations.size, soon).toBeGreaterThan(0)
+  await expect.poll(() => registrations.size, eventually).toBeGreaterThan(0)
   for (const registrationId of registrations)
     await session.send('ServiceWorker.deliverPushMessage', { origin: site.base, registrationId, data: text })
   await session.detach()
@@ -120,7 +120,7 @@ const shown = (page: Page): Promise<Shown[]> =>
   page.evaluate<Shown[]>(
     'navigator.serviceWorker.ready.then((it) => it.getNotifications()).then((all) => all.map(({ title, body, lang, tag, icon }) => ({ title, body, lang, tag, icon })))',
   )
-const workerOf = (page: Page): Worker => {
+const getWorker = (page: Page): Worker => {
   const [worker] = page.context().serviceWorkers()
   if (!worker) throw new Error('There is no service worker.')
   return worker
@@ -130,7 +130,7 @@ const workerOf = (page: Page): Worker => {
  * kept.
  */
 const tap = (page: Page): Promise<unknown> =>
-  workerOf(page).evaluate(`self.clients.openWindow = async (path) => void (self.opened = path)
+  getWorker(page).evaluate(`self.clients.openWindow = async (path) => void (self.opened = path)
     self.registration.getNotifications().then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`)
 const post = async (who: Person, path: string, body?: object): Promise<void> => {
   const answer = await fetch(`${site.base}/api/hotels/${who.hotelId}/${path}`, {
@@ -175,7 +175,7 @@ describe('the push button', () => {
     const page = await open({ as: milica })
     await enable(page).waitFor()
     const other = await page.context().newPage()
-    await other.addInitScript(serviceOf(milica))
+    await other.addInitScript(getService(milica))
     await other.goto(`/${hotel}/manager/settings`)
     await enable(other).waitFor()
     await decide(page, 'granted')
@@ -204,7 +204,7 @@ describe('the push button', () => {
     await expect
       .poll(
         () => page.getByText('Notifications are denied. Please enable them in your browser settings.').count(),
-        soon,
+        eventually,
       )
       .toBeGreaterThanOrEqual(1)
     expect(await axeViolations(page)).toEqual([])
@@ -217,7 +217,7 @@ describe('the push button', () => {
     await page.getByText('Failed to subscribe for push notifications.').first().waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await page.evaluate(serviceOf(jonas))
+    await page.evaluate(getService(jonas))
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await rings(page).waitFor()
     expect(await subscribers()).toEqual([jonas.id])
@@ -245,7 +245,7 @@ describe('the push button', () => {
 describe('registering by itself', () => {
   test('happens where the permission is there, once for each person and anew for another language, and never where it is not', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
-    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     const registered: string[] = []
     page.on('request', (request) => void (request.url().endsWith('/api/subscribe') && registered.push(request.url())))
     for (const name of ['Requests', 'Taxi', 'Settings']) await page.getByRole('link', { name, exact: true }).click()
@@ -260,13 +260,13 @@ describe('registering by itself', () => {
       await page.getByText('Live', { exact: true }).waitFor()
     }
     await become('Room 8', 'Lena Schmidt')
-    await expect.poll(() => subscribers(), soon).toEqual([expect.not.stringContaining(jonas.id)])
+    await expect.poll(() => subscribers(), eventually).toEqual([expect.not.stringContaining(jonas.id)])
     expect(registered).toHaveLength(1)
     await become('Room 12', 'Jonas Weber')
-    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     expect(registered).toHaveLength(2)
     await page.goto(`/${hotel}/guest/requests?lng=ru`)
-    await expect.poll(async () => (await rows()).map(({ language }) => language), soon).toEqual(['ru'])
+    await expect.poll(async () => (await rows()).map(({ language }) => language), eventually).toEqual(['ru'])
     const quiet = await open({ as: milica, path: `/${hotel}/manager` })
     await quiet.getByText('Live', { exact: true }).waitFor()
     expect(await subscribers()).toEqual([jonas.id])
@@ -281,11 +281,11 @@ describe('registering by itself', () => {
   test('goes on in the worker when the browser changes its subscription', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
-    await workerOf(page).evaluate(
-      `${serviceOf(milica, {}, '/push/another')}; self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'))`,
+    await getWorker(page).evaluate(
+      `${getService(milica, {}, '/push/another')}; self.dispatchEvent(new ExtendableEvent('pushsubscriptionchange'))`,
     )
     await expect
-      .poll(async () => (await rows()).map(({ endpoint }) => endpoint), soon)
+      .poll(async () => (await rows()).map(({ endpoint }) => endpoint), eventually)
       .toEqual([`${receiver.origin}/push/another`])
   })
 })
@@ -306,11 +306,11 @@ describe('signing out', () => {
         notification: { title: 'Room 12: Towels', navigate: `${site.base}/${hotel}/manager/requests` },
       }),
     )
-    await expect.poll(() => shown(page), soon).toHaveLength(1)
+    await expect.poll(() => shown(page), eventually).toHaveLength(1)
     await signOut(page)
-    await expect.poll(() => rows(), soon).toEqual([])
-    await expect.poll(() => page.evaluate('globalThis.unsubscribed === true'), soon).toBe(true)
-    await expect.poll(() => shown(page), soon).toEqual([])
+    await expect.poll(() => rows(), eventually).toEqual([])
+    await expect.poll(() => page.evaluate('globalThis.unsubscribed === true'), eventually).toBe(true)
+    await expect.poll(() => shown(page), eventually).toEqual([])
     expect(await page.evaluate("caches.open('push-listeners').then((it) => it.keys()).then((all) => all.length)")).toBe(
       0,
     )
@@ -332,7 +332,7 @@ describe('signing out', () => {
     expect(new Set(await subscribers())).toEqual(new Set([jonas.id, milica.id]))
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-    await expect.poll(() => subscribers(), soon).toEqual([milica.id])
+    await expect.poll(() => subscribers(), eventually).toEqual([milica.id])
     expect(await page.evaluate('globalThis.unsubscribed === true')).toBe(false)
   })
 })
@@ -343,10 +343,10 @@ describe('a message', () => {
     await rings(page).waitFor()
     await page.evaluate('globalThis.neverReloaded = true')
     const id = await ask()
-    await expect.poll(() => newsFor(milica).length, soon).toBe(1)
+    await expect.poll(() => newsFor(milica).length, eventually).toBe(1)
     await deliver(page, newsFor(milica)[0] ?? '')
     await expect
-      .poll(() => shown(page), soon)
+      .poll(() => shown(page), eventually)
       .toMatchObject([
         {
           title: 'Room 12: Towels',
@@ -358,28 +358,28 @@ describe('a message', () => {
       ])
     await tap(page)
     await page.waitForURL(`**/${hotel}/manager/requests`)
-    expect(await isSeen(page.locator(`#card-${id}.card--called`))).toBe(true)
+    expect(await expectVisible(page.locator(`#card-${id}.card--called`))).toBe(true)
     await expect.poll(() => page.evaluate(`document.activeElement?.id`)).toBe(`card-${id}`)
     expect(await page.evaluate('globalThis.neverReloaded === true')).toBe(true)
     await expect.poll(() => shown(page)).toEqual([])
   })
   test('of his own request reaches the guest in his language, and leads to it', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest?lng=de` })
-    await expect.poll(async () => (await rows()).map(({ language }) => language), soon).toEqual(['de'])
+    await expect.poll(async () => (await rows()).map(({ language }) => language), eventually).toEqual(['de'])
     const id = await ask()
     await post(milica, `requests/${id}/start`)
-    await expect.poll(() => newsFor(jonas).length, soon).toBe(1)
+    await expect.poll(() => newsFor(jonas).length, eventually).toBe(1)
     await deliver(page, newsFor(jonas)[0] ?? '')
     await expect
-      .poll(() => shown(page), soon)
+      .poll(() => shown(page), eventually)
       .toMatchObject([{ title: 'Ihr Wunsch: Handtücher', body: 'Wir kümmern uns darum.', lang: 'de' }])
     await tap(page)
     await page.waitForURL(`**/${hotel}/guest/requests`)
-    expect(await isSeen(page.locator(`#card-${id}`))).toBe(true)
+    expect(await expectVisible(page.locator(`#card-${id}`))).toBe(true)
   })
   test('that belongs to another hotel, or to the other area, leaves this window alone and opens one of its own', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
-    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     for (const path of [`/${hotel}/manager/taxi?card=1`, '/another-hotel/guest/taxi?card=2']) {
       await deliver(
         page,
@@ -388,17 +388,17 @@ describe('a message', () => {
           notification: { title: 'A taxi', tag: path, navigate: `https://desk.example${path}` },
         }),
       )
-      await expect.poll(() => shown(page), soon).toHaveLength(1)
+      await expect.poll(() => shown(page), eventually).toHaveLength(1)
       await tap(page)
-      await expect.poll(() => workerOf(page).evaluate('self.opened'), soon).toBe(path)
+      await expect.poll(() => getWorker(page).evaluate('self.opened'), eventually).toBe(path)
       expect(new URL(page.url()).pathname).toBe(`/${hotel}/guest`)
     }
   })
   test('that is none still shows something, for a browser that is told nothing writes a sentence of its own', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
-    await expect.poll(() => subscribers(), soon).toEqual([jonas.id])
+    await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     await deliver(page, 'no words of ours')
-    await expect.poll(() => shown(page), soon).toMatchObject([{ title: 'Deskbell' }])
+    await expect.poll(() => shown(page), eventually).toMatchObject([{ title: 'Deskbell' }])
   })
   test('goes to the hotel in which somebody works now, and no longer to the one before', async () => {
     const page = await open({ as: milica, decided: 'granted' })
@@ -407,14 +407,14 @@ describe('a message', () => {
     const [guest, night] = [await site.world.aGuest(other), await site.world.aManager(other)]
     const [name, value] = night.cookie.split('=') as [string, string]
     await page.goto(`/${other}/auth?mode=manager`)
-    await expect.poll(() => rows(), soon).toEqual([])
+    await expect.poll(() => rows(), eventually).toEqual([])
     await page.context().addCookies([{ name, value, url: site.base }])
     await page.goto(`/${other}/manager`)
-    await expect.poll(() => subscribers(other), soon).toEqual([night.id])
+    await expect.poll(() => subscribers(other), eventually).toEqual([night.id])
     const before = newsFor(milica).length
     await ask()
     const id = await ask(guest)
-    await expect.poll(() => newsFor(milica).length, soon).toBe(before + 1)
+    await expect.poll(() => newsFor(milica).length, eventually).toBe(before + 1)
     expect(newsFor(milica).at(-1)).toContain(`/${other}/manager/requests?card=${id}`)
   })
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 
 /** The user of a browser session as the specification names it (000 §3). Display data: never a credential. */
 export const GuestUser = z.object({
@@ -26,7 +26,7 @@ export type ManagerUser = z.output<typeof ManagerUser>
 export type User = GuestUser | ManagerUser
 
 /** The answer of a sign-in: who it is, and until when. */
-export const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Moment })
+export const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Timestamp })
 export const GuestSession = signedIn(GuestUser)
 export const ManagerSession = signedIn(ManagerUser)
 
@@ -39,7 +39,7 @@ export type WhoAmI = z.output<typeof WhoAmI>
 
 export const notSignedIn = failure('people.not_signed_in', 401)
 export const wrongRole = failure('people.wrong_role', 403)
-/** The specification's sentence for a manager of another house (000 §6). */
+/** The specification's sentence for a manager of another hotel (000 §6). */
 export const notManagerHere = failure('people.not_manager_here', 403)
 export const guestFieldsMissing = failure('people.guest_fields_missing', 400)
 export const roomNeedsWord = failure('people.room_needs_word', 400)
@@ -92,40 +92,40 @@ export const whoAmI = route({
   method: 'GET',
   path: `${hotelPath}/session`,
   summary: 'Who this browser is in this hotel',
-  who: 'anyone',
-  closedHotelToo: true,
-  answer: WhoAmI,
-  fails: [],
+  access: 'anyone',
+  allowClosedHotel: true,
+  response: WhoAmI,
+  errors: [],
 })
 export const signInGuest = route({
   id: 'signInGuest',
   method: 'POST',
   path: `${hotelPath}/guest-session`,
   summary: 'Sign in as a guest of a room',
-  who: 'anyone',
+  access: 'anyone',
   body: GuestSignIn,
   status: 201,
-  answer: GuestSession,
-  fails: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, stayNotConfirmed, signInTooOften],
+  response: GuestSession,
+  errors: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, stayNotConfirmed, signInTooOften],
 })
 export const refreshGuestSession = route({
   id: 'refreshGuestSession',
   method: 'PUT',
   path: `${hotelPath}/guest-session`,
   summary: 'Keep a guest signed in',
-  who: 'guest',
-  answer: GuestSession,
-  fails: [],
+  access: 'guest',
+  response: GuestSession,
+  errors: [],
 })
 export const refreshManagerSession = route({
   id: 'refreshManagerSession',
   method: 'PUT',
   path: `${hotelPath}/manager-session`,
   summary: 'Keep a manager signed in',
-  who: 'manager',
-  firstUsePasswordToo: true,
-  answer: ManagerSession,
-  fails: [],
+  access: 'manager',
+  allowInitialPassword: true,
+  response: ManagerSession,
+  errors: [],
 })
 /** Signing out is allowed to anybody and always succeeds: it is also how a browser drops a session of another hotel. */
 export const signOutGuest = route({
@@ -133,20 +133,20 @@ export const signOutGuest = route({
   method: 'DELETE',
   path: `${hotelPath}/guest-session`,
   summary: 'Sign the guest of this browser out',
-  who: 'anyone',
-  closedHotelToo: true,
+  access: 'anyone',
+  allowClosedHotel: true,
   status: 204,
-  fails: [],
+  errors: [],
 })
 export const signOutManager = route({
   id: 'signOutManager',
   method: 'DELETE',
   path: `${hotelPath}/manager-session`,
   summary: 'Sign the manager of this browser out',
-  who: 'anyone',
-  closedHotelToo: true,
+  access: 'anyone',
+  allowClosedHotel: true,
   status: 204,
-  fails: [],
+  errors: [],
 })
 
 /**
@@ -171,7 +171,7 @@ export const openEvents = route({
   method: 'GET',
   path: `${hotelPath}/events`,
   summary: 'Live changes of this hotel that concern the caller',
-  who: 'guest-or-manager',
+  access: 'guest-or-manager',
   query: eventsQuery,
-  fails: [],
+  errors: [],
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
 import { signOutGuest, signOutManager } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 
 beforeAll(async () => {
-  site = await aSite({ SUPPORT_PHONE: '+382 20 555 010' })
+  site = await createBrowserServer({ SUPPORT_PHONE: '+382 20 555 010' })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -21,10 +21,10 @@ const open = async (path = '/auth', options = {}): Promise<Page> => {
 }
 const kept = async (page: Page, key: string): Promise<unknown> =>
   JSON.parse(await page.evaluate<string>(`localStorage.getItem('${key}') ?? 'null'`))
-const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const getPath = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const comesTo = async (page: Page, path: string | RegExp): Promise<void> => {
   const goal: unknown = typeof path === 'string' ? path : expect.stringMatching(path)
-  await expect.poll(() => pathOf(page), soon).toEqual(goal)
+  await expect.poll(() => getPath(page), eventually).toEqual(goal)
 }
 
 const signInGuest = async (page: Page, room: string, name: string, code = ''): Promise<void> => {
@@ -51,7 +51,7 @@ describe('guests', () => {
     await signInGuest(page, room, name)
     await page.getByText(message, { exact: true }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
-    expect(pathOf(page)).toBe(`/${hotel}/auth`)
+    expect(getPath(page)).toBe(`/${hotel}/auth`)
   })
 
   test('a guest comes home with room and name alone, and the browser remembers who he is but no secret', async () => {
@@ -77,7 +77,9 @@ describe('guests', () => {
     const page = await open()
     await signInGuest(page, 'room 7', 'JONAS WEBER', '4712')
     await page.getByText('Invalid access code').waitFor()
-    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("name")'), soon).toBe('access_code')
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.getAttribute("name")'), eventually)
+      .toBe('access_code')
     await page.getByLabel('Access code').fill('4711')
     await page.getByRole('button', { name: 'Sign In as Guest' }).click()
     await comesTo(page, `/${hotel}/guest`)
@@ -113,14 +115,14 @@ describe('guests', () => {
       status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'platform.unexpected', message: 'x' } }),
     )
     await signInGuest(page, 'Room 5', 'Ana Petrović')
-    expect(await isSeen(page.getByText(message, { exact: true }))).toBe(true)
+    expect(await expectVisible(page.getByText(message, { exact: true }))).toBe(true)
   })
 
   test('a refusal without a word of ours, by a proxy on the way, is a login that failed', async () => {
     const page = await open()
     await page.route('**/guest-session', (route) => route.fulfill({ status: 401, json: {} }))
     await signInGuest(page, 'Room 5', 'Ana Petrović')
-    expect(await isSeen(page.getByText('Login failed', { exact: true }))).toBe(true)
+    expect(await expectVisible(page.getByText('Login failed', { exact: true }))).toBe(true)
     expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
   })
 
@@ -132,7 +134,7 @@ describe('guests', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('Are you sure you want to sign out?').waitFor()
     await page.getByRole('button', { name: 'Stay' }).click()
-    expect(pathOf(page)).toBe(`/${hotel}/guest/settings`)
+    expect(getPath(page)).toBe(`/${hotel}/guest/settings`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await comesTo(page, `/${hotel}/auth`)
@@ -193,7 +195,7 @@ describe('guests', () => {
     const page = await open('/guest', { as: guest })
     await page.getByText('Live', { exact: true }).waitFor()
     await site.world.call(guest, signOutGuest, { params: { hotelSlug: hotel } })
-    expect(await isSeen(page.getByText('Your session has ended. Please sign in again.'))).toBe(true)
+    expect(await expectVisible(page.getByText('Your session has ended. Please sign in again.'))).toBe(true)
     await comesTo(page, `/${hotel}/auth`)
   })
 
@@ -234,17 +236,17 @@ describe('managers', () => {
     const page = await open('/auth?mode=manager')
     await page.route('**/manager-session', (route) => route.fulfill({ status, json: body }))
     await signInManager(page, 'vera@hotel.example', 'secret')
-    expect(await isSeen(page.getByRole('alert').getByText('Login failed', { exact: true }))).toBe(true)
+    expect(await expectVisible(page.getByRole('alert').getByText('Login failed', { exact: true }))).toBe(true)
   })
 
-  test('a manager of another house is told so', async () => {
+  test('a manager of another hotel is told so', async () => {
     const other = await site.world.aHotel()
     const vera = await site.world.aManager(other, { password: 'open sesame street' })
     const page = await open('/auth?mode=manager')
     await signInManager(page, vera.email, 'open sesame street')
-    expect(await isSeen(page.getByRole('alert').getByText('You are not authorized as a manager for this hotel.'))).toBe(
-      true,
-    )
+    expect(
+      await expectVisible(page.getByRole('alert').getByText('You are not authorized as a manager for this hotel.')),
+    ).toBe(true)
   })
 
   test('a manager comes to the dashboard, and no sign-in page keeps him', async () => {
@@ -277,14 +279,14 @@ describe('managers', () => {
     await phone.goto(`/${hotel}/guest`)
     await phone.getByRole('heading', { name: /, Jonas$/ }).waitFor()
     await context.reload()
-    expect(await isSeen(context.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
+    expect(await expectVisible(context.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
   })
 
   test('signing out in one tab signs out the other', async () => {
     const page = await open('/manager/settings', { as: await site.world.aManager(hotel), ...desk })
     const second = await page.context().newPage()
     await second.goto(`/${hotel}/manager`)
-    expect(await isSeen(second.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
+    expect(await expectVisible(second.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     for (const tab of [page, second]) await comesTo(tab, new RegExp(`^/${hotel}/auth`))
@@ -316,7 +318,7 @@ describe('managers', () => {
     await page.getByText('New passwords do not match.').waitFor()
     await page.getByLabel('Repeat the new password').fill('plenty of olive trees')
     await page.getByRole('button', { name: 'Save password' }).click()
-    expect(await isSeen(page.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
+    expect(await expectVisible(page.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
   })
 })
 
@@ -327,7 +329,7 @@ test('the address follows the toggle, both ways', async () => {
   await page.getByRole('radio', { name: 'Guest' }).click()
   await comesTo(page, `/${hotel}/auth`)
   await page.goto(`/${hotel}/auth?mode=manager`)
-  expect(await isSeen(page.getByLabel('E-mail'))).toBe(true)
+  expect(await expectVisible(page.getByLabel('E-mail'))).toBe(true)
 })
 
 test('the install help goes through three steps and no further', async () => {

@@ -10,9 +10,9 @@ export type ManagerActor = {
 export type OwnerActor = { kind: 'owner'; id: string; email: string }
 export type Actor = GuestActor | ManagerActor | OwnerActor
 /** Somebody who has not signed in: may read what is public and sign in. */
-export type NobodyActor = { kind: 'nobody' }
+export type AnonymousActor = { kind: 'nobody' }
 
 /** A record belongs to the guest who made it, never to a name that looks the same. */
-export const isOwn = (actor: Actor | NobodyActor, row: { guest_id: string }): boolean =>
+export const isOwn = (actor: Actor | AnonymousActor, row: { guest_id: string }): boolean =>
   actor.kind === 'guest' && actor.id === row.guest_id
-export const worksHere = (actor: Actor | NobodyActor): boolean => actor.kind === 'manager'
+export const worksHere = (actor: Actor | AnonymousActor): boolean => actor.kind === 'manager'

@@ -1,14 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeViolations } from '#testing/browser.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import {
+  createBrowserServer,
+  desk,
+  expectVisible,
+  phone,
+  eventually,
+  type BrowserServer,
+} from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
-let milica: Awaited<ReturnType<Site['world']['aManager']>>
+let milica: Awaited<ReturnType<BrowserServer['world']['aManager']>>
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -23,7 +30,7 @@ const open = async (path: string, options: object = desk, as: Person = milica): 
   return page
 }
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
-const pathOf = (page: Page): string => new URL(page.url()).pathname
+const getPath = (page: Page): string => new URL(page.url()).pathname
 
 test('settings show the logo, the name and the e-mail, the push button and the way to the profile; sign-out asks first and leads to the sign-in page', async () => {
   const page = await open('settings')
@@ -33,27 +40,27 @@ test('settings show the logo, the name and the e-mail, the push button and the w
   await page.getByRole('group', { name: /^Logo/ }).waitFor()
   await page.getByText('Push notifications on this device').waitFor()
   await you.getByRole('link', { name: 'Profile' }).click()
-  await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/manager/profile`)
+  await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/manager/profile`)
   await page.goBack()
   await button(you, 'Sign out').click()
   const question = page.getByRole('alertdialog')
   await question.getByText('Are you sure you want to sign out?').waitFor()
   await button(question, 'Sign out').click()
-  await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth`)
+  await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/auth`)
 })
 
 test('settings refuse what is wrong in its own words, and what was saved stands on the screen of a colleague, nobody reloading', async () => {
   const [page, other] = [await open('settings'), await open('settings')]
   await other.evaluate('globalThis.neverReloaded = true')
-  const house = page.getByRole('region', { name: 'Your hotel' })
-  await house.getByLabel('Name of the hotel').fill(' ')
-  await button(house, 'Save').click()
-  await house.getByText('Please enter the name of the hotel.').waitFor()
-  await house.getByLabel('Name of the hotel').fill('Hotel Galeb, Budva')
-  await house.getByLabel('Currency of invoices').selectOption('EUR')
-  await button(house, 'Save').click()
+  const testHotel = page.getByRole('region', { name: 'Your hotel' })
+  await testHotel.getByLabel('Name of the hotel').fill(' ')
+  await button(testHotel, 'Save').click()
+  await testHotel.getByText('Please enter the name of the hotel.').waitFor()
+  await testHotel.getByLabel('Name of the hotel').fill('Hotel Galeb, Budva')
+  await testHotel.getByLabel('Currency of invoices').selectOption('EUR')
+  await button(testHotel, 'Save').click()
   await page.getByText('Saved. Every open screen shows it.').waitFor()
-  await expect.poll(() => other.getByLabel('Name of the hotel').inputValue(), soon).toBe('Hotel Galeb, Budva')
+  await expect.poll(() => other.getByLabel('Name of the hotel').inputValue(), eventually).toBe('Hotel Galeb, Budva')
   const code = page.getByLabel('Brand colour code')
   await code.fill('red')
   await button(page, 'Save colour').click()
@@ -61,7 +68,7 @@ test('settings refuse what is wrong in its own words, and what was saved stands 
   await code.fill('#8a3324')
   await button(page, 'Save colour').click()
   await expect
-    .poll(() => other.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')"), soon)
+    .poll(() => other.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brand')"), eventually)
     .toBe('#8a3324')
   expect(await other.evaluate('globalThis.neverReloaded')).toBe(true)
 })
@@ -89,7 +96,7 @@ test('the display name is changed, not empty, and stands at once wherever it is 
   await button(page, 'Save name').click()
   await page.getByText('Your display name was changed.').waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-  expect(await isSeen(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
+  expect(await expectVisible(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
 })
 
 test('the password form needs all three, the same twice and the current one, keeps nothing when it is done, and other devices are out', async () => {
@@ -130,7 +137,7 @@ test('the password form needs all three, the same twice and the current one, kee
   await page.getByText('Your password was changed.').waitFor()
   expect(await page.getByLabel('Current password', { exact: true }).inputValue()).toBe('')
   await other.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
-  expect(pathOf(page)).toBe(`/${hotel}/manager/profile`)
+  expect(getPath(page)).toBe(`/${hotel}/manager/profile`)
 })
 
 test('a profile that does not come says so, and comes when asked again', async () => {
@@ -142,7 +149,7 @@ test('a profile that does not come says so, and comes when asked again', async (
   await page.getByText('Error loading profile data').waitFor()
   await page.unroute('**/my/profile')
   await button(page, 'Try again').click()
-  expect(await isSeen(page.getByLabel('Display name'))).toBe(true)
+  expect(await expectVisible(page.getByLabel('Display name'))).toBe(true)
 })
 
 test.each([

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSite, desk, phone, soon, type Site } from '#testing/site.ts'
+import { createBrowserServer, desk, phone, eventually, type BrowserServer } from '#testing/browser-server.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 beforeAll(async () => {
-  site = await aSite({ SUPPORT_PHONE: '+382 20 555 010' })
+  site = await createBrowserServer({ SUPPORT_PHONE: '+382 20 555 010' })
 })
 afterAll(() => site.close())
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
 })
 
-const open = async (path = '/auth', options: Parameters<Site['page']>[0] = {}): Promise<Page> => {
+const open = async (path = '/auth', options: Parameters<BrowserServer['page']>[0] = {}): Promise<Page> => {
   const page = await site.page(options)
   await page.goto(`/${hotel}${path}`)
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
   return page
 }
-const colourOf = (page: Page, token: string): Promise<string> =>
+const getColour = (page: Page, token: string): Promise<string> =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.color = `var(${name})`
@@ -49,7 +49,7 @@ describe('the sign-in page', () => {
     )
     const page = await site.page({ allow: [/ERR_/] })
     await page.goto(`/${hotel}/auth`)
-    await expect.poll(() => page.locator('.auth-head img').getAttribute('src'), soon).toBe(logo_url)
+    await expect.poll(() => page.locator('.auth-head img').getAttribute('src'), eventually).toBe(logo_url)
   })
 
   test('asks guests for room, full name and an optional code, with examples', async () => {
@@ -76,11 +76,11 @@ describe('the sign-in page', () => {
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
     await page.getByText('Forgot your password? Call').waitFor()
     expect(await page.getByRole('link', { name: '+382 20 555 010' }).getAttribute('href')).toBe('tel:+38220555010')
-    const silent = await aSite()
+    const silent = await createBrowserServer()
     try {
-      const house = await silent.world.aHotel()
+      const testHotel = await silent.world.aHotel()
       const other = await silent.page()
-      await other.goto(`/${house}/auth?mode=manager`)
+      await other.goto(`/${testHotel}/auth?mode=manager`)
       await other.getByText('Forgot your password? Please contact support.').waitFor()
     } finally {
       await silent.close()
@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Sign In as Manager' }).click()
     const box = page.getByRole('alert')
     await box.getByText('Please fill in all fields', { exact: true }).waitFor()
-    expect(await box.evaluate((element) => getComputedStyle(element).color)).toBe(await colourOf(page, '--stop'))
+    expect(await box.evaluate((element) => getComputedStyle(element).color)).toBe(await getColour(page, '--stop'))
     expect(await page.locator('.toast').count()).toBe(0)
     await page.getByRole('radio', { name: 'Guest' }).click()
     await page.getByRole('button', { name: 'Sign In as Guest' }).click()
@@ -158,7 +158,7 @@ describe('the install help', () => {
   /** Where the page's parts are, and what has focus: left, top, right, bottom. */
   const places = (page: Page) =>
     page.evaluate(() => {
-      const boxOf = (element: Element | null) => {
+      const getBox = (element: Element | null) => {
         if (element === null || element === document.body) return null
         const { left, top, right, bottom } = element.getBoundingClientRect()
         return { left, top, right, bottom }
@@ -167,10 +167,10 @@ describe('the install help', () => {
       const focused = document.activeElement
       return {
         position: help && getComputedStyle(help).position,
-        help: boxOf(help),
-        send: boxOf(document.querySelector('form [type=submit]')),
-        language: boxOf(document.querySelector('main > [aria-haspopup=dialog]')),
-        focused: focused === help ? null : boxOf(focused),
+        help: getBox(help),
+        send: getBox(document.querySelector('form [type=submit]')),
+        language: getBox(document.querySelector('main > [aria-haspopup=dialog]')),
+        focused: focused === help ? null : getBox(focused),
         // Seen and not only in the right place: nothing lies over its middle.
         onTop: [document.querySelector('form [type=submit]'), help].map((element) => {
           const box = element?.getBoundingClientRect()
@@ -307,7 +307,7 @@ test('the language picker has the mark of each language, Close changes nothing, 
   await page.getByRole('button', { name: 'Language: EN' }).click()
   await dialog.getByRole('radio', { name: 'Crnogorski / Srpski' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect.poll(() => page.evaluate(() => document.documentElement.lang), soon).toBe('sr')
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang), eventually).toBe('sr')
   await page.getByRole('button', { name: /MNE$/ }).waitFor()
 })
 
@@ -324,5 +324,5 @@ test('a language whose texts do not come says so and changes nothing; chosen aga
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   await page.unroute(/\/assets\/de-[^/]*\.js/)
   await choose()
-  await expect.poll(() => page.evaluate(() => document.documentElement.lang), soon).toBe('de')
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang), eventually).toBe('de')
 })

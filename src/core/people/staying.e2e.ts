@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { whoAmI } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let ana: Person
 let vera: Person
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
   vera = await site.world.aManager(hotel, { display_name: 'Vera Desk' })
 })
 
-const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const getPath = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const greeting = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`, ${name}$`) })
 /** Puts the end of all sessions of a person where a browser should prolong them. */
 const endsInAnHour = (who: Person) =>
@@ -29,7 +29,7 @@ const endsInAnHour = (who: Person) =>
       .where((where) => where.or([where('guest_id', '=', who.id), where('manager_id', '=', who.id)]))
       .execute(),
   )
-const endOf = async (who: Person): Promise<number> => {
+const getEnd = async (who: Person): Promise<number> => {
   const { body } = await site.world.call(who, whoAmI, { params: { hotelSlug: hotel } })
   return Date.parse((body.guest ?? body.manager)?.expires_at ?? '')
 }
@@ -51,7 +51,7 @@ describe('who somebody is when a page opens', () => {
     await unanswered
     await page.unroute('**/session')
     await page.getByText('Live', { exact: true }).waitFor()
-    expect(pathOf(page)).toBe(`/${hotel}/guest`)
+    expect(getPath(page)).toBe(`/${hotel}/guest`)
   })
 
   test('a page is told once who asks: what the browser began to ask with the page is what the scripts read', async () => {
@@ -77,7 +77,7 @@ describe('who somebody is when a page opens', () => {
     await page.getByText('Loading your experience...').waitFor()
     expect(await greeting(page, 'Vera').count()).toBe(0)
     answer()
-    expect(await isSeen(greeting(page, 'Vera'))).toBe(true)
+    expect(await expectVisible(greeting(page, 'Vera'))).toBe(true)
   })
 
   test('a manager of another hotel is nobody here: his state is cleared and his session is ended', async () => {
@@ -86,13 +86,13 @@ describe('who somebody is when a page opens', () => {
     await greeting(page, 'Vera').waitFor()
     const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
     await page.goto(`/${other}/manager`)
-    await expect.poll(() => pathOf(page), soon).toBe(`/${other}/auth?mode=manager`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${other}/auth?mode=manager`)
     expect(JSON.parse(await page.evaluate(() => localStorage.getItem('auth-storage') ?? ''))).toMatchObject({
       state: { user: null, isAuthenticated: false },
     })
     expect((await site.world.call(vera, whoAmI, { params: { hotelSlug: hotel } })).body.manager).toBeNull()
     await page.goto(`/${hotel}/manager`)
-    await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth?mode=manager`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/auth?mode=manager`)
   })
 
   test('an entry in the storage that is no session counts as none', async () => {
@@ -101,7 +101,7 @@ describe('who somebody is when a page opens', () => {
       "localStorage.setItem('guestSession', '{\"id\":7}'); localStorage.setItem('auth-storage', 'no json')",
     )
     await page.goto(`/${hotel}/guest`)
-    expect(await isSeen(greeting(page, 'Ana'))).toBe(true)
+    expect(await expectVisible(greeting(page, 'Ana'))).toBe(true)
   })
 })
 
@@ -124,7 +124,7 @@ describe('a session near its end', () => {
       })
       await page.goto(`/${hotel}/${role}`)
       await greeting(page, name).waitFor()
-      await expect.poll(() => endOf(who), soon).toBeGreaterThan(Date.now() + 2 * 3_600_000)
+      await expect.poll(() => getEnd(who), eventually).toBeGreaterThan(Date.now() + 2 * 3_600_000)
       const gaps = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0))
       expect(gaps.length).toBe(3)
       gaps.forEach((gap, index) => expect(gap).toBeGreaterThanOrEqual(200 * 2 ** index - 20))
@@ -144,7 +144,7 @@ describe('a session near its end', () => {
       .getByRole('navigation')
       .getByRole('link', { name: /^Orders/ })
       .click()
-    expect(await isSeen(page.getByRole('heading', { name: 'Orders', level: 1 }))).toBe(true)
+    expect(await expectVisible(page.getByRole('heading', { name: 'Orders', level: 1 }))).toBe(true)
   })
 
   test('is prolonged by one tab for all of them, and the others take over its new end', async () => {
@@ -159,7 +159,7 @@ describe('a session near its end', () => {
     })
     await first.goto(`/${hotel}/guest`)
     await greeting(first, 'Ana').waitFor()
-    await expect.poll(() => prolonged, soon).toBe(1)
+    await expect.poll(() => prolonged, eventually).toBe(1)
     const second = await first.context().newPage()
     await second.goto(`/${hotel}/guest`)
     await greeting(second, 'Ana').waitFor()
@@ -167,7 +167,7 @@ describe('a session near its end', () => {
     const asked = second.waitForResponse((response) => response.url().endsWith('/session'))
     answer()
     expect(await (await asked).json()).toMatchObject({
-      guest: { expires_at: new Date(await endOf(ana)).toISOString() },
+      guest: { expires_at: new Date(await getEnd(ana)).toISOString() },
     })
     expect(prolonged).toBe(1)
   })
@@ -184,6 +184,6 @@ describe('a session near its end', () => {
       tx.deleteFrom('sessions').where('guest_id', '=', ana.id).execute(),
     )
     await page.getByText('Your session has ended. Please sign in again.').waitFor()
-    await expect.poll(() => pathOf(page), soon).toBe(`/${hotel}/auth`)
+    await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/auth`)
   })
 })

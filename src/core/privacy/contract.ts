@@ -3,20 +3,20 @@ import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Day, Moment } from '#platform/contract/time.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 
 export const retentionDaysLeast = 1
-export const retentionDaysMost = 365
+export const maxRetentionDays = 365
 export const daysInvalid = failure('privacy.days_invalid', 400)
 export const searchTooShort = failure('privacy.search_too_short', 400)
 
 /** Fewer letters would find half of all guests. */
 export const searchLeast = 2
-export const searchMost = 20
+export const maxSearchLength = 20
 
 const days = z
   .int({ error: daysInvalid.code })
-  .check(z.gte(retentionDaysLeast, { error: daysInvalid.code }), z.lte(retentionDaysMost, { error: daysInvalid.code }))
+  .check(z.gte(retentionDaysLeast, { error: daysInvalid.code }), z.lte(maxRetentionDays, { error: daysInvalid.code }))
 export const PrivacySettings = z.object({ retention_days: z.int() })
 export type PrivacySettings = z.output<typeof PrivacySettings>
 
@@ -27,7 +27,7 @@ export const KnownPerson = z.object({
   id: Id,
   name: z.string(),
   place: z.string(),
-  last_on: z.union([Moment, Day]),
+  last_on: z.union([Timestamp, Day]),
   /** Key of the text that says what this is, with a `date`. */
   label: z.string(),
 })
@@ -36,7 +36,7 @@ export type KnownPerson = z.output<typeof KnownPerson>
 /** Everything that is held of a person: rows as they stand in the tables, under the tables' names. */
 export const PersonalFile = z.object({
   hotel_id: z.string(),
-  exported_at: Moment,
+  exported_at: Timestamp,
   source: z.string(),
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 })
@@ -50,19 +50,19 @@ export const getPrivacySettings = route({
   method: 'GET',
   path: `${path}/settings`,
   summary: "How long guests' data is kept",
-  who: 'manager',
-  answer: PrivacySettings,
-  fails: [],
+  access: 'manager',
+  response: PrivacySettings,
+  errors: [],
 })
 export const changePrivacySettings = route({
   id: 'changePrivacySettings',
   method: 'PUT',
   path: `${path}/settings`,
   summary: "Set how long guests' data is kept",
-  who: 'manager',
+  access: 'manager',
   body: z.strictObject({ retention_days: days }),
-  answer: PrivacySettings,
-  fails: [daysInvalid],
+  response: PrivacySettings,
+  errors: [daysInvalid],
 })
 /** A question with a body: a name in an address would stand in the logs of every proxy on the way. */
 export const searchPeople = route({
@@ -70,7 +70,7 @@ export const searchPeople = route({
   method: 'POST',
   path: `${path}/search`,
   summary: 'Find a guest by name, room or apartment',
-  who: 'manager',
+  access: 'manager',
   body: z.strictObject({
     words: z._default(
       z
@@ -79,18 +79,18 @@ export const searchPeople = route({
       '',
     ),
   }),
-  answer: z.object({ items: z.array(KnownPerson) }),
-  fails: [searchTooShort],
+  response: z.object({ items: z.array(KnownPerson) }),
+  errors: [searchTooShort],
 })
 export const exportPerson = route({
   id: 'exportPerson',
   method: 'GET',
   path: `${path}/people/{source}/{personId}`,
   summary: 'Everything that is held of a person',
-  who: 'manager',
+  access: 'manager',
   params: person,
-  answer: PersonalFile,
-  fails: [notFound],
+  response: PersonalFile,
+  errors: [notFound],
 })
 /** Erasing somebody who is gone already is no failure. */
 export const erasePerson = route({
@@ -98,8 +98,8 @@ export const erasePerson = route({
   method: 'DELETE',
   path: `${path}/people/{source}/{personId}`,
   summary: 'Remove what tells who a person was; invoices stay',
-  who: 'manager',
+  access: 'manager',
   params: person,
   status: 204,
-  fails: [notFound],
+  errors: [notFound],
 })

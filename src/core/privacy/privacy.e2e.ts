@@ -2,15 +2,22 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeViolations } from '#testing/browser.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import {
+  createBrowserServer,
+  desk,
+  expectVisible,
+  phone,
+  eventually,
+  type BrowserServer,
+} from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let vera: Person
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -61,18 +68,18 @@ test('the way leads from the settings to a guest who is found, handed out and er
   expect(await axeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
-  expect(await isSeen(page.getByText('Jonas Weber'))).toBe(true)
+  expect(await expectVisible(page.getByText('Jonas Weber'))).toBe(true)
   await page.getByRole('button', { name: 'Erase the data of Jonas Weber' }).press('Enter')
   await question.getByRole('button', { name: 'Erase', exact: true }).press('Enter')
   await page.getByText('Nobody was found for “jonas”.').waitFor()
   // The guest's own browser is signed out.
-  await expect.poll(() => new URL(guest.url()).pathname, soon).toBe(`/${hotel}/auth`)
+  await expect.poll(() => new URL(guest.url()).pathname, eventually).toBe(`/${hotel}/auth`)
 })
 
 test('the days are kept, a wrong number is named, and a short search is refused with the reason', async () => {
   const page = await open()
   const days = page.getByLabel('Days after the last activity or check-out')
-  await expect.poll(() => days.inputValue(), soon).toBe('30')
+  await expect.poll(() => days.inputValue(), eventually).toBe('30')
   await days.fill('0')
   await days.press('Enter')
   await page.getByText('Please enter a whole number from 1 to 365.').waitFor()
@@ -80,7 +87,7 @@ test('the days are kept, a wrong number is named, and a short search is refused 
   await days.press('Enter')
   await page.getByText('Saved.').waitFor()
   await page.reload()
-  await expect.poll(() => days.inputValue(), soon).toBe('90')
+  await expect.poll(() => days.inputValue(), eventually).toBe('90')
   await find(page, 'j')
   await page.getByText('Please enter at least two letters.').waitFor()
 })
@@ -105,5 +112,5 @@ test('a failure says so and can be tried again', async () => {
   await again.waitFor()
   await page.unroute('**/privacy/search')
   await again.click()
-  expect(await isSeen(page.getByText('Jonas Weber'))).toBe(true)
+  expect(await expectVisible(page.getByText('Jonas Weber'))).toBe(true)
 })

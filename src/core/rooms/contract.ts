@@ -4,13 +4,13 @@ import { Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 import { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 /** As many rooms as one hotel can have; what is made for hundreds of them is printed in one go. */
-export const roomsMost = 500
-export const roomNumberMax = 40
+export const maxRooms = 500
+export const maxRoomNumberLength = 40
 
 /** Renewed since it was printed, removed, or never made. */
 export const cardInvalid = failure('rooms.card_invalid', 403)
@@ -19,7 +19,7 @@ export const tooManyRooms = failure('rooms.too_many', 409)
 export const roomsFirst = failure('rooms.rooms_first', 409)
 
 /** A room as its staff see it. The code is told to whoever stays in it; what the card says stands on the card alone. */
-export const Room = z.object({ id: Id, room_number: z.string(), stay_code: z.string(), card_made_at: Moment })
+export const Room = z.object({ id: Id, room_number: z.string(), stay_code: z.string(), card_made_at: Timestamp })
 export type Room = z.output<typeof Room>
 
 /** What a card is printed from. */
@@ -45,7 +45,7 @@ export const PresentGuest = z.object({
   devices: z.int(),
   /** An access code was set at the first sign-in. */
   has_code: z.boolean(),
-  last_seen_at: Moment,
+  last_seen_at: Timestamp,
 })
 export type PresentGuest = z.output<typeof PresentGuest>
 
@@ -65,9 +65,9 @@ export const listRooms = route({
   method: 'GET',
   path: `${path}/rooms`,
   summary: 'The rooms with the codes of their stays',
-  who: 'manager',
-  answer: z.object({ items: z.array(Room) }),
-  fails: [],
+  access: 'manager',
+  response: z.object({ items: z.array(Room) }),
+  errors: [],
 })
 
 /**
@@ -79,27 +79,24 @@ export const addRooms = route({
   method: 'POST',
   path: `${path}/rooms`,
   summary: 'Add rooms; each gets a card and a code',
-  who: 'manager',
+  access: 'manager',
   body: z.strictObject({
     room_numbers: z
-      .array(text(roomNumberMax).check(z.refine(roomHasWord, { error: roomNeedsWord.code })))
-      .check(
-        z.minLength(1, { error: 'platform.field_required' }),
-        z.maxLength(roomsMost, { error: tooManyRooms.code }),
-      ),
+      .array(text(maxRoomNumberLength).check(z.refine(roomHasWord, { error: roomNeedsWord.code })))
+      .check(z.minLength(1, { error: 'platform.field_required' }), z.maxLength(maxRooms, { error: tooManyRooms.code })),
   }),
-  answer: z.object({ items: z.array(Room), added: z.int() }),
-  fails: [tooManyRooms, roomNeedsWord],
+  response: z.object({ items: z.array(Room), added: z.int() }),
+  errors: [tooManyRooms, roomNeedsWord],
 })
 export const removeRoom = route({
   id: 'removeRoom',
   method: 'DELETE',
   path: `${path}/rooms/{roomId}`,
   summary: 'Remove a room; its card is no longer valid',
-  who: 'manager',
+  access: 'manager',
   params: room,
   status: 204,
-  fails: [notFound],
+  errors: [notFound],
 })
 
 /** Twice is as good as once: the card made last is valid. */
@@ -108,38 +105,38 @@ export const renewCard = route({
   method: 'POST',
   path: `${path}/rooms/{roomId}/card`,
   summary: 'Make a new card for a room; the old one is no longer valid',
-  who: 'manager',
+  access: 'manager',
   params: room,
-  answer: Room,
-  fails: [notFound],
+  response: Room,
+  errors: [notFound],
 })
 export const renewAllCards = route({
   id: 'renewAllCards',
   method: 'POST',
   path: `${path}/room-cards`,
   summary: 'Make new cards for all rooms; the old ones are no longer valid',
-  who: 'manager',
-  answer: z.object({ items: z.array(Room) }),
-  fails: [],
+  access: 'manager',
+  response: z.object({ items: z.array(Room) }),
+  errors: [],
 })
 export const renewStayCode = route({
   id: 'renewStayCode',
   method: 'POST',
   path: `${path}/rooms/{roomId}/code`,
   summary: 'Make a new code for a room',
-  who: 'manager',
+  access: 'manager',
   params: room,
-  answer: Room,
-  fails: [notFound],
+  response: Room,
+  errors: [notFound],
 })
 export const listRoomCards = route({
   id: 'listRoomCards',
   method: 'GET',
   path: `${path}/room-cards`,
   summary: 'Everything that the cards are printed from',
-  who: 'manager',
-  answer: RoomCards,
-  fails: [],
+  access: 'manager',
+  response: RoomCards,
+  errors: [],
 })
 
 /**
@@ -151,10 +148,10 @@ export const readRoomCard = route({
   method: 'POST',
   path: `${path}/scanned-card`,
   summary: 'Which room a scanned card is of',
-  who: 'anyone',
+  access: 'anyone',
   body: z.strictObject({ card: text(64) }),
-  answer: z.object({ room_number: z.string() }),
-  fails: [cardInvalid],
+  response: z.object({ room_number: z.string() }),
+  errors: [cardInvalid],
 })
 
 const presentQuery = {
@@ -168,22 +165,22 @@ export const listPresentGuests = route({
   method: 'GET',
   path: `${path}/present-guests`,
   summary: 'The guests who are signed in: the verified first, then those in rooms of the list',
-  who: 'manager',
+  access: 'manager',
   query: z.object(presentQuery),
-  answer: PresentGuests,
-  fails: [],
+  response: PresentGuests,
+  errors: [],
 })
 // By the room's number, not by id: guests can be in rooms that are not in the list. Doing either twice is no failure.
-const inRoom = { body: z.strictObject({ room_number: text(roomNumberMax) }) }
+const inRoom = { body: z.strictObject({ room_number: text(maxRoomNumberLength) }) }
 export const endStay = route({
   id: 'endStay',
   method: 'POST',
   path: `${path}/ended-stays`,
   summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it',
-  who: 'manager',
+  access: 'manager',
   ...inRoom,
-  answer: z.object({ signed_out: z.int() }),
-  fails: [],
+  response: z.object({ signed_out: z.int() }),
+  errors: [],
 })
 /**
  * Somebody may have set a code who never stayed here: without it the guest of that room and name signs in again. Who is
@@ -194,10 +191,10 @@ export const forgetAccessCodes = route({
   method: 'POST',
   path: `${path}/forgotten-access-codes`,
   summary: "Forget the access codes that a room's guests have set",
-  who: 'manager',
+  access: 'manager',
   ...inRoom,
-  answer: z.object({ forgotten: z.int() }),
-  fails: [],
+  response: z.object({ forgotten: z.int() }),
+  errors: [],
 })
 
 export const changeGuestSignIn = route({
@@ -205,8 +202,8 @@ export const changeGuestSignIn = route({
   method: 'PUT',
   path: `${path}/guest-signin`,
   summary: 'What somebody has to show to be let in as a guest; who is signed in stays so',
-  who: 'manager',
+  access: 'manager',
   body: z.strictObject({ guest_signin: GuestSignInPolicy }),
-  answer: z.object({ guest_signin: GuestSignInPolicy }),
-  fails: [roomsFirst],
+  response: z.object({ guest_signin: GuestSignInPolicy }),
+  errors: [roomsFirst],
 })

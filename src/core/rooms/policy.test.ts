@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  codeForm,
+  normalizeCode,
   isListedRoomOf,
   isNameOf,
   isRoomOf,
   isStayOf,
   meantRoom,
   roomDigits,
-  roomFinder,
-  roomForm,
+  createRoomMatcher,
+  normalizeRoom,
 } from './policy.ts'
 
 describe('a room', () => {
@@ -21,10 +21,10 @@ describe('a room', () => {
     ['Room 12', 'Zimmer Nr. 12'],
     ['Room 3', 'Номер 3'],
   ])('"%s" and "%s" are one', (one, other) => {
-    expect(roomForm(one)).toBe(roomForm(other))
+    expect(normalizeRoom(one)).toBe(normalizeRoom(other))
   })
   test('is found by either word where only one has the number, and by its own where two have', () => {
-    const find = roomFinder([{ room_number: 'Room 5' }, { room_number: 'Apt 5' }, { room_number: 'Apt 7' }])
+    const find = createRoomMatcher([{ room_number: 'Room 5' }, { room_number: 'Apt 5' }, { room_number: 'Apt 7' }])
     expect(
       ['room 5', 'apartment 5', 'Room 7', 'apt 7', 'Room 8', 'room'].map((typed) => find(typed)?.room_number),
     ).toEqual(['Room 5', 'Apt 5', 'Apt 7', 'Apt 7', undefined, undefined])
@@ -174,5 +174,5 @@ test('a stay needs both, the room and the name', () => {
 })
 
 test('a code is the same in small letters, with a space and without its dash', () => {
-  expect(new Set(['K7P-4XM', 'k7p4xm', ' k7p 4xm '].map(codeForm)).size).toBe(1)
+  expect(new Set(['K7P-4XM', 'k7p4xm', ' k7p 4xm '].map(normalizeCode)).size).toBe(1)
 })

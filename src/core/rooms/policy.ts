@@ -1,4 +1,4 @@
-import { searchForm } from '#core/hotels/policy.ts'
+import { normalizeSearch } from '#core/hotels/policy.ts'
 
 /*
  * Which room, and whose name, is meant: pure sentences about texts that people typed or a file brought. They are
@@ -21,19 +21,19 @@ const kinds: Readonly<Record<string, 'apt' | 'room'>> = Object.fromEntries([
     'stan',
     'апартамент',
     'апартаменты',
-  ].map((word) => [searchForm(word), 'apt'] as const),
+  ].map((word) => [normalizeSearch(word), 'apt'] as const),
   ...['room', 'soba', 'zimmer', 'camera', 'kamer', 'pokoj', 'szoba', 'dhoma', 'rm', 'номер', 'комната', 'соба'].map(
-    (word) => [searchForm(word), 'room'] as const,
+    (word) => [normalizeSearch(word), 'room'] as const,
   ),
 ])
 /** Which of the two kinds a word names, in any of our languages; undefined where it names none. */
-export const roomKind = (word: string): 'apt' | 'room' | undefined => kinds[searchForm(word)]
+export const roomKind = (word: string): 'apt' | 'room' | undefined => kinds[normalizeSearch(word)]
 
 const empty = new Set(['no', 'nr', 'br', 'number', 'numero'])
 
 /** A room as it is compared: "APT.5b", "Apartment 5B" and "apt 5 b" are one. */
 const roomWords = (text: string): string[] =>
-  searchForm(text)
+  normalizeSearch(text)
     .replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
     .split(' ')
     .filter((word) => word !== '' && !empty.has(word))
@@ -49,13 +49,13 @@ const core = (words: readonly string[]): string[] => {
 }
 
 /** A text of its own for each room, the same for every way to write it. */
-export const roomForm = (room: string): string => formOf(roomWords(room))
+export const normalizeRoom = (room: string): string => formOf(roomWords(room))
 
 /**
- * Finds the room that is meant by what somebody typed, or null. A house can have a Room 5 and an Apt 5; where there is
+ * Finds the room that is meant by what somebody typed, or null. A hotel can have a Room 5 and an Apt 5; where there is
  * one of them alone, either word means it.
  */
-export const roomFinder = <Room extends { room_number: string }>(
+export const createRoomMatcher = <Room extends { room_number: string }>(
   rooms: readonly Room[],
 ): ((typed: string) => Room | null) => {
   const exact = new Map<string, Room>()
@@ -137,7 +137,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 
 /** The words of a name as they are compared: without case, accents, alphabet and order. */
 export const nameWords = (name: string): string[] =>
-  searchForm(name)
+  normalizeSearch(name)
     .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => cyrillic[letter] ?? letter)
     .split(' ')
     .map((word) => sounds.reduce((text, [sound, letter]) => text.replaceAll(sound, letter), word))
@@ -186,8 +186,8 @@ const joined = (form: string): string => form.replaceAll(letterAfterNumber, '').
 export const isRoomOf = (apartment: string, given: string): boolean => {
   const words = new Set(roomWords(apartment).filter((word) => !isKind(word)))
   if (words.size > 0 && sameSet(words, new Set(roomWords(given).filter((word) => !isKind(word))))) return true
-  const form = searchForm(apartment)
-  const asked = numbersIn(joined(searchForm(given)))
+  const form = normalizeSearch(apartment)
+  const asked = numbersIn(joined(normalizeSearch(given)))
   // A letter in the middle can be a word of its own: "Room 12 s balkonom".
   return (
     asked.size > 0 &&
@@ -200,17 +200,17 @@ export const isRoomOf = (apartment: string, given: string): boolean => {
  * it.
  */
 export const meantRoom = (given: string): string => {
-  const numbers = numbersIn(joined(searchForm(given)))
+  const numbers = numbersIn(joined(normalizeSearch(given)))
   return [...(numbers.size > 0 ? numbers : new Set(roomWords(given).filter((word) => !isKind(word))))]
     .toSorted()
     .join(' ')
 }
 
 /**
- * The digits of a room, for finding rooms and stays in the database that can be meant: whatever `roomFinder` or
+ * The digits of a room, for finding rooms and stays in the database that can be meant: whatever `createRoomMatcher` or
  * `isRoomOf` finds has them.
  */
-export const roomDigits = (given: string): string[] => searchForm(given).match(/[0-9]+/g) ?? []
+export const roomDigits = (given: string): string[] => normalizeSearch(given).match(/[0-9]+/g) ?? []
 
 /**
  * Whether the apartment of a reservation is this room of the hotel's list.
@@ -236,4 +236,4 @@ export const isStayOf = (stay: Stay, guest: { room_number: string; guest_name: s
   isRoomOf(stay.apartment, guest.room_number) && isNameOf(stay.guest_name, guest.guest_name)
 
 /** A code as it is compared: people type it in any case, with the dash or a space or neither. */
-export const codeForm = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+export const normalizeCode = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { getHotel, type GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { signInGuest, signOutGuest } from '#core/people/contract.ts'
 import * as rooms from './contract.ts'
@@ -14,11 +14,11 @@ const { default: readCode } = createRequire(import.meta.url)('jsqr') as {
   default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 }
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let vera: Person
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const add = (...room_numbers: string[]) =>
   site.world.call(vera, rooms.addRooms, { params: params(), body: { room_numbers } })
 const choose = (guest_signin: GuestSignInPolicy) =>
   site.world.call(vera, rooms.changeGuestSignIn, { params: params(), body: { guest_signin } })
-const cardOf = async (room: string) =>
+const getCard = async (room: string) =>
   (await site.world.call(vera, rooms.listRoomCards, { params: params() })).body.items.find(
     ({ room_number }) => room_number === room,
   ) as rooms.RoomCard
@@ -47,7 +47,7 @@ const scanned = async (card: string): Promise<Page> => {
   await page.goto(`/${hotel}/r#${card}`)
   return page
 }
-const pathOf = (page: Page): string => new URL(page.url()).pathname
+const getPath = (page: Page): string => new URL(page.url()).pathname
 
 test('a manager enters rooms and prints their cards; a guest scans one, gives his name, and is at home in that room', async () => {
   const page = await staff('settings')
@@ -71,7 +71,7 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
     .raw()
     .toBuffer({ resolveWithObject: true })
   const address = readCode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
-  const { card_token } = await cardOf('Room 102')
+  const { card_token } = await getCard('Room 102')
   expect(address).toBe(`${site.base}/${hotel}/r#${card_token}`)
 
   const phone = await site.page(english)
@@ -105,7 +105,7 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
 describe('a card that was renewed', () => {
   test('is told kindly, and the guest goes on by hand; a reload does not bring it back', async () => {
     await add('Room 12')
-    const old = await cardOf('Room 12')
+    const old = await getCard('Room 12')
     const page = await staff('rooms')
     await page.getByRole('button', { name: 'New card for Room 12' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Renew card' }).click()
@@ -120,7 +120,7 @@ describe('a card that was renewed', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
     await page.getByText('No rooms yet').waitFor()
     // The keys go on where the room was.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id), soon).toBe('rooms')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('rooms')
     const again = await scanned(old.card_token)
     await again.getByText('This card is no longer valid.').waitFor()
     await again.reload()
@@ -130,7 +130,7 @@ describe('a card that was renewed', () => {
   test('leads to the reception where nothing but a card lets in, and renewed while the name is typed too', async () => {
     await add('Room 12')
     await choose('qr')
-    const old = await cardOf('Room 12')
+    const old = await getCard('Room 12')
     const guest = await scanned(old.card_token)
     await guest.getByLabel('Guest name').fill('Ana Petrović')
     await site.world.call(vera, rooms.renewAllCards, { params: params() })
@@ -140,7 +140,7 @@ describe('a card that was renewed', () => {
   })
   test('a phone without network says so, and reads it when it is back', async () => {
     await add('Room 12')
-    const { card_token } = await cardOf('Room 12')
+    const { card_token } = await getCard('Room 12')
     const guest = await site.page(english)
     await guest.route('**/scanned-card', (route) => route.abort())
     await guest.goto(`/${hotel}/r#${card_token}`)
@@ -149,7 +149,7 @@ describe('a card that was renewed', () => {
     await guest.getByRole('button', { name: 'Try again' }).click()
     await guest.locator('.plate').filter({ hasText: '12' }).waitFor()
     await guest.getByRole('button', { name: 'Another room? Sign in by hand' }).click()
-    expect(await isSeen(guest.getByLabel('Room number'))).toBe(true)
+    expect(await expectVisible(guest.getByLabel('Room number'))).toBe(true)
   })
 })
 
@@ -174,7 +174,7 @@ describe('what the hotel asks for', () => {
     await page.getByRole('radio', { name: 'A code for the stay' }).check()
     await save.click()
     await expect
-      .poll(async () => (await site.world.call(vera, getHotel, { params: params() })).body.guest_signin, soon)
+      .poll(async () => (await site.world.call(vera, getHotel, { params: params() })).body.guest_signin, eventually)
       .toBe('code')
     await guest.reload()
     await guest.getByLabel('Room number').fill('Room 12')
@@ -191,7 +191,7 @@ describe('what the hotel asks for', () => {
 
 test('the end of a stay: its guests are thanked at the sign-in page within a second, and are here no more', async () => {
   await add('Room 12')
-  const { card_token } = await cardOf('Room 12')
+  const { card_token } = await getCard('Room 12')
   const guest = await scanned(card_token)
   await guest.getByLabel('Guest name').fill('Ana Petrović')
   await guest.keyboard.press('Enter')
@@ -209,7 +209,7 @@ test('the end of a stay: its guests are thanked at the sign-in page within a sec
   const began = performance.now()
   await guest.getByText('Thank you for staying with us').waitFor()
   expect(performance.now() - began).toBeLessThan(1_000)
-  expect(pathOf(guest)).toBe(`/${hotel}/auth`)
+  expect(getPath(guest)).toBe(`/${hotel}/auth`)
   await page.getByText('Nobody is signed in').waitFor()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('who-is-here')
 })
@@ -266,7 +266,7 @@ test('rooms, their cards and a guest with a card look right at every width, ligh
   await site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, {
     params: params(),
     body: {
-      card: (await cardOf('Room 101')).card_token,
+      card: (await getCard('Room 101')).card_token,
       guest_name: 'Ana Petrović',
       access_code:
         (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items.find(
@@ -277,16 +277,16 @@ test('rooms, their cards and a guest with a card look right at every width, ligh
   await site.world.aGuest(hotel, { room_number: 'room 101', guest_name: 'Bogdan-Aleksandar Petrović Karađorđević' })
   const page = await staff('rooms')
   await page.getByText('Bogdan').waitFor()
-  const problems = await problemsOfEveryLook(page, 'rooms')
+  const problems = await findVisualProblems(page, 'rooms')
   await page.getByRole('button', { name: 'Add rooms' }).click()
   await page.getByRole('textbox', { name: 'Rooms' }).fill('201-212')
-  problems.push(...(await problemsOfEveryLook(page, 'rooms add')))
+  problems.push(...(await findVisualProblems(page, 'rooms add')))
   await page.goto(`/${hotel}/manager/rooms/print`)
   await page.getByRole('article', { name: 'Room 104' }).waitFor()
-  problems.push(...(await problemsOfEveryLook(page, 'rooms print')))
-  const guest = await scanned((await cardOf('Apt 3')).card_token)
+  problems.push(...(await findVisualProblems(page, 'rooms print')))
+  const guest = await scanned((await getCard('Apt 3')).card_token)
   await guest.getByLabel('Code of your stay').waitFor()
-  problems.push(...(await problemsOfEveryLook(guest, 'rooms sign-in')))
+  problems.push(...(await findVisualProblems(guest, 'rooms sign-in')))
   expect(problems).toEqual([])
 }, 60_000)
 
@@ -299,5 +299,5 @@ test('where there is nothing yet, and where nothing comes, the page says what to
   await page.getByText('This could not be loaded. Please try again.').waitFor()
   await page.unroute('**/api/**/rooms')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => page.getByText('No rooms yet').isVisible(), soon).toBe(true)
+  await expect.poll(() => page.getByText('No rooms yet').isVisible(), eventually).toBe(true)
 })

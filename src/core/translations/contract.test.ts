@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { translationsBytesMost, translationsOf } from './contract.ts'
+import { maxTranslationsBytes, getTranslations } from './contract.ts'
 
 const texts = { name: 10, description: 30_000 } as const
-const schema = translationsOf(texts)
+const schema = getTranslations(texts)
 const read = (value: unknown) => schema.safeParse(value)
 const wordsFor = (value: unknown) => read(value).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
@@ -43,5 +43,5 @@ test('a text is as long as the row’s own may be, and all of them leave room in
   expect(wordsFor({ de: { description: 'x'.repeat(29_000) }, ru: { description: 'я'.repeat(29_000) } })).toEqual([
     ['', 'platform.field_too_long'],
   ])
-  expect(translationsBytesMost).toBeLessThan(65_536)
+  expect(maxTranslationsBytes).toBeLessThan(65_536)
 })

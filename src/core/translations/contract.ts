@@ -12,20 +12,20 @@ export type Translations<Text extends string = string> = {
 }
 
 /** A row's texts in all languages weigh no more, as JSON: an answer has room for a row of any kind. */
-export const translationsBytesMost = 60_000
+export const maxTranslationsBytes = 60_000
 
 /**
  * The translations of one kind of row: languages that are known, texts that the row has, as long as the row's own. A
  * text that is empty is not there.
  */
-export const translationsOf = <const Of extends Texts>(texts: Of, bytesMost = translationsBytesMost) => {
+export const getTranslations = <const Of extends Texts>(texts: Of, maxBytes = maxTranslationsBytes) => {
   const all = z.partialRecord(
     z.enum(languageCodes),
     z.strictObject(Object.fromEntries(Object.entries(texts).map(([name, most]) => [name, optionalText(most)]))),
   )
   return all.check(
     z.overwrite(withoutEmpty),
-    z.refine((value) => bytesOf(value) <= bytesMost, { error: 'platform.field_too_long' }),
+    z.refine((value) => toBytes(value) <= maxBytes, { error: 'platform.field_too_long' }),
   ) as unknown as z.ZodMiniType<Translations<TextOf<Of>>, Translations<TextOf<Of>>>
 }
 
@@ -41,5 +41,5 @@ const withoutEmpty = <Value extends Loose>(translations: Value): Value =>
   ) as Value
 
 // In UTF-8, in which it travels.
-const bytesOf = (value: unknown): number =>
+const toBytes = (value: unknown): number =>
   encodeURIComponent(JSON.stringify(value)).replaceAll(/%[\dA-F]{2}/g, '.').length

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inLanguage, missingIn, sameTranslations } from './policy.ts'
+import { localize, missingTranslations, sameTranslations } from './policy.ts'
 
 const texts = { name: 120, description: 1000 } as const
 const soup = {
@@ -11,7 +11,7 @@ const soup = {
 
 describe('what a guest reads', () => {
   test('his language where it is written, and nothing is marked as foreign', () => {
-    expect(inLanguage(soup, texts, 'de', ['en', 'de', 'ru'])).toEqual({
+    expect(localize(soup, texts, 'de', ['en', 'de', 'ru'])).toEqual({
       ...soup,
       name: 'Fischsuppe',
       description: 'Des Tages.',
@@ -19,34 +19,34 @@ describe('what a guest reads', () => {
     })
   })
   test('text by text the first language where his is missing, each marked with its own', () => {
-    expect(inLanguage(soup, texts, 'ru', ['en', 'de', 'ru'])).toMatchObject({
+    expect(localize(soup, texts, 'ru', ['en', 'de', 'ru'])).toMatchObject({
       name: 'Рыбный суп',
       description: 'Of the day.',
       lang: { description: 'en' },
     })
-    expect(inLanguage(soup, texts, 'sq', ['en', 'de', 'ru'])).toMatchObject({
+    expect(localize(soup, texts, 'sq', ['en', 'de', 'ru'])).toMatchObject({
       name: 'Fish soup',
       description: 'Of the day.',
       lang: { name: 'en', description: 'en' },
     })
   })
   test('the first language itself, whatever a translation of that name says', () => {
-    expect(inLanguage(soup, texts, 'en', ['en', 'de'])).toMatchObject({ name: 'Fish soup', lang: {} })
-    expect(inLanguage(soup, texts, 'de', ['de', 'en'])).toMatchObject({ name: 'Fish soup', lang: {} })
+    expect(localize(soup, texts, 'en', ['en', 'de'])).toMatchObject({ name: 'Fish soup', lang: {} })
+    expect(localize(soup, texts, 'de', ['de', 'en'])).toMatchObject({ name: 'Fish soup', lang: {} })
   })
   test('nothing of a language that the hotel has taken away', () => {
-    expect(inLanguage(soup, texts, 'de', ['en', 'ru'])).toMatchObject({ name: 'Fish soup', lang: { name: 'en' } })
+    expect(localize(soup, texts, 'de', ['en', 'ru'])).toMatchObject({ name: 'Fish soup', lang: { name: 'en' } })
   })
   test('the row itself, unmarked, while the hotel has not said its languages and where an older answer has none', () => {
-    expect(inLanguage(soup, texts, 'de', [])).toEqual({ ...soup, lang: {} })
-    expect(inLanguage({ name: 'Fish soup' }, texts, 'de', undefined)).toEqual({ name: 'Fish soup', lang: {} })
-    expect(inLanguage({ name: 'Fish soup' }, texts, 'de', ['en', 'de'])).toMatchObject({
+    expect(localize(soup, texts, 'de', [])).toEqual({ ...soup, lang: {} })
+    expect(localize({ name: 'Fish soup' }, texts, 'de', undefined)).toEqual({ name: 'Fish soup', lang: {} })
+    expect(localize({ name: 'Fish soup' }, texts, 'de', ['en', 'de'])).toMatchObject({
       name: 'Fish soup',
       lang: { name: 'en' },
     })
   })
   test('no translation of what the row no longer says', () => {
-    expect(inLanguage({ ...soup, description: null }, texts, 'de', ['en', 'de'])).toMatchObject({
+    expect(localize({ ...soup, description: null }, texts, 'de', ['en', 'de'])).toMatchObject({
       name: 'Fischsuppe',
       description: null,
     })
@@ -54,13 +54,13 @@ describe('what a guest reads', () => {
 })
 
 test('a language is missing where a text of the row is not translated; the first never is, nor what the row does not say', () => {
-  expect(missingIn(soup, texts, ['en', 'de', 'ru', 'sq'])).toEqual(['ru', 'sq'])
-  expect(missingIn({ ...soup, description: null }, texts, ['en', 'de', 'ru'])).toEqual([])
-  expect(missingIn({ name: 'x', description: '', translations: { de: { name: ' ' } } }, texts, ['en', 'de'])).toEqual([
-    'de',
-  ])
-  expect(missingIn(soup, texts, ['ru'])).toEqual([])
-  expect(missingIn(soup, texts, [])).toEqual([])
+  expect(missingTranslations(soup, texts, ['en', 'de', 'ru', 'sq'])).toEqual(['ru', 'sq'])
+  expect(missingTranslations({ ...soup, description: null }, texts, ['en', 'de', 'ru'])).toEqual([])
+  expect(
+    missingTranslations({ name: 'x', description: '', translations: { de: { name: ' ' } } }, texts, ['en', 'de']),
+  ).toEqual(['de'])
+  expect(missingTranslations(soup, texts, ['ru'])).toEqual([])
+  expect(missingTranslations(soup, texts, [])).toEqual([])
 })
 
 test('translations say the same in any order', () => {

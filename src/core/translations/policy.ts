@@ -3,7 +3,7 @@ import type { TextOf, Texts, Translations } from './contract.ts'
 
 // An answer that was kept for the time without network may be older than the languages.
 /** A row with texts that may be translated. */
-export type Written<Text extends string> = { readonly [Name in Text]?: string | null | undefined } & {
+export type LocalizedText<Text extends string> = { readonly [Name in Text]?: string | null | undefined } & {
   readonly translations?: Translations<Text> | undefined
 }
 
@@ -17,7 +17,7 @@ export type Reading<Row, Text extends string> = Row & { lang: { [Name in Text]?:
  * @param language the reader's
  * @param spoken the hotel's languages, in order; empty while the hotel has not said which it writes in
  */
-export const inLanguage = <const Of extends Texts, Row extends Written<TextOf<Of>>>(
+export const localize = <const Of extends Texts, Row extends LocalizedText<TextOf<Of>>>(
   row: Row,
   texts: Of,
   language: Language,
@@ -39,8 +39,8 @@ export const inLanguage = <const Of extends Texts, Row extends Written<TextOf<Of
  * The languages of the hotel, without its first, in which a text of the row is missing. What the row itself does not
  * say is not missing.
  */
-export const missingIn = <const Of extends Texts>(
-  row: Written<TextOf<Of>>,
+export const missingTranslations = <const Of extends Texts>(
+  row: LocalizedText<TextOf<Of>>,
   texts: Of,
   spoken: readonly Language[] | undefined,
 ): Language[] =>

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { hashPassword } from '#platform/server/password.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 
-let site: Site
+let site: BrowserServer
 let owner: Person
-let house: string
+let testHotel: string
 const password = 'reception at night'
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
   const id = newId()
   const password_hash = await hashPassword(password)
   await onPlatform(async (tx) => {
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   owner = await site.world.anOwner()
-  house = await site.world.aHotel({ name: `Villa ${newId().slice(-6)}, Kotor` })
+  testHotel = await site.world.aHotel({ name: `Villa ${newId().slice(-6)}, Kotor` })
 })
 
-const onPlatform: Site['world']['server']['database']['onPlatform'] = (work) =>
+const onPlatform: BrowserServer['world']['server']['database']['onPlatform'] = (work) =>
   site.world.server.database.onPlatform(work)
-const nameOf = async (hotelId: string): Promise<string> =>
+const getName = async (hotelId: string): Promise<string> =>
   (await onPlatform((tx) => tx.selectFrom('hotels').select('name').where('id', '=', hotelId).executeTakeFirstOrThrow()))
     .name
 const slug = (): string => `house-${newId().slice(-8)}`
@@ -74,7 +74,7 @@ describe('owner sign-in', () => {
   }
 
   test('asks for both fields, and refuses a wrong password and whoever is no owner, each in its own words', async () => {
-    const { email } = await site.world.aManager(house, { password })
+    const { email } = await site.world.aManager(testHotel, { password })
     const page = await site.page()
     await page.goto('/add-hotel')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -126,9 +126,9 @@ describe('owner sign-in', () => {
   })
 
   test('is not asked for again as long as the page is open: a session is prolonged before it ends', async () => {
-    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    const eventually = new Date(Date.now() + 3_600_000).toISOString()
     await onPlatform((tx) =>
-      tx.updateTable('sessions').set({ expires_at: soon }).where('owner_id', '=', owner.id).execute(),
+      tx.updateTable('sessions').set({ expires_at: eventually }).where('owner_id', '=', owner.id).execute(),
     )
     const page = await site.page({ as: owner })
     const refreshed = page.waitForResponse(
@@ -139,7 +139,7 @@ describe('owner sign-in', () => {
     const session = await onPlatform((tx) =>
       tx.selectFrom('sessions').select('expires_at').where('owner_id', '=', owner.id).executeTakeFirstOrThrow(),
     )
-    expect(Date.parse(session.expires_at)).toBeGreaterThan(Date.parse(soon))
+    expect(Date.parse(session.expires_at)).toBeGreaterThan(Date.parse(eventually))
   })
 })
 
@@ -242,7 +242,7 @@ describe('new hotel', () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     await form.getByLabel('Name').fill('Another house')
-    await form.getByLabel('Slug').fill(house)
+    await form.getByLabel('Slug').fill(testHotel)
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await form.getByText('Error: Another hotel has this slug. Please choose another one.').waitFor()
     expect(await form.getByLabel('Name').inputValue()).toBe('Another house')
@@ -278,11 +278,11 @@ describe('new hotel', () => {
       tx
         .updateTable('hotels')
         .set({ time_zone: 'Atlantic/Azores', expiry_date: '2036-01-01', name: 'Faraway' })
-        .where('id', '=', house)
+        .where('id', '=', testHotel)
         .execute(),
     )
     await page.reload()
-    await row(page, house).getByRole('button').click()
+    await row(page, testHotel).getByRole('button').click()
     expect(
       await dialog(page, 'Edit hotel')
         .getByText(/^Closes on/)
@@ -309,12 +309,12 @@ describe('new hotel', () => {
 
 describe('edit hotels', () => {
   test('lists hotels by name with slug and, where they are off, a red Disabled tag', async () => {
-    await onPlatform((tx) => tx.updateTable('hotels').set({ enabled: false }).where('id', '=', house).execute())
+    await onPlatform((tx) => tx.updateTable('hotels').set({ enabled: false }).where('id', '=', testHotel).execute())
     const open = await site.world.aHotel({ name: 'Another open house' })
     const page = await ownerPage()
     const list = await openDialog(page, 'Edit Hotels')
     const item = (id: string) => list.getByRole('listitem').filter({ hasText: `/${id}` })
-    const tag = item(house).getByText('Disabled')
+    const tag = item(testHotel).getByText('Disabled')
     await tag.waitFor()
     expect(await tag.getAttribute('class')).toContain('stop')
     expect(await item(open).getByText('Disabled').count()).toBe(0)
@@ -327,20 +327,20 @@ describe('edit hotels', () => {
       tx
         .updateTable('hotels')
         .set({ features: { menu: false }, logo_url: 'https://pictures.example/logo.png', expiry_date: '2036-03-01' })
-        .where('id', '=', house)
+        .where('id', '=', testHotel)
         .execute(),
     )
     const page = await ownerPage(desk, { allow: [/pictures\.example/, /ERR_/] })
     const list = await openDialog(page, 'Edit Hotels')
     const edit = list
       .getByRole('listitem')
-      .filter({ hasText: `/${house}` })
+      .filter({ hasText: `/${testHotel}` })
       .getByRole('button', { name: /^Edit/ })
     await edit.click()
     const form = dialog(page, 'Edit hotel')
     expect(
       await form.getByLabel('Slug').evaluate((element: HTMLInputElement) => [element.value, element.readOnly]),
-    ).toEqual([house, true])
+    ).toEqual([testHotel, true])
     expect([await form.getByLabel('Logo URL').inputValue(), await form.getByLabel('Expiry date').inputValue()]).toEqual(
       ['https://pictures.example/logo.png', '2036-03-01'],
     )
@@ -352,7 +352,7 @@ describe('edit hotels', () => {
     await form.getByRole('button', { name: 'Cancel' }).click()
     await form.waitFor({ state: 'detached' })
     await edit.click()
-    expect(await form.getByLabel('Name').inputValue()).toBe(await nameOf(house))
+    expect(await form.getByLabel('Name').inputValue()).toBe(await getName(testHotel))
     await form.getByLabel('Name').fill('Renamed, Kotor')
     await form.getByLabel('Logo URL').fill('')
     await form.getByLabel('Expiry date').fill('')
@@ -363,23 +363,23 @@ describe('edit hotels', () => {
       tx
         .selectFrom('hotels')
         .select(['id', 'name', 'logo_url', 'expiry_date'])
-        .where('id', '=', house)
+        .where('id', '=', testHotel)
         .executeTakeFirstOrThrow(),
     )
-    expect(after).toEqual({ id: house, name: 'Renamed, Kotor', logo_url: null, expiry_date: null })
+    expect(after).toEqual({ id: testHotel, name: 'Renamed, Kotor', logo_url: null, expiry_date: null })
   })
 
   test('a day that the calendar does not have, or half of one, is told at its field, and the date that was there stays', async () => {
     await onPlatform((tx) =>
-      tx.updateTable('hotels').set({ expiry_date: '2036-03-01' }).where('id', '=', house).execute(),
+      tx.updateTable('hotels').set({ expiry_date: '2036-03-01' }).where('id', '=', testHotel).execute(),
     )
     const page = await ownerPage()
     let sent = 0
     page.on(
       'request',
-      (request) => (sent += request.method() === 'PUT' && request.url().endsWith(`/hotels/${house}`) ? 1 : 0),
+      (request) => (sent += request.method() === 'PUT' && request.url().endsWith(`/hotels/${testHotel}`) ? 1 : 0),
     )
-    await row(page, house).getByRole('button').click()
+    await row(page, testHotel).getByRole('button').click()
     const form = dialog(page, 'Edit hotel')
     const date = form.getByLabel('Expiry date')
     const isUnreadable = () => date.evaluate((input: HTMLInputElement) => input.validity.badInput)
@@ -405,7 +405,7 @@ describe('edit hotels', () => {
     await refused()
     expect(sent).toBe(0)
     const { expiry_date } = await onPlatform((tx) =>
-      tx.selectFrom('hotels').select('expiry_date').where('id', '=', house).executeTakeFirstOrThrow(),
+      tx.selectFrom('hotels').select('expiry_date').where('id', '=', testHotel).executeTakeFirstOrThrow(),
     )
     expect(expiry_date).toBe('2036-03-01')
     await date.fill('2037-02-28')
@@ -415,14 +415,14 @@ describe('edit hotels', () => {
   })
 
   test('what its managers saved while the form was open is shown and stays; what the owner changed is saved', async () => {
-    const vera = await site.world.aManager(house)
+    const vera = await site.world.aManager(testHotel)
     const page = await ownerPage(desk, { allow: [/status of 409/] })
-    await row(page, house).getByRole('button').click()
+    await row(page, testHotel).getByRole('button').click()
     const form = dialog(page, 'Edit hotel')
     await form.getByLabel('Expiry date').fill('2036-03-01')
     await form.getByLabel('Taxi').uncheck()
     await site.world.call(vera, updateHotelSettings, {
-      params: { hotelSlug: house },
+      params: { hotelSlug: testHotel },
       body: { name: 'Villa by its managers, Kotor' },
     })
     await form.getByRole('button', { name: 'Save' }).click()
@@ -441,7 +441,7 @@ describe('edit hotels', () => {
       tx
         .selectFrom('hotels')
         .select(['name', 'expiry_date', 'features'])
-        .where('id', '=', house)
+        .where('id', '=', testHotel)
         .executeTakeFirstOrThrow(),
     )
     expect(after).toEqual({
@@ -464,7 +464,7 @@ describe('edit hotels', () => {
 })
 
 describe('managers', () => {
-  const view = async (page: Page, hotel = house): Promise<Locator> => {
+  const view = async (page: Page, hotel = testHotel): Promise<Locator> => {
     const managers = await openDialog(page, 'View Managers', 'Managers')
     await managers.getByLabel('Hotel', { exact: true }).selectOption(hotel)
     return managers
@@ -477,7 +477,7 @@ describe('managers', () => {
     const add = form.getByRole('button', { name: 'Add Manager' })
     await add.click()
     await alert(form, 'Please provide email, password, and hotel.')
-    await form.getByLabel('Hotel', { exact: true }).selectOption(house)
+    await form.getByLabel('Hotel', { exact: true }).selectOption(testHotel)
     await form.getByLabel('Manager e-mail').fill('no address')
     await form.getByLabel('Password', { exact: true }).fill(password)
     await add.click()
@@ -485,7 +485,7 @@ describe('managers', () => {
     await form.getByLabel('Manager e-mail').fill(taken.email)
     await add.click()
     await form.getByText('This e-mail already belongs to a manager or owner.').waitFor()
-    await form.getByLabel('Manager e-mail').fill(`vera@${house}.example`)
+    await form.getByLabel('Manager e-mail').fill(`vera@${testHotel}.example`)
     for (const [weak, sentence] of [
       ['short', 'The password needs at least 8 characters.'],
       ['password123', 'This password is too easy to guess.'],
@@ -503,8 +503,8 @@ describe('managers', () => {
     await add.click()
     await told(page, 'Manager added!')
     const managers = await openDialog(page, 'View Managers', 'Managers')
-    expect(await managers.getByLabel('Hotel', { exact: true }).inputValue()).toBe(house)
-    await managers.getByText(`vera@${house}.example`).waitFor()
+    expect(await managers.getByLabel('Hotel', { exact: true }).inputValue()).toBe(testHotel)
+    await managers.getByText(`vera@${testHotel}.example`).waitFor()
     await managers.getByText('no display name').waitFor()
   })
 
@@ -526,7 +526,7 @@ describe('managers', () => {
   })
 
   test('the pencil renames in place; Cancel and Esc change nothing and leave the dialog open; an empty name shows the e-mail', async () => {
-    const { email } = await site.world.aManager(house, { display_name: 'Vera Desk' })
+    const { email } = await site.world.aManager(testHotel, { display_name: 'Vera Desk' })
     const page = await ownerPage()
     const managers = await view(page)
     const pencil = managers.getByRole('button', { name: /^Rename/ })
@@ -551,9 +551,9 @@ describe('managers', () => {
   })
 
   test('the trash asks first; a removed manager is gone from the list and out of his open screen within 5 s', async () => {
-    const vera = await site.world.aManager(house, { display_name: 'Vera Desk' })
+    const vera = await site.world.aManager(testHotel, { display_name: 'Vera Desk' })
     const manager = await site.page({ as: vera, ...desk })
-    await manager.goto(`/${house}/manager`)
+    await manager.goto(`/${testHotel}/manager`)
     await manager.getByText('Live', { exact: true }).waitFor()
     const page = await ownerPage()
     const managers = await view(page)
@@ -567,14 +567,14 @@ describe('managers', () => {
     await told(page, 'Manager removed.')
     await managers.getByText('No managers found for this hotel.').waitFor()
     expect(
-      await onPlatform((tx) => tx.selectFrom('managers').select('id').where('hotel_id', '=', house).execute()),
+      await onPlatform((tx) => tx.selectFrom('managers').select('id').where('hotel_id', '=', testHotel).execute()),
     ).toEqual([])
   })
 
   test('the key sets a first-use password: the manager is out within 5 s, and chooses an own one before anything else', async () => {
-    const vera = await site.world.aManager(house, { display_name: 'Vera Desk', password })
+    const vera = await site.world.aManager(testHotel, { display_name: 'Vera Desk', password })
     const manager = await site.page({ as: vera, ...desk })
-    await manager.goto(`/${house}/manager`)
+    await manager.goto(`/${testHotel}/manager`)
     await manager.getByText('Live', { exact: true }).waitFor()
     const page = await ownerPage()
     const managers = await view(page)
@@ -590,15 +590,15 @@ describe('managers', () => {
     await save.click()
     await manager.getByRole('button', { name: 'Sign In as Manager' }).waitFor(within5s)
     await told(page, 'New password set. Vera Desk chooses an own one at the next sign-in.')
-    const again = await signInManager(house, vera.email, 'for the first use')
+    const again = await signInManager(testHotel, vera.email, 'for the first use')
     await again.getByRole('heading', { name: 'Choose your own password' }).waitFor()
-    await again.goto(`/${house}/manager/settings`)
+    await again.goto(`/${testHotel}/manager/settings`)
     await again.getByLabel('Current password').fill('for the first use')
     await again.getByLabel('New password', { exact: true }).fill('my own at last')
     await again.getByLabel('Repeat the new password').fill('my own at last')
     await again.getByRole('button', { name: 'Save password' }).click()
     await again.getByRole('navigation', { name: 'Main' }).waitFor()
-    expect(new URL(again.url()).pathname).toBe(`/${house}/manager/settings`)
+    expect(new URL(again.url()).pathname).toBe(`/${testHotel}/manager/settings`)
   })
 })
 
@@ -656,7 +656,7 @@ describe('the keyboard', () => {
 })
 
 describe('everybody can use the owner screen', () => {
-  const problems = (page: Page) => problemsOfEveryLook(page, expect.getState().currentTestName ?? '')
+  const problems = (page: Page) => findVisualProblems(page, expect.getState().currentTestName ?? '')
 
   test('sign-in: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
     const page = await site.page(desk)
@@ -668,7 +668,7 @@ describe('everybody can use the owner screen', () => {
 
   /** The ways to each of the screens, from the page with one hotel that is off and has one manager. */
   const screens: Record<string, (page: Page) => Promise<unknown>> = {
-    'the page itself': (page) => row(page, house).waitFor(),
+    'the page itself': (page) => row(page, testHotel).waitFor(),
     'New Hotel with its errors': async (page) => {
       const form = await openDialog(page, 'New Hotel')
       await form.getByLabel('Expiry date').fill('2020-01-01')
@@ -680,7 +680,7 @@ describe('everybody can use the owner screen', () => {
       const list = await openDialog(page, 'Edit Hotels')
       await list
         .getByRole('listitem')
-        .filter({ hasText: `/${house}` })
+        .filter({ hasText: `/${testHotel}` })
         .getByRole('button')
         .click()
       await dialog(page, 'Edit hotel').getByLabel('Slug').waitFor()
@@ -705,7 +705,7 @@ describe('everybody can use the owner screen', () => {
   }
   const managers = async (page: Page): Promise<Locator> => {
     const list = await openDialog(page, 'View Managers', 'Managers')
-    await list.getByLabel('Hotel', { exact: true }).selectOption(house)
+    await list.getByLabel('Hotel', { exact: true }).selectOption(testHotel)
     await list.getByText('Vera Desk').waitFor()
     return list
   }
@@ -713,9 +713,13 @@ describe('everybody can use the owner screen', () => {
   test.each(Object.entries(screens))(
     '%s: nothing for axe and nothing to scroll sideways, phone and desk, light and dark',
     async (_name, open) => {
-      await site.world.aManager(house, { display_name: 'Vera Desk' })
+      await site.world.aManager(testHotel, { display_name: 'Vera Desk' })
       await onPlatform((tx) =>
-        tx.updateTable('hotels').set({ enabled: false, expiry_date: '2020-01-01' }).where('id', '=', house).execute(),
+        tx
+          .updateTable('hotels')
+          .set({ enabled: false, expiry_date: '2020-01-01' })
+          .where('id', '=', testHotel)
+          .execute(),
       )
       const page = await ownerPage()
       await open(page)

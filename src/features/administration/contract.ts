@@ -4,7 +4,7 @@ import { Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Day, Moment } from '#platform/contract/time.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 import { HotelSlug, offeredFeatures } from '#core/hotels/contract.ts'
 import { passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 
@@ -30,7 +30,7 @@ export const AdminHotel = z.object({
   /** Where the hotel stands: the closing moment is told in its time. */
   time_zone: z.string(),
   state: z.enum(['open', 'expired', 'disabled']),
-  updated_at: Moment,
+  updated_at: Timestamp,
 })
 export type AdminHotel = z.output<typeof AdminHotel>
 
@@ -74,7 +74,10 @@ export type NewHotel = z.output<typeof NewHotel>
  * What is not named stays: the hotel's managers change name and logo too. `seen`: `updated_at` of the hotel that the
  * form was filled from; who saves an older one is shown what is there first.
  */
-export const HotelChange = z.strictObject({ ...z.partial(z.strictObject(hotelFields)).shape, seen: z.optional(Moment) })
+export const HotelChange = z.strictObject({
+  ...z.partial(z.strictObject(hotelFields)).shape,
+  seen: z.optional(Timestamp),
+})
 export type HotelChange = z.output<typeof HotelChange>
 
 /** The specification's own body, in its own spelling. */
@@ -111,84 +114,91 @@ export const listHotels = route({
   method: 'GET',
   path: hotels,
   summary: 'All hotels of the platform, or those whose name or slug holds the words, by name',
-  who: 'owner',
+  access: 'owner',
   query: hotelQuery,
-  answer: HotelPage,
-  fails: [],
+  response: HotelPage,
+  errors: [],
 })
 export const createHotel = route({
   id: 'createHotel',
   method: 'POST',
   path: hotels,
   summary: 'Add a hotel',
-  who: 'owner',
+  access: 'owner',
   body: NewHotel,
   status: 201,
-  answer: AdminHotel,
-  fails: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, logoInvalid, expiryInvalid],
+  response: AdminHotel,
+  errors: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, logoInvalid, expiryInvalid],
 })
 export const updateHotel = route({
   id: 'updateHotel',
   method: 'PUT',
   path: `${hotels}/{hotelId}`,
   summary: 'Change a hotel: what is not named stays, its slug always',
-  who: 'owner',
+  access: 'owner',
   params: hotelParams,
   body: HotelChange,
-  answer: AdminHotel,
-  fails: [notFound, changedMeanwhile, slugAndNameRequired, logoInvalid, expiryInvalid],
+  response: AdminHotel,
+  errors: [notFound, changedMeanwhile, slugAndNameRequired, logoInvalid, expiryInvalid],
 })
 export const createManager = route({
   id: 'createManager',
   method: 'POST',
   path: '/api/create-manager',
   summary: 'Add a manager to a hotel',
-  who: 'owner',
-  namesError: true,
+  access: 'owner',
+  exposesErrorCode: true,
   body: NewManager,
   status: 201,
-  answer: AdminManager,
-  fails: [managerFieldsRequired, managerEmailInvalid, managerEmailTaken, passwordTooShort, passwordTooCommon, notFound],
+  response: AdminManager,
+  errors: [
+    managerFieldsRequired,
+    managerEmailInvalid,
+    managerEmailTaken,
+    passwordTooShort,
+    passwordTooCommon,
+    notFound,
+  ],
 })
 export const listManagers = route({
   id: 'listManagers',
   method: 'GET',
   path: `${hotels}/{hotelId}/managers`,
   summary: 'The managers of a hotel',
-  who: 'owner',
+  access: 'owner',
   params: hotelParams,
-  answer: z.object({ items: z.array(AdminManager) }),
-  fails: [notFound],
+  response: z.object({ items: z.array(AdminManager) }),
+  errors: [notFound],
 })
 export const renameManager = route({
   id: 'renameManager',
   method: 'PATCH',
   path: `${hotels}/{hotelId}/managers/{managerId}`,
   summary: 'Change the display name of a manager',
-  who: 'owner',
+  access: 'owner',
   params: managerParams,
   body: z.strictObject({ display_name: z._default(z.nullable(field(120)), null) }),
-  answer: AdminManager,
-  fails: [notFound],
+  response: AdminManager,
+  errors: [notFound],
 })
 export const removeManager = route({
   id: 'removeManager',
   method: 'DELETE',
   path: `${hotels}/{hotelId}/managers/{managerId}`,
   summary: 'Remove a manager from his hotel; his sessions end',
-  who: 'owner',
+  access: 'owner',
   params: managerParams,
   status: 204,
-  fails: [notFound],
+  errors: [notFound],
 })
 export const resetManagerPassword = route({
   id: 'resetManagerPassword',
   method: 'POST',
   path: `${hotels}/{hotelId}/managers/{managerId}/password`,
   summary: 'Set a password for the first use; his sessions end',
-  who: 'owner',
+  access: 'owner',
   params: managerParams,
   body: z.strictObject({ password: secret }),
-  answer: AdminManager,
-  fails: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
+  response: AdminManager,
+  errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
 })

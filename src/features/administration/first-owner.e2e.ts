@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, soon, type Site } from '#testing/site.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, eventually, type BrowserServer } from '#testing/browser-server.ts'
 
-let site: Site
+let site: BrowserServer
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 
@@ -36,7 +36,7 @@ test('the first owner chooses a password by the link, is signed in, and the link
   await save(page, 'plenty of olive trees')
   await page.getByText('Your password is set.').waitFor()
   await page.getByRole('button', { name: 'New Hotel' }).waitFor()
-  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash, soon).toBe('/add-hotel')
+  await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash, eventually).toBe('/add-hotel')
   expect(await page.evaluate(() => localStorage.getItem('last-path'))).toBe('/add-hotel')
   expect(
     await page.evaluate(() => Object.values(localStorage).join() + Object.values(sessionStorage).join()),
@@ -64,5 +64,5 @@ test('the page has nothing for axe and nothing to scroll sideways, phone and des
   const { page } = await open('looked-at@house.example')
   await save(page, 'short')
   await page.getByRole('alert').waitFor()
-  expect(await problemsOfEveryLook(page, 'set-password')).toEqual([])
+  expect(await findVisualProblems(page, 'set-password')).toEqual([])
 })

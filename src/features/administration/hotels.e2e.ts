@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aSite, desk, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 
-let site: Site
+let site: BrowserServer
 let owner: Person
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
   await site.world.aHotel({ id: 'the-only-house', name: 'The only house' })
 })
 afterAll(() => site.close())

@@ -3,8 +3,8 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
-import { translationsOf } from '#core/translations/contract.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 
 /** The two collections that read alike: what a guest should know, and what he should keep to. */
 export const collections = ['hotel_guide', 'house_rules'] as const
@@ -12,7 +12,7 @@ export type Collection = (typeof collections)[number]
 
 /** What guests read of an entry. */
 export const entryTexts = { title: 120, content: 5000 } as const
-const EntryTranslations = translationsOf(entryTexts)
+const EntryTranslations = getTranslations(entryTexts)
 
 /** An entry of the guide or a house rule. The content is plain text: paragraphs, lists, links. */
 export const Entry = z.object({
@@ -22,8 +22,8 @@ export const Entry = z.object({
   content: z.string(),
   translations: EntryTranslations,
   order: z.int(),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type Entry = z.output<typeof Entry>
 
@@ -32,8 +32,8 @@ export const ruleTitleRequired = failure('guide.rule_title_required', 400)
 export const orderTooLow = failure('guide.order_too_low', 400)
 export const tooManyEntries = failure('guide.too_many_entries', 409)
 
-export const entriesMost = 200
-export const orderMost = 10_000
+export const maxEntries = 200
+export const maxOrder = 10_000
 
 const field = (max: number) =>
   z._default(
@@ -46,7 +46,7 @@ const field = (max: number) =>
 const order = z.optional(
   z
     .int({ error: 'platform.field_invalid' })
-    .check(z.gte(1, { error: orderTooLow.code }), z.lte(orderMost, { error: 'platform.field_invalid' })),
+    .check(z.gte(1, { error: orderTooLow.code }), z.lte(maxOrder, { error: 'platform.field_invalid' })),
 )
 // Left out they stay as they are; given, they are all there is.
 const fields = {
@@ -58,7 +58,7 @@ const fields = {
 /**
  * `seen`: `updated_at` of the entry that the form was filled from. Who saves an older one is shown what is there first.
  */
-export const EntryForm = z.strictObject({ ...fields, seen: z.optional(Moment) })
+export const EntryForm = z.strictObject({ ...fields, seen: z.optional(Timestamp) })
 export type EntryForm = z.output<typeof EntryForm>
 export const NewEntry = z.strictObject({ id: Id, ...fields })
 export type NewEntry = z.output<typeof NewEntry>
@@ -74,7 +74,7 @@ const listQuery = z.object({
   ),
 })
 
-const contractOf = <const N extends string, const F extends string>(
+const getContract = <const N extends string, const F extends string>(
   name: N,
   feature: F,
   segment: string,
@@ -88,35 +88,35 @@ const contractOf = <const N extends string, const F extends string>(
       method: 'GET',
       path,
       summary: `${words}, in order`,
-      who: 'guest-or-manager',
+      access: 'guest-or-manager',
       feature,
       query: listQuery,
-      answer: EntryList,
-      fails: [],
+      response: EntryList,
+      errors: [],
     }),
     add: route({
       id: `add${name}`,
       method: 'POST',
       path,
       summary: `${words}: add an entry`,
-      who: 'manager',
+      access: 'manager',
       feature,
       body: NewEntry,
       status: 201,
-      answer: Entry,
-      fails: [...fails, tooManyEntries, idTaken],
+      response: Entry,
+      errors: [...fails, tooManyEntries, idTaken],
     }),
     update: route({
       id: `update${name}`,
       method: 'PUT',
       path: `${path}/{entryId}`,
       summary: `${words}: change an entry`,
-      who: 'manager',
+      access: 'manager',
       feature,
       params: entryParams,
       body: EntryForm,
-      answer: Entry,
-      fails: [...fails, notFound, changedMeanwhile],
+      response: Entry,
+      errors: [...fails, notFound, changedMeanwhile],
     }),
     // Past the neighbour that the caller saw: sending it again moves nothing further.
     move: route({
@@ -124,28 +124,28 @@ const contractOf = <const N extends string, const F extends string>(
       method: 'PUT',
       path: `${path}/{entryId}/place`,
       summary: `${words}: swap places with the neighbour`,
-      who: 'manager',
+      access: 'manager',
       feature,
       params: entryParams,
       body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
-      answer: Entry,
-      fails: [notFound, changedMeanwhile],
+      response: Entry,
+      errors: [notFound, changedMeanwhile],
     }),
     remove: route({
       id: `delete${name}`,
       method: 'DELETE',
       path: `${path}/{entryId}`,
       summary: `${words}: delete an entry`,
-      who: 'manager',
+      access: 'manager',
       feature,
       params: entryParams,
       status: 204,
-      fails: [notFound],
+      errors: [notFound],
     }),
   } as const
 }
 
 export const contracts = {
-  hotel_guide: contractOf('Guide', 'guide', 'guide', 'Hotel guide'),
-  house_rules: contractOf('HouseRules', 'house_rules', 'house-rules', 'House rules'),
+  hotel_guide: getContract('Guide', 'guide', 'guide', 'Hotel guide'),
+  house_rules: getContract('HouseRules', 'house_rules', 'house-rules', 'House rules'),
 } as const

@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { contracts, type Collection, type Entry } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
 })
 
-const pageOf = async (who: Person, path: string, options: object = {}): Promise<Page> => {
+const getPage = async (who: Person, path: string, options: object = {}): Promise<Page> => {
   const page = await site.page({ as: who, ...options })
   await page.goto(`/${hotel}/${path}`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -82,8 +82,8 @@ describe.each(kinds)(
   '$page',
   ({ of, path, tile, page: title, add: addWords, edit: editWords, word, failed, empty }) => {
     test('what staff write, change, move and delete stands on the guest’s page and in the dialog on the home at once, nobody reloading', async () => {
-      const editor = await pageOf(milica, `manager/${path}`, desk)
-      const [reader, home] = [await pageOf(jonas, `guest/${path}`), await pageOf(jonas, 'guest')]
+      const editor = await getPage(milica, `manager/${path}`, desk)
+      const [reader, home] = [await getPage(jonas, `guest/${path}`), await getPage(jonas, 'guest')]
       await reader.evaluate('globalThis.neverReloaded = true')
       await reader.getByRole('heading', { level: 1, name: title }).waitFor()
       await reader.getByText(empty).waitFor()
@@ -109,10 +109,10 @@ describe.each(kinds)(
         ]).toEqual(['https://www.example.com/breakfast', 'noopener noreferrer', '_blank'])
       }
       await add(of, 'Keys')
-      await expect.poll(() => headings(reader.getByRole('main')), soon).toEqual(['Breakfast', 'Keys'])
-      await expect.poll(() => titles(editor), soon).toEqual(['Breakfast', 'Keys'])
+      await expect.poll(() => headings(reader.getByRole('main')), eventually).toEqual(['Breakfast', 'Keys'])
+      await expect.poll(() => titles(editor), eventually).toEqual(['Breakfast', 'Keys'])
       await button(editor, 'Move Keys up').click()
-      await expect.poll(() => headings(dialog), soon).toEqual(['Keys', 'Breakfast'])
+      await expect.poll(() => headings(dialog), eventually).toEqual(['Keys', 'Breakfast'])
 
       await button(editor, 'Edit Breakfast').click()
       const edited = editor.getByRole('dialog', { name: editWords })
@@ -126,14 +126,14 @@ describe.each(kinds)(
       await button(editor, 'Delete Keys').click()
       await button(question, 'Delete').click()
       await editor.getByText(`${word} deleted.`).waitFor()
-      await expect.poll(() => headings(dialog), soon).toEqual(['Breakfast and coffee'])
+      await expect.poll(() => headings(dialog), eventually).toEqual(['Breakfast and coffee'])
 
       // A hotel that writes in two languages has a switch in the form, and the reader of the second reads it.
       await site.world.call(milica, updateHotelSettings, {
         params: { hotelSlug: hotel },
         body: { content_languages: ['en', 'de'] },
       })
-      const german = await pageOf(jonas, `guest/${path}`, { locale: 'de-DE' })
+      const german = await getPage(jonas, `guest/${path}`, { locale: 'de-DE' })
       expect(await german.getByRole('heading', { name: 'Breakfast and coffee' }).getAttribute('lang')).toBe('en')
       await editor.getByText('Languages: 1 of 2').waitFor()
       await button(editor, 'Edit Breakfast and coffee').click()
@@ -146,7 +146,7 @@ describe.each(kinds)(
         await headings(german.getByRole('main')),
         await german.getByRole('heading', { name: 'Frühstück' }).getAttribute('lang'),
         await headings(dialog),
-        await isSeen(editor.getByText('Breakfast and coffee')),
+        await expectVisible(editor.getByText('Breakfast and coffee')),
       ]).toEqual([['Frühstück'], null, ['Breakfast and coffee'], true])
       expect(await editor.getByText('Languages:').count()).toBe(0)
       expect(await reader.evaluate('globalThis.neverReloaded')).toBe(true)
@@ -155,7 +155,7 @@ describe.each(kinds)(
     test('each rule and each failure is said in its own words, and what was typed stays', async () => {
       await add(of, 'Keys')
       await add(of, 'Parking')
-      const page = await pageOf(milica, `manager/${path}`, desk)
+      const page = await getPage(milica, `manager/${path}`, desk)
       await button(page, addWords).click()
       const form = page.getByRole('dialog', { name: addWords })
       expect(await form.getByLabel('Order').inputValue()).toBe('3')
@@ -188,17 +188,17 @@ describe.each(kinds)(
 
     test('entries are reordered by keyboard alone, and the focus stays on the button', async () => {
       for (const name of ['One', 'Two', 'Three']) await add(of, name)
-      const page = await pageOf(milica, `manager/${path}`, desk)
+      const page = await getPage(milica, `manager/${path}`, desk)
       await button(page, 'Move Three up').focus()
       await page.keyboard.press('Enter')
-      await expect.poll(() => titles(page), soon).toEqual(['One', 'Three', 'Two'])
+      await expect.poll(() => titles(page), eventually).toEqual(['One', 'Three', 'Two'])
       expect(await focused(page)).toBe('Move Three up')
       await page.getByRole('status').getByText('Three is now number 2 of 3.').waitFor({ state: 'attached' })
       await page.keyboard.press('Space')
-      await expect.poll(() => titles(page), soon).toEqual(['Three', 'One', 'Two'])
+      await expect.poll(() => titles(page), eventually).toEqual(['Three', 'One', 'Two'])
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
-      await expect.poll(() => titles(page), soon).toEqual(['One', 'Three', 'Two'])
+      await expect.poll(() => titles(page), eventually).toEqual(['One', 'Three', 'Two'])
       expect([await focused(page), (await list(of)).map((entry) => [entry.title, entry.order])]).toEqual([
         'Move Three down',
         [
@@ -235,7 +235,7 @@ describe.each(kinds)(
       expect(red).toMatch(/^(oklch\(0\.\d+ 0\.1\d+ 2\d|rgb\(1[3-9]\d, [0-6]\d)/)
       await reader.unroute(api)
       await button(reader, 'Try again').click()
-      expect(await isSeen(reader.getByRole('heading', { name: 'Keys' }))).toBe(true)
+      expect(await expectVisible(reader.getByRole('heading', { name: 'Keys' }))).toBe(true)
     })
   },
 )
@@ -246,7 +246,7 @@ test('what a colleague moves while its form is open stays where he put it, unles
     await add('hotel_guide', 'Parking'),
     await add('hotel_guide', 'Smoking'),
   ]
-  const page = await pageOf(milica, 'manager/guide', desk)
+  const page = await getPage(milica, 'manager/guide', desk)
   await button(page, 'Edit Smoking').click()
   const form = page.getByRole('dialog', { name: 'Edit entry' })
   await form.getByLabel('Title').fill('No smoking')
@@ -268,13 +268,13 @@ test('what a colleague moves while its form is open stays where he put it, unles
   await form.getByText('This does not fit here. Please check it.').waitFor()
   await form.getByLabel('Order').fill('9')
   await button(form, 'Save').click()
-  await expect.poll(() => titles(page), soon).toEqual(['No smoking', 'Parking', 'Keys'])
+  await expect.poll(() => titles(page), eventually).toEqual(['No smoking', 'Parking', 'Keys'])
 })
 
 test('who saves over a change that he has not seen is shown it first; an answer that was lost doubles nothing', async () => {
   const keys = await add('hotel_guide', 'Keys')
   await add('hotel_guide', 'Parking')
-  const page = await pageOf(milica, 'manager/guide', desk)
+  const page = await getPage(milica, 'manager/guide', desk)
   await button(page, 'Edit Keys').click()
   await site.world.call(milica, contracts.hotel_guide.update, {
     params: { hotelSlug: hotel, entryId: keys.id },
@@ -300,7 +300,7 @@ test('who saves over a change that he has not seen is shown it first; an answer 
   await page.getByText('Guide entry added.').waitFor()
   const moved = await loseFirstAnswer(page, '**/api/**/guide/*/place', 'PUT')
   await button(page, 'Move Smoking up').click()
-  await expect.poll(() => titles(page), soon).toEqual(['Room keys', 'Smoking', 'Parking'])
+  await expect.poll(() => titles(page), eventually).toEqual(['Room keys', 'Smoking', 'Parking'])
   const deleted = await loseFirstAnswer(page, '**/api/**/guide/*', 'DELETE')
   await button(page, 'Delete Parking').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
@@ -322,7 +322,7 @@ test('script and addresses that are none are text on every screen', async () => 
       `${script}\n\n[click](javascript:globalThis.broken=1) javascript:globalThis.broken=1 data:text/html,x`,
     )
   for (const path of ['guide', 'house-rules']) {
-    const [reader, editor] = [await pageOf(jonas, `guest/${path}`), await pageOf(milica, `manager/${path}`, desk)]
+    const [reader, editor] = [await getPage(jonas, `guest/${path}`), await getPage(milica, `manager/${path}`, desk)]
     await reader.getByRole('heading', { name: script }).waitFor()
     await editor.locator('li.m b').waitFor()
     expect([
@@ -335,7 +335,7 @@ test('script and addresses that are none are text on every screen', async () => 
 
 test('a long guide has a way to each entry, and a board without a network changes nothing', async () => {
   for (const name of ['Wi-Fi', 'Breakfast', 'Keys']) await add('hotel_guide', name, 'A long story.\n'.repeat(60))
-  const reader = await pageOf(jonas, 'guest/guide')
+  const reader = await getPage(jonas, 'guest/guide')
   await reader.getByRole('navigation', { name: 'On this page' }).getByRole('button', { name: 'Keys' }).press('Enter')
   await expect
     .poll(
@@ -347,11 +347,11 @@ test('a long guide has a way to each entry, and a board without a network change
               (heading as unknown as { getBoundingClientRect: () => { top: number } }).getBoundingClientRect().top <
               400,
           ),
-      soon,
+      eventually,
     )
     .toBe(true)
   expect(await focused(reader)).toBe('Keys')
-  const editor = await pageOf(milica, 'manager/guide', desk)
+  const editor = await getPage(milica, 'manager/guide', desk)
   await button(editor, 'Edit Keys').waitFor()
   await editor.context().setOffline(true)
   await editor.getByText('You are offline.').waitFor()
@@ -366,13 +366,13 @@ test('a long guide has a way to each entry, and a board without a network change
 test('a guide that is longer than one answer is shown whole, in its order', async () => {
   const names = Array.from({ length: 25 }, (_, at) => `Part ${at + 1}`)
   for (const name of names) await add('hotel_guide', name, 'Добро дошли. '.repeat(380))
-  const reader = await pageOf(jonas, 'guest/guide')
-  await expect.poll(() => headings(reader.getByRole('main')), soon).toEqual(names)
+  const reader = await getPage(jonas, 'guest/guide')
+  await expect.poll(() => headings(reader.getByRole('main')), eventually).toEqual(names)
 })
 
 test('everybody can read the guide and the rules: 320, 390 and 1280 px wide, light and dark', async () => {
-  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `guide ${name}`)).toEqual([])
-  const empty = await pageOf(jonas, 'guest/guide')
+  const check = async (page: Page, name: string) => expect(await findVisualProblems(page, `guide ${name}`)).toEqual([])
+  const empty = await getPage(jonas, 'guest/guide')
   await empty.getByText('Nothing written yet').waitFor()
   await check(empty, 'empty')
   for (const of of ['hotel_guide', 'house_rules'] as const) {
@@ -385,15 +385,15 @@ test('everybody can read the guide and the rules: 320, 390 and 1280 px wide, lig
     await add(of, 'Keys and doors', 'The front door locks at 23:00. Your room key opens it.')
   }
   for (const { path, tile, page: title } of kinds) {
-    const reader = await pageOf(jonas, `guest/${path}`)
+    const reader = await getPage(jonas, `guest/${path}`)
     await reader.getByRole('heading', { name: 'Keys and doors' }).waitFor()
     await check(reader, path)
-    const home = await pageOf(jonas, 'guest')
+    const home = await getPage(jonas, 'guest')
     await home.getByRole('button', { name: tile }).click()
     await home.getByRole('dialog', { name: title }).getByRole('heading', { name: 'Keys and doors' }).waitFor()
     await check(home, `${path}-dialog`)
   }
-  const editor = await pageOf(milica, 'manager/guide')
+  const editor = await getPage(milica, 'manager/guide')
   await button(editor, 'Edit Wi-Fi').waitFor()
   await check(editor, 'editor')
   await button(editor, 'Edit Wi-Fi').click()

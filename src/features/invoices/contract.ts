@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -24,18 +24,18 @@ export const Invoice = z.object({
   /** The hotel's invoice currency when the invoice was made. */
   currency: z.string(),
   status: z.enum(invoiceStatuses),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type Invoice = z.output<typeof Invoice>
 
-export const guestNameMax = 120
-export const roomNumberMax = 40
-export const descriptionMax = 200
-export const linesMost = 50
-export const quantityMost = 9_999
+export const maxGuestNameLength = 120
+export const maxRoomNumberLength = 40
+export const maxDescriptionLength = 200
+export const maxLines = 50
+export const maxQuantity = 9_999
 /** The most that numeric(10,2) holds: for a price, and for the total. */
-export const amountMost = 99_999_999.99
+export const maxAmount = 99_999_999.99
 
 export const guestNameRequired = failure('invoices.guest_name_required', 400)
 export const roomNumberRequired = failure('invoices.room_number_required', 400)
@@ -54,40 +54,40 @@ const FormLine = z.strictObject({
   id: Id,
   description: z
     .string({ error: 'platform.field_invalid' })
-    .check(z.overwrite(cleanText), z.maxLength(descriptionMax, { error: descriptionTooLong.code })),
+    .check(z.overwrite(cleanText), z.maxLength(maxDescriptionLength, { error: descriptionTooLong.code })),
   quantity: z
     .int({ error: quantityInvalid.code })
-    .check(z.gte(0, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })),
+    .check(z.gte(0, { error: quantityInvalid.code }), z.lte(maxQuantity, { error: quantityInvalid.code })),
   price: z
     .number({ error: priceInvalid.code })
     .check(
       z.gte(0, { error: priceInvalid.code }),
-      z.lte(amountMost, { error: priceInvalid.code }),
+      z.lte(maxAmount, { error: priceInvalid.code }),
       z.refine(isWholeCents, { error: priceInvalid.code }),
     ),
 })
 const areApart = (lines: readonly { id: string }[]): boolean => new Set(lines.map(({ id }) => id)).size === lines.length
 
 const form = {
-  guest_name: text(guestNameMax, guestNameRequired.code),
-  room_number: text(roomNumberMax, roomNumberRequired.code),
+  guest_name: text(maxGuestNameLength, guestNameRequired.code),
+  room_number: text(maxRoomNumberLength, roomNumberRequired.code),
   items: z
     .array(FormLine, { error: linesRequired.code })
     .check(
-      z.maxLength(linesMost, { error: tooManyLines.code }),
+      z.maxLength(maxLines, { error: tooManyLines.code }),
       z.refine(areApart, { error: 'platform.field_invalid' }),
     ),
 }
 /** No total and no number: both are the server's. */
 export const NewInvoice = z.strictObject({ id: Id, ...form })
 /** `updated_at` tells which row the form was filled from: whoever saves after somebody else sees the row as it is. */
-export const InvoiceChange = z.strictObject({ ...form, updated_at: Moment })
+export const InvoiceChange = z.strictObject({ ...form, updated_at: Timestamp })
 export type NewInvoice = z.output<typeof NewInvoice>
 export type InvoiceChange = z.output<typeof InvoiceChange>
 
 const path = '/api/hotels/{hotelSlug}/invoices' as const
 const one = `${path}/{invoiceId}` as const
-const staff = { who: 'manager', feature: 'invoices' } as const
+const staff = { access: 'manager', feature: 'invoices' } as const
 const params = z.object({ invoiceId: Id })
 const status = z.optional(z.enum(invoiceStatuses, { error: 'platform.field_invalid' }))
 const formFails = [
@@ -108,8 +108,8 @@ export const listInvoices = route({
   summary: 'Invoices of the hotel, newest first',
   ...staff,
   query: z.object({ ...pageQuery, status }),
-  answer: pageOf(Invoice),
-  fails: [],
+  response: getPage(Invoice),
+  errors: [],
 })
 export const countInvoices = route({
   id: 'countInvoices',
@@ -117,8 +117,8 @@ export const countInvoices = route({
   path: `${path}/counts`,
   summary: 'How many invoices stand in each status',
   ...staff,
-  answer: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }),
-  fails: [],
+  response: z.object({ draft: z.int(), sent: z.int(), paid: z.int(), event_number: z.int() }),
+  errors: [],
 })
 export const getInvoice = route({
   id: 'getInvoice',
@@ -127,8 +127,8 @@ export const getInvoice = route({
   summary: 'One invoice',
   ...staff,
   params,
-  answer: z.object({ invoice: Invoice, event_number: z.int() }),
-  fails: [notFound],
+  response: z.object({ invoice: Invoice, event_number: z.int() }),
+  errors: [notFound],
 })
 export const createInvoice = route({
   id: 'createInvoice',
@@ -138,8 +138,8 @@ export const createInvoice = route({
   ...staff,
   body: NewInvoice,
   status: 201,
-  answer: Invoice,
-  fails: [...formFails, idTaken],
+  response: Invoice,
+  errors: [...formFails, idTaken],
 })
 export const updateInvoice = route({
   id: 'updateInvoice',
@@ -149,8 +149,8 @@ export const updateInvoice = route({
   ...staff,
   params,
   body: InvoiceChange,
-  answer: Invoice,
-  fails: [...formFails, notFound, changedMeanwhile],
+  response: Invoice,
+  errors: [...formFails, notFound, changedMeanwhile],
 })
 export const sendInvoice = route({
   id: 'sendInvoice',
@@ -159,8 +159,8 @@ export const sendInvoice = route({
   summary: 'Draft to sent',
   ...staff,
   params,
-  answer: Invoice,
-  fails: [notFound, changedMeanwhile],
+  response: Invoice,
+  errors: [notFound, changedMeanwhile],
 })
 export const markInvoicePaid = route({
   id: 'markInvoicePaid',
@@ -169,8 +169,8 @@ export const markInvoicePaid = route({
   summary: 'Sent to paid',
   ...staff,
   params,
-  answer: Invoice,
-  fails: [notFound, changedMeanwhile],
+  response: Invoice,
+  errors: [notFound, changedMeanwhile],
 })
 /** With `status`, it goes only as long as it stands there. */
 export const deleteInvoice = route({
@@ -182,5 +182,5 @@ export const deleteInvoice = route({
   params,
   query: z.object({ status }),
   status: 204,
-  fails: [notFound, changedMeanwhile],
+  errors: [notFound, changedMeanwhile],
 })

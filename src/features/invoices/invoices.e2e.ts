@@ -1,9 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import {
+  createBrowserServer,
+  desk,
+  expectVisible,
+  phone,
+  eventually,
+  type BrowserServer,
+} from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import {
   createInvoice,
   markInvoicePaid,
@@ -13,23 +20,23 @@ import {
   type InvoiceLine,
 } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let milica: Person
 let dragan: Person
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a house of its own: the lists hold nothing of the ones before.
+// Each journey has a hotel of its own: the lists hold nothing of the ones before.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   dragan = await site.world.aManager(hotel, { display_name: 'Dragan Vuk' })
 })
 
-const screenOf = async (manager: Person, size: { width: number; height: number } = desk): Promise<Page> => {
+const getScreen = async (manager: Person, size: { width: number; height: number } = desk): Promise<Page> => {
   const page = await site.page({ as: manager, ...size })
   await page.goto(`/${hotel}/manager/invoices`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -39,7 +46,7 @@ const screenOf = async (manager: Person, size: { width: number; height: number }
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: typeof name === 'string' })
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
-const dialogOf = (page: Page): Locator => page.getByRole('dialog')
+const getDialog = (page: Page): Locator => page.getByRole('dialog')
 const line = (page: Page, number: number): Locator => page.getByRole('group', { name: `Line ${number}`, exact: true })
 
 const aLine = (values: Partial<InvoiceLine> = {}): InvoiceLine => ({
@@ -72,12 +79,12 @@ const fillLine = async (
 }
 const begin = async (page: Page): Promise<Locator> => {
   await button(page, 'Create invoice').first().click()
-  const dialog = dialogOf(page)
+  const dialog = getDialog(page)
   await dialog.getByLabel('Guest name').fill('Jonas Weber')
   await dialog.getByLabel('Room number').fill('Room 12')
   return dialog
 }
-const countsOf = async (page: Page): Promise<string[]> =>
+const getCounts = async (page: Page): Promise<string[]> =>
   (await page.getByRole('tab').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 
 /** Marks the page, so that a reload would be noticed. */
@@ -85,9 +92,9 @@ const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
 test('an invoice is created, sent and paid, and every step shows on the screen of a colleague, nobody reloading', async () => {
-  const [mine, theirs] = [await screenOf(milica), await screenOf(dragan)]
+  const [mine, theirs] = [await getScreen(milica), await getScreen(dragan)]
   await Promise.all([mark(mine), mark(theirs)])
-  expect(await isSeen(theirs.getByText('No invoices yet'))).toBe(true)
+  expect(await expectVisible(theirs.getByText('No invoices yet'))).toBe(true)
 
   const dialog = await begin(mine)
   await fillLine(mine, 1, ['Room, 6 nights', '6', '68'])
@@ -104,23 +111,23 @@ test('an invoice is created, sent and paid, and every step shows on the screen o
   for (const page of [mine, theirs]) {
     await row(page, 'INV-0001').getByText('Draft').waitFor()
     await expect
-      .poll(() => row(page, 'INV-0001').innerText(), soon)
+      .poll(() => row(page, 'INV-0001').innerText(), eventually)
       .toMatch(/Jonas Weber\s+Room 12\s+\d\d\/\d\d\/\d{4}\s+Draft\s+\$486\.50/)
-    await expect.poll(() => countsOf(page), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+    await expect.poll(() => getCounts(page), eventually).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
   }
   await button(row(mine, 'INV-0001'), 'Send').click()
   await row(theirs, 'INV-0001').getByText('Sent').waitFor()
   await button(row(theirs, 'INV-0001'), 'Mark Paid').click()
   await row(mine, 'INV-0001').getByText('Paid', { exact: true }).waitFor()
   expect(await button(row(mine, 'INV-0001'), /Send|Mark|Edit/).count()).toBe(0)
-  await expect.poll(() => countsOf(mine), soon).toEqual(['All 1', 'Draft 0', 'Sent 0', 'Paid 1'])
+  await expect.poll(() => getCounts(mine), eventually).toEqual(['All 1', 'Draft 0', 'Sent 0', 'Paid 1'])
   expect(await Promise.all([isMarked(mine), isMarked(theirs)])).toEqual([true, true])
 })
 
 test('guest name, room number and a line that counts are asked for; without one nothing is created and the form says so', async () => {
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   await button(page, 'Create invoice').first().click()
-  const dialog = dialogOf(page)
+  const dialog = getDialog(page)
   await button(dialog, 'Create draft').click()
   await dialog.getByText('Guest name is required.').waitFor()
   await dialog.getByLabel('Guest name').fill('Jonas Weber')
@@ -132,12 +139,12 @@ test('guest name, room number and a line that counts are asked for; without one 
     .getByText('Nothing was saved. Please fill in at least one line with a description, a quantity and a price.')
     .waitFor()
   await expect
-    .poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon)
+    .poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), eventually)
     .toBe('Description')
   await fillLine(page, 1, ['Room, 6 nights', '0', '68'])
   await dialog.getByText('A line without a description, a quantity or a price is left out.').waitFor()
   await button(dialog, 'Create draft').click()
-  expect(await isSeen(dialog.getByText('Nothing was saved.', { exact: false }))).toBe(true)
+  expect(await expectVisible(dialog.getByText('Nothing was saved.', { exact: false }))).toBe(true)
 
   for (const [quantity, price, text] of [
     ['-2', '68', 'Please enter the quantity as a whole number'],
@@ -155,11 +162,11 @@ test('guest name, room number and a line that counts are asked for; without one 
   await fillLine(page, 1, ['Room, 6 nights', '1', '.5'])
   await button(dialog, 'Create draft').click()
   await row(page, 'INV-0001').getByText('$0.50').waitFor()
-  await expect.poll(() => countsOf(page), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+  await expect.poll(() => getCounts(page), eventually).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
 })
 
 test('one line always remains, and lines that do not count are left out of the invoice', async () => {
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   const dialog = await begin(page)
   expect(await line(page, 1).getByLabel('Quantity').inputValue()).toBe('1')
   expect(await button(dialog, 'Remove line 1').isDisabled()).toBe(true)
@@ -173,7 +180,7 @@ test('one line always remains, and lines that do not count are left out of the i
   await row(page, 'INV-0001').getByText('$19.00').waitFor()
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
   expect(
-    await dialogOf(page)
+    await getDialog(page)
       .getByRole('group', { name: /^Line \d/ })
       .count(),
   ).toBe(1)
@@ -181,15 +188,15 @@ test('one line always remains, and lines that do not count are left out of the i
 
 test('a draft is edited and its total follows; what was sent has no way to edit', async () => {
   const invoice = await make()
-  const [page, theirs] = [await screenOf(milica), await screenOf(dragan)]
+  const [page, theirs] = [await getScreen(milica), await getScreen(dragan)]
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
-  const dialog = dialogOf(page)
+  const dialog = getDialog(page)
   expect(await line(page, 1).getByLabel('Price').inputValue()).toBe('68.00')
   await dialog.getByLabel('Guest name').fill('Elena Rossi')
   await line(page, 1).getByLabel('Quantity').fill('7')
   await button(dialog, 'Save').click()
   await page.getByText('Invoice updated.').waitFor()
-  await expect.poll(() => row(theirs, 'INV-0001').innerText(), soon).toMatch(/Elena Rossi[^]*\$476\.00/)
+  await expect.poll(() => row(theirs, 'INV-0001').innerText(), eventually).toMatch(/Elena Rossi[^]*\$476\.00/)
   await send(invoice)
   await row(page, 'INV-0001').getByText('Sent').waitFor()
   expect(await button(row(page, 'INV-0001'), 'Edit INV-0001').count()).toBe(0)
@@ -197,9 +204,9 @@ test('a draft is edited and its total follows; what was sent has no way to edit'
 
 test('of two who edit one draft the second keeps what he typed, sees why, and can go on from the row as it is', async () => {
   const invoice = await make()
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
-  const dialog = dialogOf(page)
+  const dialog = getDialog(page)
   await dialog.getByLabel('Guest name').fill('Marek Nowak')
   await site.world.call(dragan, updateInvoice, {
     params: { hotelSlug: hotel, invoiceId: invoice.id },
@@ -210,10 +217,10 @@ test('of two who edit one draft the second keeps what he typed, sees why, and ca
   await dialog.getByText('Somebody else changed this invoice meanwhile.').waitFor()
   expect(await dialog.getByLabel('Guest name').inputValue()).toBe('Marek Nowak')
   await button(dialog, 'Show it as it is now').click()
-  await expect.poll(() => dialog.getByLabel('Guest name').inputValue(), soon).toBe('Elena Rossi')
+  await expect.poll(() => dialog.getByLabel('Guest name').inputValue(), eventually).toBe('Elena Rossi')
   await dialog.getByLabel('Guest name').fill('Marek Nowak')
   await button(dialog, 'Save').click()
-  await expect.poll(() => row(page, 'INV-0001').innerText(), soon).toMatch(/Marek Nowak\s+Room 7/)
+  await expect.poll(() => row(page, 'INV-0001').innerText(), eventually).toMatch(/Marek Nowak\s+Room 7/)
 
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
   await send(invoice)
@@ -234,57 +241,57 @@ test('whoever presses Send second sees the invoice as it is now', async () => {
   await pay(invoice)
   await button(row(page, 'INV-0001'), 'Send').click()
   await page.getByText('Somebody was faster. This is how it stands now.').waitFor()
-  expect(await isSeen(row(page, 'INV-0001').getByText('Paid', { exact: true }))).toBe(true)
+  expect(await expectVisible(row(page, 'INV-0001').getByText('Paid', { exact: true }))).toBe(true)
 })
 
 test('deleting asks first and names the invoice; then it is gone from every screen', async () => {
   await make()
   await send(await make('Elena Rossi'))
-  const [page, theirs] = [await screenOf(milica), await screenOf(dragan)]
+  const [page, theirs] = [await getScreen(milica), await getScreen(dragan)]
   await button(row(page, 'INV-0002'), 'Delete INV-0002').click()
   const asked = page.getByRole('alertdialog', { name: 'Delete invoice INV-0002?' })
   await asked
     .getByText('Elena Rossi, Room 12: $408.00. This invoice was already sent to the guest. This cannot be taken back.')
     .waitFor()
   await button(asked, 'Cancel').click()
-  expect(await isSeen(row(page, 'INV-0002'))).toBe(true)
+  expect(await expectVisible(row(page, 'INV-0002'))).toBe(true)
   await button(row(page, 'INV-0002'), 'Delete INV-0002').click()
   await button(asked, 'Delete').click()
   await page.getByText('Invoice deleted.').waitFor()
   for (const one of [page, theirs]) {
     await row(one, 'INV-0002').waitFor({ state: 'detached' })
-    await expect.poll(() => countsOf(one), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+    await expect.poll(() => getCounts(one), eventually).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
   }
 })
 
 test('the tabs show each status by itself, and an empty one says so', async () => {
   await make('A Draft')
   await send(await make('B Sent'))
-  const page = await screenOf(milica)
-  expect(await countsOf(page)).toEqual(['All 2', 'Draft 1', 'Sent 1', 'Paid 0'])
+  const page = await getScreen(milica)
+  expect(await getCounts(page)).toEqual(['All 2', 'Draft 1', 'Sent 1', 'Paid 0'])
   const guests = async () => await page.locator('tbody tr td:nth-child(2)').allInnerTexts()
-  await expect.poll(guests, soon).toEqual(['B Sent', 'A Draft'])
+  await expect.poll(guests, eventually).toEqual(['B Sent', 'A Draft'])
   await page.getByRole('tab', { name: 'Draft 1' }).click()
-  await expect.poll(guests, soon).toEqual(['A Draft'])
+  await expect.poll(guests, eventually).toEqual(['A Draft'])
   await page.getByRole('tab', { name: 'Sent 1' }).click()
-  await expect.poll(guests, soon).toEqual(['B Sent'])
+  await expect.poll(guests, eventually).toEqual(['B Sent'])
   await button(row(page, 'B Sent'), 'Mark Paid').click()
   await page.getByText('No invoice waits for payment').waitFor()
   await page.getByRole('tab', { name: 'Paid 1' }).click()
-  await expect.poll(guests, soon).toEqual(['B Sent'])
+  await expect.poll(guests, eventually).toEqual(['B Sent'])
 })
 
 test('more invoices than a page come when they are asked for', async () => {
   for (let at = 0; at < 53; at += 1) await make(`Guest ${at}`)
-  const page = await screenOf(milica)
-  await expect.poll(() => page.locator('tbody tr').count(), soon).toBe(50)
+  const page = await getScreen(milica)
+  await expect.poll(() => page.locator('tbody tr').count(), eventually).toBe(50)
   await button(page, 'Load more').click()
-  await expect.poll(() => page.locator('tbody tr').count(), soon).toBe(53)
+  await expect.poll(() => page.locator('tbody tr').count(), eventually).toBe(53)
   expect(await button(page, 'Load more').count()).toBe(0)
 })
 
 test('a create whose answer was lost on the way is sent again and exists once', async () => {
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   let sent = 0
   await page.route('**/invoices', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -297,7 +304,7 @@ test('a create whose answer was lost on the way is sent again and exists once', 
   await fillLine(page, 1, ['Laundry', '1', '9.50'])
   await button(dialog, 'Create draft').click()
   await page.getByText('Invoice created as a draft.').waitFor()
-  await expect.poll(() => countsOf(page), soon).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
+  await expect.poll(() => getCounts(page), eventually).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
   expect(sent).toBe(2)
 })
 
@@ -347,7 +354,7 @@ test('what cannot be loaded, created, updated or deleted is said in its own word
 
 test('script in every text field is shown as text, on the screen and on paper', async () => {
   const script = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   const dialog = await begin(page)
   await dialog.getByLabel('Guest name').fill(script)
   await dialog.getByLabel('Room number').fill('<b>12</b>')
@@ -355,13 +362,13 @@ test('script in every text field is shown as text, on the screen and on paper', 
   await button(dialog, 'Create draft').click()
   await row(page, script).getByText('<b>12</b>').waitFor()
   await page.getByRole('link', { name: 'Print INV-0001' }).click()
-  await expect.poll(() => page.getByRole('article').innerText(), soon).toContain(script)
+  await expect.poll(() => page.getByRole('article').innerText(), eventually).toContain(script)
   expect([await page.locator('article img').count(), await page.title()]).toEqual([0, 'INV-0001 · Hotel Marina'])
 })
 
 test('without a network the screen shows what it knew and offers no step, and keys alone do everything', async () => {
   await make()
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   await row(page, 'INV-0001').waitFor()
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
@@ -373,15 +380,15 @@ test('without a network the screen shows what it knew and offers no step, and ke
   await page.getByText('Live', { exact: true }).waitFor()
 
   await button(page, 'Create invoice').press('Enter')
-  await dialogOf(page).waitFor()
+  await getDialog(page).waitFor()
   const keys = async (...typed: string[]) => {
     for (const key of typed)
       await (key === 'Tab' || key === 'Enter' || key === 'Space' ? page.keyboard.press(key) : page.keyboard.type(key))
   }
-  await expect.poll(() => page.evaluate<string>('document.activeElement.tagName'), soon).toBe('INPUT')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.tagName'), eventually).toBe('INPUT')
   await keys('Lena Schmidt', 'Tab', 'Room 8', 'Tab', 'Laundry', 'Tab', 'Tab', '9.50', 'Tab', 'Space')
   await expect
-    .poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), soon)
+    .poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), eventually)
     .toBe('Description')
   await keys('Bar', 'Tab', 'Tab', '4', 'Enter')
   await row(page, 'Lena Schmidt').getByText('$13.50').waitFor()
@@ -401,12 +408,12 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
     aLine({ description: 'Bar, order 7f3a91c2', quantity: 1, price: 56.5 }),
     aLine({ description: 'Airport transfer', quantity: 1, price: 22 }),
   ])
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   await page.getByRole('link', { name: 'Print INV-0001' }).click()
   await page.getByRole('heading', { name: /Invoice\s+INV-0001/ }).waitFor()
   const paper = page.getByRole('article')
   await expect
-    .poll(() => paper.innerText(), soon)
+    .poll(() => paper.innerText(), eventually)
     .toMatch(
       /Hotel Marina\s+Budva[^]*Jonas Weber\s+Room 12[^]*Status Draft[^]*Room, 6 nights\s+6\s+\$68\.00\s+\$408\.00[^]*Airport transfer\s+1\s+\$22\.00\s+\$22\.00[^]*Total\s+\$486\.50[^]*Thank you for staying with us\./,
     )
@@ -450,10 +457,10 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
 })
 
 test('an invoice that is gone has no print view, and says so', async () => {
-  const page = await screenOf(milica)
+  const page = await getScreen(milica)
   for (const id of [newId(), 'none']) {
     await page.goto(`/${hotel}/manager/invoices/${id}/print`)
-    expect(await isSeen(page.getByText('This invoice does not exist any more.'))).toBe(true)
+    expect(await expectVisible(page.getByText('This invoice does not exist any more.'))).toBe(true)
   }
 })
 
@@ -463,34 +470,34 @@ test('the dashboard counts what is not paid and leads to the invoices, live', as
   const page = await site.page({ as: milica, ...desk })
   await page.goto(`/${hotel}/manager`)
   const card = page.getByRole('link', { name: /^\d+\s*Unpaid invoices$/ })
-  await expect.poll(() => card.innerText(), soon).toMatch(/^1\s/)
+  await expect.poll(() => card.innerText(), eventually).toMatch(/^1\s/)
   await make('Elena Rossi')
-  await expect.poll(() => card.innerText(), soon).toMatch(/^2\s/)
+  await expect.poll(() => card.innerText(), eventually).toMatch(/^2\s/)
   await pay(await send(invoice))
-  await expect.poll(() => card.innerText(), soon).toMatch(/^1\s/)
+  await expect.poll(() => card.innerText(), eventually).toMatch(/^1\s/)
   await card.click()
-  expect(await isSeen(page.getByRole('heading', { name: 'Invoices' }))).toBe(true)
+  expect(await expectVisible(page.getByRole('heading', { name: 'Invoices' }))).toBe(true)
 })
 
 test('Invoices stand in the sheet behind More, before the settings, unless the hotel does without', async () => {
-  const page = await screenOf(milica, phone)
+  const page = await getScreen(milica, phone)
   const bar = page.getByRole('navigation', { name: 'Main' })
   await button(bar, /Invoices/).click()
-  const entries = async () => (await dialogOf(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
-  await expect.poll(async () => (await entries()).slice(-2), soon).toEqual(['Invoices', 'Settings'])
+  const entries = async () => (await getDialog(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
+  await expect.poll(async () => (await entries()).slice(-2), eventually).toEqual(['Invoices', 'Settings'])
 
   const without = await site.world.aHotel({ features: { invoices: false } })
   const other = await site.page({ as: await site.world.aManager(without) })
   await other.goto(`/${without}/manager/invoices`)
   await other.waitForURL(`**/${without}/manager`)
   await button(other, 'More').click()
-  await dialogOf(other).getByRole('link', { name: 'Settings' }).waitFor()
+  await getDialog(other).getByRole('link', { name: 'Settings' }).waitFor()
   expect(await other.getByRole('link', { name: 'Invoices' }).count()).toBe(0)
 })
 
 test('everybody can read every invoice screen: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) =>
-    expect(await problemsOfEveryLook(page, `invoices ${name}`)).toEqual([])
+    expect(await findVisualProblems(page, `invoices ${name}`)).toEqual([])
   const page = await site.page({ as: milica })
   await page.goto(`/${hotel}/manager/invoices`)
   await page.getByText('No invoices yet').waitFor()
@@ -515,11 +522,11 @@ test('everybody can read every invoice screen: 320, 390 and 1280 px wide, light 
   await check(page, 'form')
   await line(page, 2).getByLabel('Quantity').fill('-1')
   await line(page, 3).getByLabel('Price').fill('')
-  await dialogOf(page).getByLabel('Guest name').fill('')
-  await button(dialogOf(page), 'Save').click()
-  await dialogOf(page).getByText('Please enter the quantity').waitFor()
+  await getDialog(page).getByLabel('Guest name').fill('')
+  await button(getDialog(page), 'Save').click()
+  await getDialog(page).getByText('Please enter the quantity').waitFor()
   await check(page, 'form-wrong')
-  await button(dialogOf(page), 'Cancel').click()
+  await button(getDialog(page), 'Cancel').click()
   await button(page, 'Delete INV-0002').click()
   await page.getByRole('alertdialog').waitFor()
   await check(page, 'delete')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ManagerActor } from '#core/people/policy.ts'
-import { amountMost, invoiceStatuses, isWholeCents, linesRequired, totalTooHigh } from './contract.ts'
+import { maxAmount, invoiceStatuses, isWholeCents, linesRequired, totalTooHigh } from './contract.ts'
 import {
   invoiceNumber,
   invoiceProblem,
@@ -9,8 +9,8 @@ import {
   mayEditInvoice,
   maySeeInvoices,
   mayMoveInvoice,
-  totalOf,
-  unpaidOf,
+  getTotal,
+  getUnpaid,
 } from './policy.ts'
 
 const desk: ManagerActor = {
@@ -22,7 +22,7 @@ const desk: ManagerActor = {
 }
 const guest = { kind: 'guest', id: 'g', room_number: 'Room 1', guest_name: 'A Guest' } as const
 
-describe('totalOf', () => {
+describe('getTotal', () => {
   test.each([
     [[{ quantity: 3, price: 0.1 }], 0.3],
     [
@@ -43,7 +43,7 @@ describe('totalOf', () => {
     [[{ quantity: 3, price: 1.15 }], 3.45],
     [[{ quantity: 9_999, price: 9_999.99 }], 99_989_900.01],
     [[], 0],
-  ])('%j come to %d', (lines, total) => expect(totalOf(lines)).toBe(total))
+  ])('%j come to %d', (lines, total) => expect(getTotal(lines)).toBe(total))
 
   test('is the sum of quantity times price to the cent, whatever the amounts', () => {
     const line = fc.record({
@@ -54,7 +54,7 @@ describe('totalOf', () => {
       fc.property(fc.array(line, { maxLength: 50 }), (lines) => {
         const exact = lines.reduce((sum, { quantity, cents }) => sum + BigInt(quantity) * BigInt(cents), 0n)
         expect(
-          BigInt(Math.round(totalOf(lines.map(({ quantity, cents }) => ({ quantity, price: cents / 100 }))) * 100)),
+          BigInt(Math.round(getTotal(lines.map(({ quantity, cents }) => ({ quantity, price: cents / 100 }))) * 100)),
         ).toBe(exact)
       }),
     )
@@ -102,15 +102,15 @@ test('draft leads to sent, sent to paid, and nothing out of paid; guests lead no
   ]).toEqual([true, false, false, false])
 })
 
-test('what is not paid counts as unpaid', () => expect(unpaidOf({ draft: 2, sent: 3, paid: 40 })).toBe(5))
+test('what is not paid counts as unpaid', () => expect(getUnpaid({ draft: 2, sent: 3, paid: 40 })).toBe(5))
 
 test('an invoice needs a line, and no more than a column of money holds', () => {
   const who = { guest_name: 'Jonas Weber', room_number: 'Room 12' }
   expect(invoiceProblem(who, [])).toEqual({ failure: linesRequired, field: 'items' })
-  expect(invoiceProblem(who, [{ quantity: 1, price: amountMost }])).toBeNull()
+  expect(invoiceProblem(who, [{ quantity: 1, price: maxAmount }])).toBeNull()
   expect(
     invoiceProblem(who, [
-      { quantity: 1, price: amountMost },
+      { quantity: 1, price: maxAmount },
       { quantity: 1, price: 0.01 },
     ]),
   ).toEqual({ failure: totalTooHigh, field: 'items' })

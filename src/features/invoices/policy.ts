@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { worksHere, type Actor } from '#core/people/policy.ts'
 import {
-  amountMost,
+  maxAmount,
   guestNameRequired,
   linesRequired,
   roomNumberRequired,
@@ -11,20 +11,21 @@ import {
   type InvoiceStatus,
 } from './contract.ts'
 
-type Standing = Pick<Invoice, 'status'>
+type InvoiceState = Pick<Invoice, 'status'>
 type Amounts = Pick<InvoiceLine, 'quantity' | 'price'>
 
 /** The only ways on: draft → sent → paid. Paid is final (specification 001 §4). */
 const next: Readonly<Record<InvoiceStatus, InvoiceStatus | null>> = { draft: 'sent', sent: 'paid', paid: null }
 
 export const maySeeInvoices = (actor: Actor): boolean => worksHere(actor)
-export const mayMoveInvoice = (actor: Actor, { status }: Standing, to: InvoiceStatus): boolean =>
+export const mayMoveInvoice = (actor: Actor, { status }: InvoiceState, to: InvoiceStatus): boolean =>
   worksHere(actor) && next[status] === to
 /** What was sent is with the guest: it stays as it is. */
-export const mayEditInvoice = (actor: Actor, { status }: Standing): boolean => worksHere(actor) && status === 'draft'
+export const mayEditInvoice = (actor: Actor, { status }: InvoiceState): boolean =>
+  worksHere(actor) && status === 'draft'
 
 /** What the dashboard counts. */
-export const unpaidOf = ({ draft, sent }: Record<InvoiceStatus, number>): number => draft + sent
+export const getUnpaid = ({ draft, sent }: Record<InvoiceStatus, number>): number => draft + sent
 
 /**
  * Lines with a description, a quantity above 0 and a price above 0 are kept, the others are not (specification 001 §5).
@@ -36,10 +37,10 @@ export const isKept = ({ description, quantity, price }: Pick<InvoiceLine, 'desc
 const cents = ({ quantity, price }: Amounts): number => Math.round(price * 100) * quantity
 
 /** What a line costs. */
-export const amountOf = (line: Amounts): number => cents(line) / 100
+export const computeAmount = (line: Amounts): number => cents(line) / 100
 
 /** Sum of quantity times price, exact to the cent. */
-export const totalOf = (lines: readonly Amounts[]): number => lines.reduce((sum, line) => sum + cents(line), 0) / 100
+export const getTotal = (lines: readonly Amounts[]): number => lines.reduce((sum, line) => sum + cents(line), 0) / 100
 
 /** What keeps an invoice from being made of this, and the field that it is about. @param lines those that are kept */
 export const invoiceProblem = (
@@ -49,7 +50,7 @@ export const invoiceProblem = (
   if (guest_name === '') return { failure: guestNameRequired, field: 'guest_name' }
   if (room_number === '') return { failure: roomNumberRequired, field: 'room_number' }
   if (lines.length === 0) return { failure: linesRequired, field: 'items' }
-  return totalOf(lines) > amountMost ? { failure: totalTooHigh, field: 'items' } : null
+  return getTotal(lines) > maxAmount ? { failure: totalTooHigh, field: 'items' } : null
 }
 
 /** INV-0042: the same in every language, for it stands on paper. */

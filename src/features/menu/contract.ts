@@ -3,7 +3,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 import {
   categoryTexts,
   CategoryTranslations,
@@ -25,7 +25,7 @@ export const categoryUnknown = failure('menu.category_unknown', 400)
 export const imageInvalid = failure('menu.image_invalid', 400)
 export const tooManyItems = failure('menu.too_many_items', 409)
 
-export const categoriesMost = 60
+export const maxCategories = 60
 
 const field = (max: number) =>
   z._default(
@@ -37,7 +37,7 @@ const field = (max: number) =>
 const optional = (max: number) => z._default(z.nullable(field(max)), null)
 
 /** `updated_at` of the row that the form was filled from: who saves an older one is shown what is there first. */
-const seen = z.optional(Moment)
+const seen = z.optional(Timestamp)
 
 // Left out they stay as they are; given, they are all there is.
 const categoryFields = {
@@ -66,7 +66,7 @@ export type NewItem = z.output<typeof NewItem>
 export type ItemChange = z.output<typeof ItemChange>
 
 const path = '/api/hotels/{hotelSlug}/menu' as const
-const common = { who: 'manager', feature: 'menu' } as const
+const common = { access: 'manager', feature: 'menu' } as const
 const category = z.object({ categoryId: Id })
 const item = z.object({ itemId: Id })
 const categoryFails = [categoryNameAndIconRequired, categoryNameOrIconRequired, iconTooLong]
@@ -80,8 +80,8 @@ export const addCategory = route({
   ...common,
   body: NewCategory,
   status: 201,
-  answer: MenuCategory,
-  fails: [...categoryFails, tooManyCategories, idTaken],
+  response: MenuCategory,
+  errors: [...categoryFails, tooManyCategories, idTaken],
 })
 export const updateCategory = route({
   id: 'updateCategory',
@@ -91,8 +91,8 @@ export const updateCategory = route({
   ...common,
   params: category,
   body: CategoryChange,
-  answer: MenuCategory,
-  fails: [...categoryFails, notFound, changedMeanwhile],
+  response: MenuCategory,
+  errors: [...categoryFails, notFound, changedMeanwhile],
 })
 export const orderCategories = route({
   id: 'orderCategories',
@@ -100,9 +100,9 @@ export const orderCategories = route({
   path: `${path}/categories/order`,
   summary: 'Set the order of all categories',
   ...common,
-  body: z.strictObject({ ids: z.array(Id).check(z.maxLength(categoriesMost)) }),
-  answer: z.object({ items: z.array(MenuCategory) }),
-  fails: [orderNotWhole],
+  body: z.strictObject({ ids: z.array(Id).check(z.maxLength(maxCategories)) }),
+  response: z.object({ items: z.array(MenuCategory) }),
+  errors: [orderNotWhole],
 })
 export const deleteCategory = route({
   id: 'deleteCategory',
@@ -112,7 +112,7 @@ export const deleteCategory = route({
   ...common,
   params: category,
   status: 204,
-  fails: [notFound, categoryNotEmpty],
+  errors: [notFound, categoryNotEmpty],
 })
 export const addItem = route({
   id: 'addItem',
@@ -122,8 +122,8 @@ export const addItem = route({
   ...common,
   body: NewItem,
   status: 201,
-  answer: MenuItem,
-  fails: [...itemFails, tooManyItems, idTaken],
+  response: MenuItem,
+  errors: [...itemFails, tooManyItems, idTaken],
 })
 export const updateItem = route({
   id: 'updateItem',
@@ -133,8 +133,8 @@ export const updateItem = route({
   ...common,
   params: item,
   body: ItemChange,
-  answer: MenuItem,
-  fails: [...itemFails, notFound, changedMeanwhile],
+  response: MenuItem,
+  errors: [...itemFails, notFound, changedMeanwhile],
 })
 export const setAvailability = route({
   id: 'setAvailability',
@@ -144,8 +144,8 @@ export const setAvailability = route({
   ...common,
   params: item,
   body: z.strictObject({ available: z.boolean({ error: 'platform.field_invalid' }) }),
-  answer: MenuItem,
-  fails: [notFound],
+  response: MenuItem,
+  errors: [notFound],
 })
 /** Past the neighbour that the caller saw: sending it again moves nothing further. */
 export const moveItem = route({
@@ -156,8 +156,8 @@ export const moveItem = route({
   ...common,
   params: item,
   body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
-  answer: z.object({ items: z.array(MenuItem) }),
-  fails: [notFound, changedMeanwhile],
+  response: z.object({ items: z.array(MenuItem) }),
+  errors: [notFound, changedMeanwhile],
 })
 export const deleteItem = route({
   id: 'deleteItem',
@@ -167,5 +167,5 @@ export const deleteItem = route({
   ...common,
   params: item,
   status: 204,
-  fails: [notFound],
+  errors: [notFound],
 })

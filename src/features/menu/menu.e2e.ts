@@ -6,19 +6,26 @@ import { getHotel } from '#core/hotels/contract.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import {
+  createBrowserServer,
+  desk,
+  expectVisible,
+  phone,
+  eventually,
+  type BrowserServer,
+} from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import * as contract from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let milica: Person
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -147,7 +154,7 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
   await expect
     .poll(
       async () => (await site.world.call(milica, getHotel, { params: { hotelSlug: hotel } })).body.content_languages,
-      soon,
+      eventually,
     )
     .toEqual(['en', 'de', 'sq'])
 
@@ -211,7 +218,7 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
     .getByRole('button', { name: /6|4,50/ })
     .last()
     .click()
-  // The guest reads his order in his language; the house has it in its own.
+  // The guest reads his order in his language; the hotel has it in its own.
   await his.getByRole('heading', { level: 3, name: 'Fischsuppe' }).waitFor()
   const orders = await site.world.server.database.read(scopeFor(hotel, null), (tx) =>
     tx.selectFrom('orders').select('items').where('hotel_id', '=', hotel).execute(),
@@ -347,14 +354,14 @@ test('items and categories are reordered by keyboard alone, the focus stays on t
   await category('Sweets', 'cake')
   for (const name of ['Ale', 'Beer', 'Cider']) await item(drinks, name)
   const [page, other] = [await editor(), await editor(await site.world.aManager(hotel))]
-  await expect.poll(() => rowNames(page), soon).toEqual(['Ale', 'Beer', 'Cider'])
+  await expect.poll(() => rowNames(page), eventually).toEqual(['Ale', 'Beer', 'Cider'])
   await button(page, 'Move Cider up').focus()
   await page.keyboard.press('Enter')
   await page.getByText('Item moved up!').waitFor()
-  await expect.poll(() => rowNames(other), soon).toEqual(['Ale', 'Cider', 'Beer'])
+  await expect.poll(() => rowNames(other), eventually).toEqual(['Ale', 'Cider', 'Beer'])
   expect(await focused(page)).toBe('Move Cider up')
   await page.keyboard.press('Enter')
-  await expect.poll(() => rowNames(page), soon).toEqual(['Cider', 'Ale', 'Beer'])
+  await expect.poll(() => rowNames(page), eventually).toEqual(['Cider', 'Ale', 'Beer'])
   // At the top the button stays where the focus is, and does nothing.
   await page.keyboard.press('Enter')
   expect([await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')]).toEqual([
@@ -364,7 +371,7 @@ test('items and categories are reordered by keyboard alone, the focus stays on t
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await page.getByText('Item moved down!').waitFor()
-  await expect.poll(() => rowNames(other), soon).toEqual(['Ale', 'Cider', 'Beer'])
+  await expect.poll(() => rowNames(other), eventually).toEqual(['Ale', 'Cider', 'Beer'])
   expect(await focused(page)).toBe('Move Cider down')
 
   await chip(page, 'Food').getByRole('button').first().focus()
@@ -373,14 +380,14 @@ test('items and categories are reordered by keyboard alone, the focus stays on t
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect.poll(() => chipNames(other), soon).toEqual(['Drinks', 'Sweets', 'Food'])
+  await expect.poll(() => chipNames(other), eventually).toEqual(['Drinks', 'Sweets', 'Food'])
   expect(await focused(page)).toBe('Move Food later')
   await page
     .getByRole('status')
     .getByText('The categories now stand in this order: Drinks, Sweets, Food')
     .waitFor({ state: 'attached' })
   await expect
-    .poll(async () => (await menu()).categories.map(({ name, order }) => [name, order]), soon)
+    .poll(async () => (await menu()).categories.map(({ name, order }) => [name, order]), eventually)
     .toEqual([
       ['Drinks', 1],
       ['Sweets', 2],
@@ -402,9 +409,9 @@ test('categories are dragged to their place', async () => {
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 12 })
   await page.mouse.up()
   await expect
-    .poll(async () => (await menu()).categories.map(({ name }) => name), soon)
+    .poll(async () => (await menu()).categories.map(({ name }) => name), eventually)
     .toEqual(['Sweets', 'Drinks', 'Food'])
-  await expect.poll(() => chipNames(page), soon).toEqual(['Sweets', 'Drinks', 'Food'])
+  await expect.poll(() => chipNames(page), eventually).toEqual(['Sweets', 'Drinks', 'Food'])
 })
 
 test('all categories can be managed in one list, and what was opened from it leads back to it', async () => {
@@ -414,17 +421,17 @@ test('all categories can be managed in one list, and what was opened from it lea
   await page.getByRole('menuitem', { name: 'Manage categories' }).click()
   const dialog = page.getByRole('dialog', { name: 'Manage categories' })
   await button(dialog, 'Move Food earlier').click()
-  await expect.poll(() => chipNames(page), soon).toEqual(['Food', 'Drinks'])
+  await expect.poll(() => chipNames(page), eventually).toEqual(['Food', 'Drinks'])
   await button(dialog, 'Edit Food').click()
   await page.getByRole('dialog', { name: 'Edit category' }).getByLabel('Name').fill('Dishes')
   await button(page.getByRole('dialog', { name: 'Edit category' }), 'Save').click()
   await dialog.getByText('Dishes').waitFor()
   await button(dialog, 'Delete Dishes').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
-  await expect.poll(async () => (await menu()).categories.map(({ name }) => name), soon).toEqual(['Drinks'])
+  await expect.poll(async () => (await menu()).categories.map(({ name }) => name), eventually).toEqual(['Drinks'])
   await dialog.getByText('Drinks').waitFor()
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count(), eventually).toBe(0)
 })
 
 test('an answer that was lost doubles nothing: an item is added, moved and deleted once', async () => {
@@ -485,7 +492,7 @@ test('who saves over a change that he has not seen is shown it first; who moves 
   await site.world.call(milica, contract.deleteItem, { params: { hotelSlug: hotel, itemId: beer.id } })
   await late.getByRole('switch', { name: 'Beer is available' }).click()
   await late.getByText('Failed to update availability.').waitFor()
-  expect(await isSeen(late.getByText('Nothing in this category yet'))).toBe(true)
+  expect(await expectVisible(late.getByText('Nothing in this category yet'))).toBe(true)
 })
 
 test('an item has a picture: uploaded, shown in the list, taken away; a file that is none is refused', async () => {
@@ -512,7 +519,10 @@ test('an item has a picture: uploaded, shown in the list, taken away; a file tha
   const picture = row(page, 'Ale').getByRole('presentation')
   await picture.waitFor()
   await expect
-    .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0), soon)
+    .poll(
+      () => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0),
+      eventually,
+    )
     .toBe(true)
   const [kept] = (await menu()).items
   expect([
@@ -523,7 +533,7 @@ test('an item has a picture: uploaded, shown in the list, taken away; a file tha
   await button(page, 'Edit Ale').click()
   await button(form, 'Remove picture').click()
   await button(form, 'Save').click()
-  await expect.poll(async () => (await menu()).items[0]?.image_url, soon).toBeNull()
+  await expect.poll(async () => (await menu()).items[0]?.image_url, eventually).toBeNull()
   await picture.waitFor({ state: 'detached' })
 })
 
@@ -545,10 +555,10 @@ test('each change that fails says which, and why', async () => {
   await says('Failed to move item down.')
   await page.getByRole('switch').first().click()
   await says('Failed to update availability.')
-  await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-checked'), soon).toBe('true')
+  await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-checked'), eventually).toBe('true')
   await button(page, 'Move Drinks later').click()
   await says('Failed to update category order.')
-  await expect.poll(() => chipNames(page), soon).toEqual(['Drinks', 'Food'])
+  await expect.poll(() => chipNames(page), eventually).toEqual(['Drinks', 'Food'])
   await button(page, 'Delete Ale').click()
   await button(page.getByRole('alertdialog'), 'Delete').click()
   await says('Failed to delete menu item.')
@@ -598,13 +608,13 @@ test('a menu that does not come says so and comes when asked again; without a ne
     await button(page, 'Add item').isDisabled(),
     await button(page, 'Add category').isDisabled(),
   ]
-  await expect.poll(closed, soon).toEqual([true, true, true, true])
+  await expect.poll(closed, eventually).toEqual([true, true, true, true])
   await page.context().setOffline(false)
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('switch').click()
   await row(page, 'Ale').getByText('Hidden').waitFor()
   // The row shows it before the server has said so.
-  await expect.poll(async () => (await menu()).items[0]?.available, soon).toBe(false)
+  await expect.poll(async () => (await menu()).items[0]?.available, eventually).toBe(false)
 })
 
 test('script in every text field is text', async () => {
@@ -650,8 +660,8 @@ test('500 items: the editor shows a category of 300, and a change there is seen 
     )
   })
   await page.goto(`/${hotel}/manager/menu`)
-  await expect.poll(() => page.locator('li.m').count(), soon).toBe(300)
-  await expect.poll(() => largest, soon).toBeGreaterThan(20_000)
+  await expect.poll(() => page.locator('li.m').count(), eventually).toBe(300)
+  await expect.poll(() => largest, eventually).toBeGreaterThan(20_000)
   expect([reads, largest < 100 * 1024]).toEqual([5, true])
   const took = await page.evaluate<number>(`new Promise((done) => {
     const began = performance.now()
@@ -663,12 +673,12 @@ test('500 items: the editor shows a category of 300, and a change there is seen 
   // The stream told what changed: nothing was read again.
   expect(reads).toBe(5)
   await chip(page, 'Food').getByRole('button').first().click()
-  await expect.poll(() => page.locator('li.m').count(), soon).toBe(200)
+  await expect.poll(() => page.locator('li.m').count(), eventually).toBe(200)
 })
 
 test('everybody can read the menu editor: 320, 390 and 1280 px wide, light and dark', async () => {
   const page = await site.page({ as: milica })
-  const check = async (name: string) => expect(await problemsOfEveryLook(page, `menu ${name}`)).toEqual([])
+  const check = async (name: string) => expect(await findVisualProblems(page, `menu ${name}`)).toEqual([])
   await page.goto(`/${hotel}/manager/menu`)
   await page.getByText('The menu is empty').waitFor()
   await check('empty')

@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { listOrders, markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
 let soup: string
 let wine: string
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -40,14 +40,14 @@ beforeEach(async () => {
   )
 })
 
-type Work = Parameters<Site['world']['server']['database']['write']>[1]
+type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 const change = ({ id }: Order, values: Partial<Omit<Order, 'items'>>) =>
   inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 /** What a place says, its narrow and unbreakable spaces as spaces. */
-const wordsOf = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
+const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
-const boardOf = async (): Promise<Page> => {
+const getBoard = async (): Promise<Page> => {
   const page = await site.page({ as: milica, ...desk })
   await page.goto(`/${hotel}/manager/orders`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -70,29 +70,29 @@ test('today holds what is open from earlier days too; another day holds its own 
   const [today, left, done] = [await order(1), await order(2), await order(3)]
   await deliver(done)
   for (const one of [left, done]) await change(one, { created_at: '2026-01-05T12:00:00.000Z' })
-  const board = await boardOf()
+  const board = await getBoard()
   const tickets = () =>
     board
       .getByRole('article')
       .evaluateAll((all) => all.map(({ textContent }) => /no\. ([0-9a-f]{8})/.exec(textContent)?.[1]))
   const counts = async () => (await board.getByRole('tab').allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]))
   const numbers = (...some: Order[]) => some.map(({ id }) => shortId(id))
-  await expect.poll(counts, soon).toEqual([2, 0, 0, 2])
-  await expect.poll(tickets, soon).toEqual(numbers(today, left))
+  await expect.poll(counts, eventually).toEqual([2, 0, 0, 2])
+  await expect.poll(tickets, eventually).toEqual(numbers(today, left))
 
   await board.getByLabel('Day', { exact: true }).fill('2026-01-05')
-  await expect.poll(counts, soon).toEqual([1, 0, 1, 2])
-  await expect.poll(tickets, soon).toEqual(numbers(left))
+  await expect.poll(counts, eventually).toEqual([1, 0, 1, 2])
+  await expect.poll(tickets, eventually).toEqual(numbers(left))
   await board.getByRole('tab', { name: 'All 2' }).click()
-  await expect.poll(async () => new Set(await tickets()), soon).toEqual(new Set(numbers(left, done)))
+  await expect.poll(async () => new Set(await tickets()), eventually).toEqual(new Set(numbers(left, done)))
   const late = await order(4)
   await board.getByRole('link', { name: 'Orders, 3 open' }).waitFor()
   await button(board, 'Sort: Newest first').click()
-  await expect.poll(async () => new Set(await tickets()), soon).toEqual(new Set(numbers(left, done)))
+  await expect.poll(async () => new Set(await tickets()), eventually).toEqual(new Set(numbers(left, done)))
   expect(await counts()).toEqual([1, 0, 1, 2])
 
   await board.getByLabel('Day', { exact: true }).fill('2026-01-04')
-  await expect.poll(counts, soon).toEqual([0, 0, 0, 0])
+  await expect.poll(counts, eventually).toEqual([0, 0, 0, 0])
   await board.getByText('No orders').waitFor()
   await button(board, 'Clear orders').waitFor()
   // What is called from elsewhere is found whatever day is picked.
@@ -102,7 +102,7 @@ test('today holds what is open from earlier days too; another day holds its own 
     .getByRole('article')
     .filter({ hasText: `no. ${shortId(late.id)}` })
     .waitFor()
-  await expect.poll(counts, soon).toEqual([3, 0, 0, 3])
+  await expect.poll(counts, eventually).toEqual([3, 0, 0, 3])
   await button(board, 'Clear orders').click()
   await button(board.getByRole('alertdialog'), 'Clear orders').click()
   await board.getByText('1 order cleared.').waitFor()
@@ -112,7 +112,7 @@ test('today holds what is open from earlier days too; another day holds its own 
 test('a step and a clearing that the server refuses are told with its reason', async () => {
   const [, done] = [await order(1), await order(2)]
   await deliver(done)
-  const board = await boardOf()
+  const board = await getBoard()
   const told = board.getByText('Failed to update order status. This hotel does not offer this service.')
   await board.route('**/prepare', (route) => route.fulfill(refusal))
   await button(board, 'Start preparing').click()
@@ -122,11 +122,11 @@ test('a step and a clearing that the server refuses are told with its reason', a
   await button(board, 'Clear orders').click()
   await button(board.getByRole('alertdialog'), 'Clear orders').click()
   await told.waitFor()
-  expect(await isSeen(board.getByRole('tab', { name: 'Delivered 1' }))).toBe(true)
+  expect(await expectVisible(board.getByRole('tab', { name: 'Delivered 1' }))).toBe(true)
 })
 
 test('an item that is switched off while staff enter an order is named, and the rest can be ordered without it', async () => {
-  const board = await boardOf()
+  const board = await getBoard()
   await button(board, 'Enter for a guest').click()
   const dialog = board.getByRole('dialog', { name: 'Order for a guest' })
   await dialog.getByLabel('Room').fill('Room 12')
@@ -144,7 +144,7 @@ test('an item that is switched off while staff enter an order is named, and the 
   )
   const gone = dialog.getByRole('listitem').filter({ hasText: 'Vranac, glass' })
   await gone.getByText('Not available any more').waitFor()
-  expect(await problemsOfEveryLook(board, 'orders entered gone')).toEqual([])
+  expect(await findVisualProblems(board, 'orders entered gone')).toEqual([])
   await dialog.getByText('Something in your cart is not available any more.').waitFor()
   await dialog.getByText('6.50 €').last().waitFor()
   expect(await button(dialog, 'Place order').isDisabled()).toBe(true)
@@ -163,21 +163,21 @@ test('after the hotel has changed its currency, orders of before keep theirs on 
     tx.updateTable('hotels').set({ currency: 'USD' }).where('id', '=', hotel).execute(),
   )
   await deliver(await order(2))
-  const board = await boardOf()
+  const board = await getBoard()
   const revenue = board.getByRole('region', { name: 'Revenue' })
   await expect
-    .poll(() => wordsOf(revenue), soon)
+    .poll(() => getWords(revenue), eventually)
     .toMatch(/\$13\.00\s+1 order\s+average \$13\.00\s+6\.50 €\s+1 order\s+average 6\.50 €/)
   await board.getByRole('tab', { name: 'Delivered 2' }).click()
   const ticket = board.getByRole('article').filter({ hasText: `no. ${shortId(before.id)}` })
-  await expect.poll(() => wordsOf(ticket), soon).toMatch(/1×\s+Fish soup\s+6\.50 €[^]*6\.50 €/)
-  expect(await problemsOfEveryLook(board, 'orders two currencies')).toEqual([])
+  await expect.poll(() => getWords(ticket), eventually).toMatch(/1×\s+Fish soup\s+6\.50 €[^]*6\.50 €/)
+  expect(await findVisualProblems(board, 'orders two currencies')).toEqual([])
   const guest = await site.page({ as: jonas })
   await guest.goto(`/${hotel}/guest/menu`)
   const recent = guest.getByRole('region', { name: 'Recent orders' }).getByRole('article')
   await expect
-    .poll(async () => [await wordsOf(recent.first()), await wordsOf(recent.last())], soon)
+    .poll(async () => [await getWords(recent.first()), await getWords(recent.last())], eventually)
     .toEqual([expect.stringContaining('$13.00'), expect.stringContaining('6.50 €')])
   await board.goto(`/${hotel}/manager/orders/${before.id}/print`)
-  await expect.poll(() => wordsOf(board.getByRole('article')), soon).toMatch(/Total\s+6\.50 €/)
+  await expect.poll(() => getWords(board.getByRole('article')), eventually).toMatch(/Total\s+6\.50 €/)
 }, 60_000)

@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { listOrders, type Order } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
 let soup: string
 let wine: string
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   )
 })
 
-type Work = Parameters<Site['world']['server']['database']['write']>[1]
+type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 const changeItem = (id: string, values: { price?: number; available?: boolean }) =>
   inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
@@ -52,7 +52,7 @@ const ordered = async (): Promise<unknown[]> =>
   (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items.map(
     ({ items, total }: Order) => [items.map(({ name, quantity }) => `${quantity} ${name}`).join(), total],
   )
-const menuOf = async (): Promise<Page> => {
+const readMenu = async (): Promise<Page> => {
   const page = await site.page({ as: jonas })
   await page.goto(`/${hotel}/guest/menu`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -69,7 +69,7 @@ const holdOrders = async (page: Page): Promise<() => void> => {
 }
 
 test('a cart that is opened before the menu has come says nothing of its dishes that is not so', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
   await button(cart(guest), 'Order for 6.50 €').waitFor()
@@ -84,11 +84,11 @@ test('a cart that is opened before the menu has come says nothing of its dishes 
   await button(cart(guest), 'Order for 6.50 €').waitFor()
   expect(await cart(guest).getByText('Not available any more').count()).toBe(0)
   resolve()
-  expect(await isSeen(cart(guest).getByText('7.00 € each'))).toBe(true)
+  expect(await expectVisible(cart(guest).getByText('7.00 € each'))).toBe(true)
 })
 
 test('while an order is on its way its cart waits with it, and what is put in meanwhile, behind the dialog or in another tab, stays', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   const letGo = await holdOrders(guest)
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
@@ -116,7 +116,7 @@ test('while an order is on its way its cart waits with it, and what is put in me
 })
 
 test('an order that two tabs have sent leaves the cart once', async () => {
-  const one = await menuOf()
+  const one = await readMenu()
   await button(one, 'Add Fish soup').click()
   const other = await one.context().newPage()
   await other.goto(`/${hotel}/guest/menu`)
@@ -130,17 +130,17 @@ test('an order that two tabs have sent leaves the cart once', async () => {
   await button(one, 'Cart, 1 item').waitFor()
   letGo()
   await other.getByText('Your order has been placed successfully!').waitFor()
-  for (const page of [one, other]) expect(await isSeen(button(page, 'Cart, 1 item'))).toBe(true)
+  for (const page of [one, other]) expect(await expectVisible(button(page, 'Cart, 1 item'))).toBe(true)
   expect(await ordered()).toEqual([['1 Fish soup', 6.5]])
 })
 
 test('an order that waited and is refused comes back into the cart, which says what is gone and what costs more, and can be ordered anew', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   // What keeps an order comes a moment after the page.
   await expect
     .poll(
       () => guest.evaluate<boolean>("indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell'))"),
-      soon,
+      eventually,
     )
     .toBe(true)
   await button(guest, 'Add Fish soup').click()
@@ -157,12 +157,12 @@ test('an order that waited and is refused comes back into the cart, which says w
   await changeItem(wine, { available: false })
   await guest.context().setOffline(false)
   await waiting.getByText('Something in your cart is not available any more.').waitFor({ timeout: 40_000 })
-  expect(await problemsOfEveryLook(guest, 'orders refused')).toEqual([])
+  expect(await findVisualProblems(guest, 'orders refused')).toEqual([])
   await button(waiting, 'Back into the cart').click()
   const gone = cart(guest).getByRole('listitem').filter({ hasText: 'Vranac, glass' })
   await gone.getByText('Not available any more').waitFor()
   await waiting.waitFor({ state: 'detached' })
-  expect(await problemsOfEveryLook(guest, 'orders back in the cart')).toEqual([])
+  expect(await findVisualProblems(guest, 'orders back in the cart')).toEqual([])
   await button(gone, 'Take out').click()
   await button(cart(guest), 'Accept the new prices: 16.00 €').click()
   await button(cart(guest), 'Order for 16.00 €').click()

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
-import { Day, Moment } from '#platform/contract/time.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
   alreadyTaken,
   attentionFields,
@@ -31,12 +31,12 @@ export const Order = z.object({
   total: z.number(),
   currency: z.string(),
   status: z.enum(orderStatuses),
-  estimated_delivery: Moment,
-  created_at: Moment,
-  updated_at: Moment,
-  preparing_at: z.nullable(Moment),
-  delivered_at: z.nullable(Moment),
-  archived_at: z.nullable(Moment),
+  estimated_delivery: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  preparing_at: z.nullable(Timestamp),
+  delivered_at: z.nullable(Timestamp),
+  archived_at: z.nullable(Timestamp),
   ...attentionFields,
 })
 export type Order = z.output<typeof Order>
@@ -50,8 +50,8 @@ export const recentOrders = 3
 /** How many of the newest orders the dashboard tells of (specification 001 §9). */
 export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)
-export const linesMost = 100
-export const quantityMost = 99
+export const maxLines = 100
+export const maxQuantity = 99
 
 export const cartEmpty = failure('orders.cart_empty', 400)
 export const quantityInvalid = failure('orders.quantity_invalid', 400)
@@ -74,10 +74,10 @@ export const NewOrder = z.strictObject({
           id: Id,
           quantity: z
             .int({ error: quantityInvalid.code })
-            .check(z.gte(1, { error: quantityInvalid.code }), z.lte(quantityMost, { error: quantityInvalid.code })),
+            .check(z.gte(1, { error: quantityInvalid.code }), z.lte(maxQuantity, { error: quantityInvalid.code })),
         }),
       )
-      .check(z.maxLength(linesMost, { error: 'platform.field_too_long' })),
+      .check(z.maxLength(maxLines, { error: 'platform.field_too_long' })),
     [],
   ),
   expected_total: z.number({ error: 'platform.field_required' }),
@@ -89,7 +89,7 @@ export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest 
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
 const path = '/api/hotels/{hotelSlug}' as const
-const staff = { who: 'manager', feature: 'orders' } as const
+const staff = { access: 'manager', feature: 'orders' } as const
 const orderParams = z.object({ orderId: Id })
 // A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which
 // somebody works.
@@ -101,23 +101,23 @@ export const placeOrder = route({
   method: 'POST',
   path: `${path}/my/orders`,
   summary: 'Order from the menu to the room',
-  who: 'guest',
+  access: 'guest',
   feature: 'menu',
   body: NewOrder,
   status: 201,
-  answer: Order,
-  fails: [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
+  response: Order,
+  errors: [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
 })
 export const listMyOrders = route({
   id: 'listMyOrders',
   method: 'GET',
   path: `${path}/my/orders`,
   summary: "The guest's own orders, newest first",
-  who: 'guest',
+  access: 'guest',
   feature: 'menu',
   query: z.object(pageQuery),
-  answer: pageOf(Order),
-  fails: [],
+  response: getPage(Order),
+  errors: [],
 })
 export const listOrders = route({
   id: 'listOrders',
@@ -132,8 +132,8 @@ export const listOrders = route({
     sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'),
     id: z.optional(Id),
   }),
-  answer: pageOf(Order),
-  fails: [],
+  response: getPage(Order),
+  errors: [],
 })
 const brought = { orders: z.int(), total: z.number() }
 /** What was delivered in the hotel's currency; `others` where it had another before: sums of two are no sum. */
@@ -151,14 +151,14 @@ export const getOrderSummary = route({
   summary: 'Counts by status, and revenue',
   ...staff,
   query: z.object(ofDay),
-  answer: z.object({
+  response: z.object({
     counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }),
     clearable: z.boolean(),
     revenue: Revenue,
     revenue_of_day: z.nullable(Revenue),
     event_number: z.int(),
   }),
-  fails: [],
+  errors: [],
 })
 export const getOpenOrders = route({
   id: 'getOpenOrders',
@@ -166,13 +166,13 @@ export const getOpenOrders = route({
   path: `${path}/orders/open`,
   summary: 'How many orders are not delivered, and the oldest that nobody has taken',
   ...staff,
-  answer: z.object({
+  response: z.object({
     counts: z.object({ pending: z.int(), preparing: z.int() }),
     untaken: z.int(),
     oldest: z.nullable(Order),
     event_number: z.int(),
   }),
-  fails: [],
+  errors: [],
 })
 export const enterOrder = route({
   id: 'enterOrder',
@@ -182,8 +182,8 @@ export const enterOrder = route({
   ...staff,
   body: NewOrderForGuest,
   status: 201,
-  answer: Order,
-  fails: [
+  response: Order,
+  errors: [
     cartEmpty,
     roomRequired,
     nameRequired,
@@ -203,8 +203,8 @@ export const takeOrder = route({
   summary: 'Say that one sees to it, before it is prepared',
   ...staff,
   params: orderParams,
-  answer: Order,
-  fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  response: Order,
+  errors: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
 export const startPreparing = route({
   id: 'startPreparing',
@@ -213,8 +213,8 @@ export const startPreparing = route({
   summary: 'Pending to preparing',
   ...staff,
   params: orderParams,
-  answer: Order,
-  fails: [notFound, changedMeanwhile],
+  response: Order,
+  errors: [notFound, changedMeanwhile],
 })
 export const markDelivered = route({
   id: 'markDelivered',
@@ -223,8 +223,8 @@ export const markDelivered = route({
   summary: 'Preparing to delivered',
   ...staff,
   params: orderParams,
-  answer: Order,
-  fails: [notFound, changedMeanwhile],
+  response: Order,
+  errors: [notFound, changedMeanwhile],
 })
 /** Takes delivered orders off the board; revenue keeps them. `more` where some are left: ask again. */
 export const clearOrders = route({
@@ -234,6 +234,6 @@ export const clearOrders = route({
   summary: 'Take delivered orders off the board',
   ...staff,
   body: z.strictObject({}),
-  answer: z.object({ cleared: z.int(), more: z.boolean() }),
-  fails: [],
+  response: z.object({ cleared: z.int(), more: z.boolean() }),
+  errors: [],
 })

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { listOrders, markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
@@ -15,7 +15,7 @@ let soup: string
 let wine: string
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   )
 })
 
-type Work = Parameters<Site['world']['server']['database']['write']>[1]
+type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 const changeItem = (id: string, values: { price?: number; available?: boolean }) =>
   inHotel((tx) => tx.updateTable('menu_items').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
@@ -60,18 +60,18 @@ const change = (id: string, values: Partial<Omit<Order, 'items'>>) =>
   inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 
 /** What a place says, its narrow and unbreakable spaces as spaces. */
-const wordsOf = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
+const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: true })
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
 const cart = (page: Page): Locator => page.getByRole('dialog', { name: 'Your cart' })
-const menuOf = async (guest = jonas): Promise<Page> => {
+const readMenu = async (guest = jonas): Promise<Page> => {
   const page = await site.page({ as: guest })
   await page.goto(`/${hotel}/guest/menu`)
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-const boardOf = async (path = 'orders', options: object = desk): Promise<Page> => {
+const getBoard = async (path = 'orders', options: object = desk): Promise<Page> => {
   const page = await site.page({ as: milica, ...options })
   await page.goto(`/${hotel}/manager/${path}`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -91,7 +91,7 @@ const step = (of: Order, route: typeof startPreparing | typeof markDelivered) =>
   site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: of.id } })
 
 test('an order goes from the phone to the board and the kitchen, and each step shows on the phone, nobody reloading', async () => {
-  const [board, kitchen, guest] = [await boardOf(), await boardOf('kitchen'), await menuOf()]
+  const [board, kitchen, guest] = [await getBoard(), await getBoard('kitchen'), await readMenu()]
   await Promise.all([board, kitchen, guest].map((page) => page.evaluate('globalThis.neverReloaded = true')))
   await board.getByText('Nothing waits').waitFor()
 
@@ -124,7 +124,7 @@ test('an order goes from the phone to the board and the kitchen, and each step s
   const number = `no. ${shortId(made?.id ?? '')}`
   const ticket = card(board, number)
   await expect
-    .poll(() => wordsOf(ticket), soon)
+    .poll(() => getWords(ticket), eventually)
     .toMatch(
       /12\s+Jonas Weber[^]*2×\s+Fish soup\s+13\.00 €[^]*1×\s+Vranac, glass\s+4\.50 €[^]*Ordered \d\d:\d\d · due \d\d:\d\d\s+17\.50 €[^]*Pending/,
     )
@@ -134,13 +134,13 @@ test('an order goes from the phone to the board and the kitchen, and each step s
   await guest.locator('[aria-current=step]').filter({ hasText: 'Being prepared' }).waitFor()
   await board.getByRole('tab', { name: 'Preparing 1' }).click()
   await button(ticket, 'Mark delivered').click()
-  await expect.poll(() => card(guest, number).locator('[aria-current=step]').count(), soon).toBe(0)
+  await expect.poll(() => card(guest, number).locator('[aria-current=step]').count(), eventually).toBe(0)
   await card(kitchen, 'Fish soup').waitFor({ state: 'detached' })
   await board.getByRole('tab', { name: 'Delivered 1' }).click()
   await ticket.waitFor()
   expect(await ticket.getByRole('button').count()).toBe(0)
   await expect
-    .poll(() => wordsOf(board.getByRole('region', { name: 'Revenue' })), soon)
+    .poll(() => getWords(board.getByRole('region', { name: 'Revenue' })), eventually)
     .toMatch(/Delivered on \d\d\/\d\d\/\d{4}\s+17\.50 €\s+1 order\s+average 17\.50 €/i)
   expect(await Promise.all([board, kitchen, guest].map((page) => page.evaluate('globalThis.neverReloaded')))).toEqual([
     true,
@@ -150,7 +150,7 @@ test('an order goes from the phone to the board and the kitchen, and each step s
 })
 
 test('the cart is kept over a reload; quantities go up and down, none takes the line out, and emptying empties it', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await button(guest, 'One Fish soup more').click()
   await guest.reload()
@@ -170,24 +170,24 @@ test('the cart is kept over a reload; quantities go up and down, none takes the 
 })
 
 test('another guest in the same browser begins with an empty cart', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   const ana = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Ana Ilić' })
   const [name, value] = ana.cookie.split('=')
   await guest.context().addCookies([{ name: name ?? '', value: value ?? '', url: site.base }])
   await guest.reload()
-  expect(await isSeen(button(guest, 'Cart, 0 items'))).toBe(true)
+  expect(await expectVisible(button(guest, 'Cart, 0 items'))).toBe(true)
 })
 
 test('an item that is switched off while in a cart is named before ordering, and the rest can be ordered without it', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await guest.getByRole('tab', { name: 'Drinks' }).click()
   await button(guest, 'Add Vranac, glass').click()
   await changeItem(soup, { available: false })
   // Said on the page at once, and its category is gone with it.
   await guest.getByText('Something in your cart is not available any more.').waitFor()
-  await expect.poll(() => guest.getByRole('tab').count(), soon).toBe(1)
+  await expect.poll(() => guest.getByRole('tab').count(), eventually).toBe(1)
   await openCart(guest)
   const gone = cart(guest).getByRole('listitem').filter({ hasText: 'Fish soup' })
   await gone.getByText('Not available any more').waitFor()
@@ -201,12 +201,12 @@ test('an item that is switched off while in a cart is named before ordering, and
 })
 
 test('a changed price is shown beside the one before and must be accepted before anything is ordered, also when this phone had not heard of it', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
   await changeItem(soup, { price: 8 })
   await cart(guest).getByText('Prices have changed meanwhile. Please look at the new total.').waitFor()
-  await expect.poll(() => wordsOf(cart(guest).getByRole('listitem')), soon).toMatch(/6\.50 €\s+8\.00 € each/)
+  await expect.poll(() => getWords(cart(guest).getByRole('listitem')), eventually).toMatch(/6\.50 €\s+8\.00 € each/)
   await button(cart(guest), 'Accept the new prices: 8.00 €').click()
   await button(cart(guest), 'Order for 8.00 €').waitFor()
   expect(await stored()).toEqual([])
@@ -225,7 +225,7 @@ test('a changed price is shown beside the one before and must be accepted before
 })
 
 test('an order whose answer was lost is sent again and exists once', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   let sent = 0
   await guest.route('**/my/orders', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -242,7 +242,7 @@ test('an order whose answer was lost is sent again and exists once', async () =>
 })
 
 test('two tabs have one cart: what one orders the other cannot order again', async () => {
-  const one = await menuOf()
+  const one = await readMenu()
   await button(one, 'Add Fish soup').click()
   const other = await one.context().newPage()
   await other.goto(`/${hotel}/guest/menu`)
@@ -256,7 +256,7 @@ test('two tabs have one cart: what one orders the other cannot order again', asy
 })
 
 test('what cannot be ordered is said in its own words, and the cart is kept', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
   const refuse = async (status: number, code: string, words: string) => {
@@ -280,16 +280,16 @@ test('a guest sees his three newest orders, live, and nobody else’s', async ()
   const orders = []
   for (let count = 1; count <= 4; count += 1) orders.push(await order(jonas, count))
   const ana = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Ana Ilić' })
-  const [mine, hers] = [await menuOf(), await menuOf(ana)]
+  const [mine, hers] = [await readMenu(), await readMenu(ana)]
   const recent = mine.getByRole('region', { name: 'Recent orders' })
-  await expect.poll(() => recent.getByRole('article').count(), soon).toBe(3)
+  await expect.poll(() => recent.getByRole('article').count(), eventually).toBe(3)
   await expect
-    .poll(() => wordsOf(recent.getByRole('article').first()), soon)
+    .poll(() => getWords(recent.getByRole('article').first()), eventually)
     .toMatch(/4 × Fish soup\s+26\.00 €[^]*expected by \d\d:\d\d/)
   expect(await card(mine, `no. ${shortId(orders[0]?.id ?? '')}`).count()).toBe(0)
   await order(jonas, 5)
   await recent.getByText('5 × Fish soup').waitFor()
-  await expect.poll(() => recent.getByRole('article').count(), soon).toBe(3)
+  await expect.poll(() => recent.getByRole('article').count(), eventually).toBe(3)
   await hers.getByRole('heading', { name: 'Fish soup' }).waitFor()
   expect(await hers.getByRole('region', { name: 'Recent orders' }).count()).toBe(0)
 })
@@ -326,7 +326,7 @@ test('tabs with counts, a day where the hotel stands, both orders of sorting, an
   }
   await change(first.id, { created_at: '2026-01-04T23:30:00.000Z' })
   await change(second.id, { created_at: ago(60_000) })
-  const board = await boardOf()
+  const board = await getBoard()
   const tickets = () =>
     board
       .getByRole('article')
@@ -337,19 +337,19 @@ test('tabs with counts, a day where the hotel stands, both orders of sorting, an
   await board.getByRole('tab', { name: 'Preparing 0' }).click()
   await board.getByText('Nothing is being prepared').waitFor()
   await board.getByRole('tab', { name: 'All 2' }).click()
-  await expect.poll(tickets, soon).toEqual(numbers(third, second))
+  await expect.poll(tickets, eventually).toEqual(numbers(third, second))
   await button(board, 'Sort: Newest first').click()
-  await expect.poll(tickets, soon).toEqual(numbers(second, third))
+  await expect.poll(tickets, eventually).toEqual(numbers(second, third))
   // Half past midnight of the fifth where the hotel stands.
   await board.getByLabel('Day', { exact: true }).fill('2026-01-05')
   await board.getByRole('tab', { name: 'Delivered 1' }).click()
-  await expect.poll(tickets, soon).toEqual(numbers(first))
+  await expect.poll(tickets, eventually).toEqual(numbers(first))
   const revenue = board.getByRole('region', { name: 'Revenue' })
-  await expect.poll(() => wordsOf(revenue), soon).toMatch(/Delivered on 05\/01\/2026\s+6\.50 €/i)
+  await expect.poll(() => getWords(revenue), eventually).toMatch(/Delivered on 05\/01\/2026\s+6\.50 €/i)
   await board.getByLabel('Day', { exact: true }).fill('2026-01-04')
   await board.getByText('Nothing was delivered').waitFor()
   await button(board, 'All days').click()
-  await expect.poll(() => wordsOf(revenue), soon).toMatch(/Delivered in all\s+19\.50 €\s+2 orders/i)
+  await expect.poll(() => getWords(revenue), eventually).toMatch(/Delivered in all\s+19\.50 €\s+2 orders/i)
 
   await button(board, 'Clear orders').click()
   const question = board.getByRole('alertdialog', { name: 'Clear all delivered orders?' })
@@ -359,20 +359,20 @@ test('tabs with counts, a day where the hotel stands, both orders of sorting, an
   await button(question, 'Clear orders').click()
   await board.getByText('2 orders cleared.').waitFor()
   await board.getByText('Nothing was delivered').waitFor()
-  await expect.poll(() => wordsOf(revenue), soon).toMatch(/19\.50 €\s+2 orders/)
+  await expect.poll(() => getWords(revenue), eventually).toMatch(/19\.50 €\s+2 orders/)
   await board.getByRole('tab', { name: 'Pending 1' }).waitFor()
 })
 
 test('new orders are marked and counted until somebody has looked', async () => {
   await order()
-  const board = await boardOf()
+  const board = await getBoard()
   await card(board, 'Fish soup').waitFor()
   await order(await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Ana Ilić' }))
-  await expect.poll(() => card(board, 'Ana Ilić').getAttribute('class'), soon).toContain('ticket--new')
+  await expect.poll(() => card(board, 'Ana Ilić').getAttribute('class'), eventually).toContain('ticket--new')
   expect(await card(board, 'Jonas Weber').getAttribute('class')).not.toContain('ticket--new')
   await board.getByRole('link', { name: 'Orders, 2 open' }).waitFor()
   await button(board, '1 new').click()
-  await expect.poll(() => card(board, 'Ana Ilić').getAttribute('class'), soon).not.toContain('ticket--new')
+  await expect.poll(() => card(board, 'Ana Ilić').getAttribute('class'), eventually).not.toContain('ticket--new')
 })
 
 test('the kitchen shows only what is to be made, oldest first, and its newest alarm until somebody has seen it', async () => {
@@ -380,12 +380,12 @@ test('the kitchen shows only what is to be made, oldest first, and its newest al
   await step(third, startPreparing)
   await step(second, startPreparing)
   await step(second, markDelivered)
-  const kitchen = await boardOf('kitchen')
+  const kitchen = await getBoard('kitchen')
   const lines = () =>
     kitchen.getByRole('article').evaluateAll((all) => all.map((one) => one.querySelector('li')?.textContent))
-  await expect.poll(lines, soon).toEqual(['1Fish soup', '3Fish soup'])
+  await expect.poll(lines, eventually).toEqual(['1Fish soup', '3Fish soup'])
   await order(jonas, 4)
-  await expect.poll(lines, soon).toEqual(['1Fish soup', '4Fish soup', '3Fish soup'])
+  await expect.poll(lines, eventually).toEqual(['1Fish soup', '4Fish soup', '3Fish soup'])
   const alarm = kitchen.getByRole('button', { name: /1 new order: Room 12/ })
   expect(Number((await alarm.boundingBox())?.height)).toBeGreaterThanOrEqual(80)
   await alarm.press('Enter')
@@ -398,19 +398,19 @@ test('the kitchen shows only what is to be made, oldest first, and its newest al
 })
 
 test('a guest orders by keyboard alone', async () => {
-  const guest = await menuOf()
+  const guest = await readMenu()
   await button(guest, 'Add Fish soup').press('Enter')
   await guest.getByRole('tab', { name: 'Kitchen' }).press('ArrowRight')
   await button(guest, 'Add Vranac, glass').press('Space')
   // The plus became a stepper: focus is still on what adds one.
   await expect
-    .poll(() => guest.evaluate('document.activeElement.getAttribute("aria-label")'), soon)
+    .poll(() => guest.evaluate('document.activeElement.getAttribute("aria-label")'), eventually)
     .toBe('One Vranac, glass more')
   await guest.getByRole('button', { name: /^Cart, / }).press('Enter')
   await cart(guest).waitFor()
   await button(cart(guest), 'Order for 11.00 €').press('Enter')
   await guest.getByRole('heading', { name: 'Thank you, Jonas' }).waitFor()
-  await expect.poll(() => guest.evaluate('document.activeElement.textContent'), soon).toBe('Thank you, Jonas')
+  await expect.poll(() => guest.evaluate('document.activeElement.textContent'), eventually).toBe('Thank you, Jonas')
 })
 
 test('lists that do not come say so and come when asked again; a board without a network offers no step', async () => {
@@ -455,10 +455,10 @@ test('script in names of items and guests is text on every screen', async () => 
     room_number: '<b>1</b>',
     guest_name: '<script>globalThis.broken=1</script>',
   })
-  const guest = await menuOf(mallory)
+  const guest = await readMenu(mallory)
   await guest.getByRole('heading', { name: script }).waitFor()
   await order(mallory)
-  const [board, kitchen] = [await boardOf(), await boardOf('kitchen')]
+  const [board, kitchen] = [await getBoard(), await getBoard('kitchen')]
   for (const page of [board, kitchen]) await card(page, script).waitFor()
   for (const page of [guest, board, kitchen]) expect(await page.evaluate('globalThis.broken')).toBeUndefined()
 })
@@ -491,7 +491,7 @@ test('5,000 orders: the board comes a page at a time, and a step is seen within 
     }
   })
   await order()
-  const board = await boardOf()
+  const board = await getBoard()
   const sizes: number[] = []
   board.on('response', (response) => {
     if (/\/orders\?/.test(response.url()))
@@ -502,9 +502,9 @@ test('5,000 orders: the board comes a page at a time, and a step is seen within 
   })
   await button(board, 'All days').click()
   await board.getByRole('tab', { name: 'Delivered 5000' }).click()
-  await expect.poll(() => board.getByRole('article').count(), soon).toBe(30)
+  await expect.poll(() => board.getByRole('article').count(), eventually).toBe(30)
   await button(board, 'Show more').click()
-  await expect.poll(() => board.getByRole('article').count(), soon).toBe(60)
+  await expect.poll(() => board.getByRole('article').count(), eventually).toBe(60)
   await board.getByRole('tab', { name: 'Pending 1' }).click()
   await button(board, 'Start preparing').waitFor()
   const took = await board.evaluate<number>(`new Promise((done) => {
@@ -518,8 +518,7 @@ test('5,000 orders: the board comes a page at a time, and a step is seen within 
 })
 
 test('everybody can read every screen of orders: 320, 390 and 1280 px wide, light and dark', async () => {
-  const check = async (page: Page, name: string) =>
-    expect(await problemsOfEveryLook(page, `orders ${name}`)).toEqual([])
+  const check = async (page: Page, name: string) => expect(await findVisualProblems(page, `orders ${name}`)).toEqual([])
   const ana = await site.world.aGuest(hotel, {
     room_number: 'Apartment 1205 garden',
     guest_name: 'Ana-Marija Petrović Njegoš von Hohenzollern',
@@ -583,24 +582,24 @@ test('everybody can read every screen of orders: 320, 390 and 1280 px wide, ligh
 
 test('an order prints as a slip of 80 mm, as long as it is, and what is not on the board says so', async () => {
   const made = await order(jonas, 2)
-  const board = await boardOf()
+  const board = await getBoard()
   await board.getByRole('link', { name: `Print the ticket of order ${shortId(made.id)}` }).click()
   const slip = board.getByRole('article')
   await slip.getByRole('heading', { name: 'Room 12' }).waitFor()
   await expect
-    .poll(() => wordsOf(slip), soon)
+    .poll(() => getWords(slip), eventually)
     .toMatch(
       new RegExp(
         `Hotel Marina\\s+Room 12\\s+Jonas Weber\\s+no\\. ${shortId(made.id)}[^]*2×\\s+Fish soup\\s+Total\\s+13\\.00 €`,
       ),
     )
-  expect(await problemsOfEveryLook(board, 'order slip')).toEqual([])
-  const sizeOf = async (): Promise<number[]> =>
+  expect(await findVisualProblems(board, 'order slip')).toEqual([])
+  const getSize = async (): Promise<number[]> =>
     /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/
       .exec((await board.pdf({ preferCSSPageSize: true })).toString('latin1'))
       ?.slice(1)
       .map(Number) ?? []
-  const [width = 0, height = 0] = await sizeOf()
+  const [width = 0, height = 0] = await getSize()
   // Points: 80 mm are 226.8.
   expect(Math.round(width)).toBe(227)
   expect(height).toBeLessThan(300)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { cartEmpty, loginRequired, missingFields, shortId } from './contract.ts'
 import {
-  lineStanding,
+  lineAvailability,
   mayMoveOrder,
   orderProblem,
   withLines,
@@ -50,9 +50,9 @@ test('an order needs something in the cart, somebody who is signed in, and hotel
 test('a line can be had as it was, costs something else, or cannot be had', () => {
   const line = { name: 'Soup', price: 6.35, quantity: 2 }
   expect([
-    lineStanding(line, { price: 6.35 }),
-    lineStanding(line, { price: 6.4 }),
-    lineStanding(line, undefined),
+    lineAvailability(line, { price: 6.35 }),
+    lineAvailability(line, { price: 6.4 }),
+    lineAvailability(line, undefined),
   ]).toEqual(['same', 'changed', 'gone'])
 })
 test('staff lead an order from pending to preparing to delivered and nowhere else', () => {

@@ -5,7 +5,7 @@ import {
   cartEmpty,
   loginRequired,
   missingFields,
-  quantityMost,
+  maxQuantity,
   type NewOrder,
   type Order,
   type OrderLine,
@@ -30,7 +30,7 @@ export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.a
 const cents = (price: number): number => Math.round(price * 100)
 
 /** What lines cost together, two decimals. */
-export const totalOf = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
+export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
   lines.reduce((sum, { price, quantity }) => sum + cents(price) * quantity, 0) / 100
 
 /** The same item twice is one line with both quantities. */
@@ -78,7 +78,7 @@ export const withQuantity = (
 ): CartLines => {
   const { [id]: before, ...others } = lines
   return quantity > 0
-    ? { ...lines, [id]: { name, price, ...before, quantity: Math.min(quantityMost, quantity) } }
+    ? { ...lines, [id]: { name, price, ...before, quantity: Math.min(maxQuantity, quantity) } }
     : others
 }
 
@@ -98,7 +98,7 @@ export const withLines = (lines: CartLines, back: CartLines): CartLines =>
   )
 
 /** How a line stands to the menu of now: it can be had as it was, costs something else, or cannot be had. */
-export const lineStanding = (
+export const lineAvailability = (
   { price }: CartLine,
   item: Pick<MenuItem, 'price'> | undefined,
 ): 'same' | 'changed' | 'gone' => {

@@ -3,8 +3,8 @@ import { changedMeanwhile, failure, idTaken, invalidInput, notFound } from '#pla
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
-import { translationsOf } from '#core/translations/contract.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { getTranslations } from '#core/translations/contract.ts'
 
 /** The categories that staff choose from. Whoever takes Other writes a word of his own, and that word is stored. */
 export const categories = [
@@ -54,7 +54,7 @@ export const placeTexts = {
   distance: most.distance,
   description: most.description,
 } as const
-const PlaceTranslations = translationsOf(placeTexts)
+const PlaceTranslations = getTranslations(placeTexts)
 
 const nullableNumber = z.nullable(z.number())
 
@@ -75,8 +75,8 @@ export const Recommendation = z.object({
   image_url: z.nullable(z.string()),
   property_lat: nullableNumber,
   property_lng: nullableNumber,
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type Recommendation = z.output<typeof Recommendation>
 
@@ -90,9 +90,9 @@ export const locationOutOfRange = failure('recommendations.location_out_of_range
 export const imageInvalid = failure('recommendations.image_invalid', 400)
 export const tooManyRecommendations = failure('recommendations.too_many', 409)
 
-export const recommendationsMost = 500
+export const maxRecommendations = 500
 /** A page of the list ends before it weighs more, however long its texts are. */
-export const pageBytesMost = 80_000
+export const maxPageBytes = 80_000
 
 const field = (max: number) =>
   z._default(
@@ -137,12 +137,12 @@ export type NewRecommendation = z.output<typeof NewRecommendation>
 /**
  * `seen`: `updated_at` of the place that the form was filled from. Who saves an older one is shown what is there first.
  */
-export const RecommendationForm = z.strictObject({ ...fields, seen: z.optional(Moment) })
+export const RecommendationForm = z.strictObject({ ...fields, seen: z.optional(Timestamp) })
 export type RecommendationForm = z.output<typeof RecommendationForm>
 
 const path = '/api/hotels/{hotelSlug}/recommendations' as const
 const params = z.object({ recommendationId: Id })
-const staff = { who: 'manager', feature: 'recommendations' } as const
+const staff = { access: 'manager', feature: 'recommendations' } as const
 const fails = [allFieldsRequired, customCategoryRequired, locationIncomplete, locationOutOfRange, imageInvalid]
 
 export const listRecommendations = route({
@@ -150,20 +150,20 @@ export const listRecommendations = route({
   method: 'GET',
   path,
   summary: 'Places nearby by category and name, and where the hotel stands',
-  who: 'guest-or-manager',
+  access: 'guest-or-manager',
   feature: 'recommendations',
   query: z.object({
     as: z.optional(z.enum(['guest', 'manager'], { error: 'platform.field_invalid' })),
     limit: z._default(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(1), z.lte(100)), 100),
     cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,1500}$/, { error: 'platform.field_invalid' }))),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(Recommendation),
     next_cursor: z.nullable(z.string()),
     event_number: z.int(),
     ...PropertyLocation.shape,
   }),
-  fails: [invalidInput],
+  errors: [invalidInput],
 })
 export const addRecommendation = route({
   id: 'addRecommendation',
@@ -173,8 +173,8 @@ export const addRecommendation = route({
   ...staff,
   body: NewRecommendation,
   status: 201,
-  answer: Recommendation,
-  fails: [...fails, tooManyRecommendations, idTaken],
+  response: Recommendation,
+  errors: [...fails, tooManyRecommendations, idTaken],
 })
 export const updateRecommendation = route({
   id: 'updateRecommendation',
@@ -184,8 +184,8 @@ export const updateRecommendation = route({
   ...staff,
   params,
   body: RecommendationForm,
-  answer: Recommendation,
-  fails: [...fails, notFound, changedMeanwhile],
+  response: Recommendation,
+  errors: [...fails, notFound, changedMeanwhile],
 })
 export const deleteRecommendation = route({
   id: 'deleteRecommendation',
@@ -195,7 +195,7 @@ export const deleteRecommendation = route({
   ...staff,
   params,
   status: 204,
-  fails: [notFound],
+  errors: [notFound],
 })
 export const setPropertyLocation = route({
   id: 'setPropertyLocation',
@@ -204,6 +204,6 @@ export const setPropertyLocation = route({
   summary: 'Set where the hotel itself stands; null takes it away',
   ...staff,
   body: z.strictObject({ property_lat: degrees(90), property_lng: degrees(180) }),
-  answer: PropertyLocation,
-  fails: [locationIncomplete, locationOutOfRange],
+  response: PropertyLocation,
+  errors: [locationIncomplete, locationOutOfRange],
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { categories, type RecommendationForm } from './contract.ts'
 import {
   categoryKey,
-  groupsOf,
+  getGroups,
   mapLink,
   moved,
   offeredCategory,
@@ -73,7 +73,7 @@ test('groups stand by what their category is called in the language of the reade
   ]
   const names: Record<string, string> = { Beach: 'Strand', beach: 'Strand', Cafe: 'Café' }
   expect(
-    groupsOf(places, (category) => names[category] ?? category, 'de').map(({ name, places: of }) => [
+    getGroups(places, (category) => names[category] ?? category, 'de').map(({ name, places: of }) => [
       name,
       of.map(({ id }) => id),
     ]),

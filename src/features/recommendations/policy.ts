@@ -41,7 +41,7 @@ export const offeredCategory = (word: string): Category | undefined =>
   categories.find((category) => category.toLowerCase() === word.toLowerCase())
 
 /** What is translated of a place: not an offered category, which every guest reads in his language. */
-export const textsOf = ({ category }: Pick<Recommendation, 'category'>): typeof placeTexts =>
+export const getTexts = ({ category }: Pick<Recommendation, 'category'>): typeof placeTexts =>
   offeredCategory(category) ? textsWithoutCategory : placeTexts
 
 const { category: _category, ...others } = placeTexts
@@ -54,7 +54,7 @@ export const categoryKey = (word: string): string | null => {
 }
 
 /** Where a place is, or null while nobody has set it. */
-export const pointOf = (lat: number | null, lng: number | null): Point | null =>
+export const getPoint = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
 
 /** A search on a public map: by coordinates, else by address, else by name (specification 001 §2). */
@@ -70,14 +70,14 @@ export const mapLink = ({
 }
 
 /** The places of each category, the categories by what they are called. */
-export const groupsOf = <Place extends { category: string }>(
+export const getGroups = <Place extends { category: string }>(
   places: readonly Place[],
-  nameOf: (category: string) => string,
+  getName: (category: string) => string,
   language: string,
 ): { name: string; places: Place[] }[] => {
   const groups = new Map<string, Place[]>()
   for (const place of places) {
-    const name = nameOf(place.category)
+    const name = getName(place.category)
     groups.set(name, [...(groups.get(name) ?? []), place])
   }
   return [...groups]
@@ -90,7 +90,7 @@ export const readPoint = (
   lat: string,
   lng: string,
 ): { point: Point | null; problem: { failure: Failure; field: 'lat' | 'lng' } | null } => {
-  const [across, along] = [degreesOf(lat), degreesOf(lng)]
+  const [across, along] = [toDegrees(lat), toDegrees(lng)]
   if (across === null && along === null) return { point: null, problem: null }
   if (across === null || along === null)
     return { point: null, problem: { failure: locationIncomplete, field: across === null ? 'lat' : 'lng' } }
@@ -117,5 +117,5 @@ export const moved = ({ lat, lng }: Point, direction: Direction): Point => {
   return { lat: whole(lat + up * 0.0002, 90), lng: whole(lng + right * 0.0002, 180) }
 }
 
-const degreesOf = (text: string): number | null =>
+const toDegrees = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.').replace('−', '-'))

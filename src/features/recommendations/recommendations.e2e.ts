@@ -5,10 +5,17 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import {
+  createBrowserServer,
+  desk,
+  expectVisible,
+  phone,
+  eventually,
+  type BrowserServer,
+} from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import {
   addRecommendation,
   deleteRecommendation,
@@ -23,7 +30,7 @@ let tiles: Server
 let tileHost: string
 let asked: IncomingMessage[] = []
 let tilesCome = true
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
@@ -38,14 +45,14 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => void tiles.listen(0, '127.0.0.1', resolve))
   tileHost = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
-  site = await aSite({ TILE_URL: `${tileHost}/{z}/{x}/{y}.png`, TILE_ATTRIBUTION: '© The map makers' })
+  site = await createBrowserServer({ TILE_URL: `${tileHost}/{z}/{x}/{y}.png`, TILE_ATTRIBUTION: '© The map makers' })
 })
 afterAll(async () => {
   await site.close()
   tiles.closeAllConnections()
   tiles.close()
 })
-// Each journey has a house of its own.
+// Each journey has a hotel of its own.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -74,16 +81,20 @@ const stand = (property_lat: number | null, property_lng: number | null) =>
   site.world.call(milica, setPropertyLocation, { params: { hotelSlug: hotel }, body: { property_lat, property_lng } })
 const written = async () => (await site.world.call(milica, listRecommendations, { params: { hotelSlug: hotel } })).body
 
-const open = async (as: Person, path: string, options: Partial<Parameters<Site['page']>[0]> = {}): Promise<Page> => {
+const open = async (
+  as: Person,
+  path: string,
+  options: Partial<Parameters<BrowserServer['page']>[0]> = {},
+): Promise<Page> => {
   const page = await site.page({ as, ...options })
   await page.goto(`/${hotel}/${path}`)
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-const editorOf = (options = {}) => open(milica, 'manager/recommendations', { ...desk, ...options })
+const getEditor = (options = {}) => open(milica, 'manager/recommendations', { ...desk, ...options })
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
-const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
-const marks = (place: Locator, kind: 'place' | 'house'): Locator => place.locator(`.map-mark--${kind}`)
+const getDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+const marks = (place: Locator, kind: 'place' | 'hotel'): Locator => place.locator(`.map-mark--${kind}`)
 const isLeafletHere = (page: Page) =>
   page.evaluate<boolean>("performance.getEntriesByType('resource').some(({ name }) => name.includes('leaflet'))")
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
@@ -96,10 +107,10 @@ test('a guest opens the places from the home, by category, and one of them with 
   await stand(42.2762, 18.8375)
   const guest = await open(jonas, 'guest')
   await guest.getByRole('button', { name: /Property Recommendations/ }).click()
-  const list = dialogOf(guest, 'Around us')
+  const list = getDialog(guest, 'Around us')
   await list.getByRole('heading', { level: 2 }).last().waitFor()
   await expect
-    .poll(() => list.getByRole('heading', { level: 2 }).allInnerTexts(), soon)
+    .poll(() => list.getByRole('heading', { level: 2 }).allInnerTexts(), eventually)
     .toEqual(['Around us', 'BEACH', 'BOAT RENTAL', 'HISTORICAL SITE'])
   expect(await list.getByRole('button', { name: /The Citadel/ }).innerText()).toBe(
     'The Citadel\nA walk on the walls at sunset.\n0.3 miles',
@@ -107,7 +118,7 @@ test('a guest opens the places from the home, by category, and one of them with 
   expect([await isLeafletHere(guest), asked.length]).toEqual([false, 0])
 
   await list.getByRole('button', { name: /The Citadel/ }).click()
-  const detail = dialogOf(guest, 'The Citadel')
+  const detail = getDialog(guest, 'The Citadel')
   for (const text of [
     'Historical Site',
     '0.3 miles',
@@ -120,7 +131,7 @@ test('a guest opens the places from the home, by category, and one of them with 
   await map.locator('.leaflet-tile-loaded').first().waitFor()
   expect((await map.boundingBox())?.height).toBe(250)
   expect(asked.every(({ url, headers }) => url?.startsWith('/15/') && headers.referer === `${site.base}/`)).toBe(true)
-  expect(await marks(map, 'house').innerText()).toBe('We are here')
+  expect(await marks(map, 'hotel').innerText()).toBe('We are here')
   // In the middle of the map stands the place.
   const [pin, frame] = [await marks(map, 'place').boundingBox(), await map.boundingBox()]
   if (!pin || !frame) throw new Error('no pin')
@@ -136,10 +147,10 @@ test('a guest opens the places from the home, by category, and one of them with 
   ])
 
   await button(map, 'Zoom in').click()
-  await expect.poll(() => asked.some(({ url }) => url?.startsWith('/16/')), soon).toBe(true)
+  await expect.poll(() => asked.some(({ url }) => url?.startsWith('/16/')), eventually).toBe(true)
   await guest.keyboard.press('Escape')
   await detail.waitFor({ state: 'detached' })
-  expect(await isSeen(list.getByRole('button', { name: /Mogren/ }))).toBe(true)
+  expect(await expectVisible(list.getByRole('button', { name: /Mogren/ }))).toBe(true)
 })
 
 test('a place is written in a second language: its reader has it in list and detail, with the hotel’s own category, all others as before', async () => {
@@ -160,7 +171,7 @@ test('a place is written in a second language: its reader has it in list and det
     body: { content_languages: ['en', 'de'] },
   })
   const [page, german, english] = [
-    await editorOf(),
+    await getEditor(),
     await open(jonas, 'guest/recommendations', { locale: 'de-DE' }),
     await open(jonas, 'guest/recommendations', { locale: 'en-GB' }),
   ]
@@ -168,7 +179,7 @@ test('a place is written in a second language: its reader has it in list and det
   expect([
     await heading(german, 'Boat rental').getAttribute('lang'),
     await heading(german, 'Historische Stätte').count(),
-    await isSeen(german.getByText('Zitadelle')),
+    await expectVisible(german.getByText('Zitadelle')),
   ]).toEqual(['en', 1, true])
   // An offered category is everybody's: only the other place lacks something.
   expect(await page.getByText('Languages: 1 of 2').count()).toBe(1)
@@ -188,7 +199,7 @@ test('a place is written in a second language: its reader has it in list and det
     await form.getByLabel(label).fill(text)
   await button(form, 'Save').click()
   await german.getByRole('button', { name: /Steg 3/ }).click()
-  const detail = dialogOf(german, 'Steg 3')
+  const detail = getDialog(german, 'Steg 3')
   for (const text of ['Bootsverleih', '800 m', 'Boote stundenweise.']) await detail.getByText(text).waitFor()
   // The map is searched by the name that stands on the sign.
   expect(await detail.getByRole('link').getAttribute('href')).toContain('query=Pier%203')
@@ -196,8 +207,8 @@ test('a place is written in a second language: its reader has it in list and det
   await detail.waitFor({ state: 'detached' })
   expect([
     await heading(german, 'Bootsverleih').getAttribute('lang'),
-    await isSeen(heading(english, 'Boat rental')),
-    await isSeen(english.getByText('Pier 3')),
+    await expectVisible(heading(english, 'Boat rental')),
+    await expectVisible(english.getByText('Pier 3')),
     await page.getByText('Languages:').count(),
   ]).toEqual([null, true, true, 0])
 })
@@ -213,7 +224,7 @@ test('a place without coordinates says so, and is searched by its address or its
     ['Café & bar', 'Caf%C3%A9%20%26%20bar'],
   ] as const) {
     await guest.getByRole('button', { name: new RegExp(name) }).click()
-    const detail = dialogOf(guest, name)
+    const detail = getDialog(guest, name)
     await detail.getByText('Map location not available').waitFor()
     expect([
       await detail.locator('.map').count(),
@@ -222,10 +233,10 @@ test('a place without coordinates says so, and is searched by its address or its
     await button(detail, 'Close').click()
   }
   await guest.getByRole('button', { name: /Mogren/ }).click()
-  await marks(dialogOf(guest, 'Mogren'), 'house').waitFor({ state: 'attached' })
+  await marks(getDialog(guest, 'Mogren'), 'hotel').waitFor({ state: 'attached' })
   await stand(null, null)
-  await marks(dialogOf(guest, 'Mogren'), 'house').waitFor({ state: 'detached' })
-  expect(await marks(dialogOf(guest, 'Mogren'), 'place').count()).toBe(1)
+  await marks(getDialog(guest, 'Mogren'), 'hotel').waitFor({ state: 'detached' })
+  expect(await marks(getDialog(guest, 'Mogren'), 'place').count()).toBe(1)
 })
 
 test('who saves over a change that he has not seen is shown it first; saving again replaces it', async () => {
@@ -238,13 +249,13 @@ test('who saves over a change that he has not seen is shown it first; saving aga
     updated_at: _updated,
     ...place
   } = await add({ name: 'Mogren', distance: '10 minutes', address: '' })
-  const editor = await editorOf({ height: 480 })
+  const editor = await getEditor({ height: 480 })
   await button(editor, 'Edit Mogren').click()
   await site.world.call(milica, updateRecommendation, {
     params: { hotelSlug: hotel, recommendationId: id },
     body: { ...place, distance: '15 minutes' },
   })
-  const form = dialogOf(editor, 'Edit recommendation')
+  const form = getDialog(editor, 'Edit recommendation')
   await form.getByLabel('Name').fill('Mogren beach')
   await button(form, 'Save').click()
   const told = form
@@ -256,15 +267,15 @@ test('who saves over a change that he has not seen is shown it first; saving aga
   await expect.poll(() => told.evaluate((words) => words.getBoundingClientRect().top >= 0)).toBe(true)
   await button(form, 'Save').click()
   await form.waitFor({ state: 'detached' })
-  expect(await isSeen(editor.getByText('Mogren beach'))).toBe(true)
+  expect(await expectVisible(editor.getByText('Mogren beach'))).toBe(true)
 })
 
 test('an answer that was lost is no change of somebody else, and what is gone is gone', async () => {
   await add({ name: 'Mogren', distance: '10 minutes', address: '' })
-  const editor = await editorOf()
+  const editor = await getEditor()
   const saved = await loseFirstAnswer(editor, '**/recommendations/*', 'PUT')
   await button(editor, 'Edit Mogren').click()
-  const form = dialogOf(editor, 'Edit recommendation')
+  const form = getDialog(editor, 'Edit recommendation')
   await form.getByLabel('Name').fill('Mogren beach')
   await button(form, 'Save').click()
   await form.waitFor({ state: 'detached' })
@@ -272,18 +283,18 @@ test('an answer that was lost is no change of somebody else, and what is gone is
   await button(editor, 'Delete Mogren beach').click()
   await button(editor.getByRole('alertdialog'), 'Delete').click()
   await editor.getByRole('button', { name: 'Edit Mogren beach' }).waitFor({ state: 'detached' })
-  await expect.poll(() => [saved(), deleted()], soon).toEqual([2, 2])
+  await expect.poll(() => [saved(), deleted()], eventually).toEqual([2, 2])
   expect(await editor.getByText('Failed').count()).toBe(0)
 })
 
 test('what a manager adds with a tap on the map, changes and deletes appears on the phone, nobody reloading', async () => {
   await stand(42.2839, 18.8416)
-  const editor = await editorOf()
+  const editor = await getEditor()
   const guest = await open(jonas, 'guest/recommendations')
   await Promise.all([mark(editor), mark(guest)])
   await guest.getByText('No places yet').waitFor()
   await button(editor, 'Add').click()
-  const form = dialogOf(editor, 'Add recommendation')
+  const form = getDialog(editor, 'Add recommendation')
   await form.getByLabel('Name').fill('Mogren')
   await form.getByLabel('Category').selectOption('Beach')
   await form.getByLabel('Distance').fill('0.9 miles')
@@ -299,7 +310,9 @@ test('what a manager adds with a tap on the map, changes and deletes appears on 
   ]
   expect([lat > 42.26 && lat < 42.2839, lng > 18.8 && lng < 18.8416]).toEqual([true, true])
   await marks(map, 'place').dragTo(map.locator('.map-canvas'), { targetPosition: { x: 200, y: 60 } })
-  await expect.poll(async () => Number(await form.getByLabel('Longitude').inputValue()), soon).toBeGreaterThan(lng)
+  await expect
+    .poll(async () => Number(await form.getByLabel('Longitude').inputValue()), eventually)
+    .toBeGreaterThan(lng)
   await button(form, 'Save').click()
   await editor.getByText('Recommendation added.').waitFor()
   await guest.getByRole('button', { name: /Mogren/ }).waitFor()
@@ -312,8 +325,8 @@ test('what a manager adds with a tap on the map, changes and deletes appears on 
   })
 
   await button(editor, 'Edit Mogren').click()
-  await dialogOf(editor, 'Edit recommendation').getByLabel('Name').fill('Mogren II')
-  await button(dialogOf(editor, 'Edit recommendation'), 'Save').click()
+  await getDialog(editor, 'Edit recommendation').getByLabel('Name').fill('Mogren II')
+  await button(getDialog(editor, 'Edit recommendation'), 'Save').click()
   await editor.getByText('Recommendation updated.').waitFor()
   await guest.getByRole('button', { name: /Mogren II/ }).waitFor()
 
@@ -332,11 +345,11 @@ test('what a manager adds with a tap on the map, changes and deletes appears on 
 })
 
 test('all of it works by keyboard: coordinates are typed, copied or moved by arrows, and Other takes a word of the hotel', async () => {
-  const editor = await editorOf()
+  const editor = await getEditor()
   await button(editor, 'Add').press('Enter')
-  const form = dialogOf(editor, 'Add recommendation')
+  const form = getDialog(editor, 'Add recommendation')
   await expect
-    .poll(() => form.getByLabel('Name').evaluate((field) => field === field.ownerDocument.activeElement), soon)
+    .poll(() => form.getByLabel('Name').evaluate((field) => field === field.ownerDocument.activeElement), eventually)
     .toBe(true)
   await editor.keyboard.type('Pier 3')
   const category = form.getByLabel('Category')
@@ -391,7 +404,7 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   await button(editor, 'Edit Pier 3').waitFor()
   expect((await written()).items[0]).toMatchObject({ category: 'Boat rental', lat: 42.2775, lng: 18.8304 })
   await button(editor, 'Edit Pier 3').press('Enter')
-  const again = dialogOf(editor, 'Edit recommendation')
+  const again = getDialog(editor, 'Edit recommendation')
   expect([
     await again.getByLabel('Category', { exact: true }).inputValue(),
     await again.getByLabel('Category of your own').inputValue(),
@@ -399,16 +412,16 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   ]).toEqual(['Other', 'Boat rental', '42.2775'])
   await editor.keyboard.press('Escape')
   await editor.getByRole('button', { name: /^Pier 3/ }).press('Enter')
-  expect(await isSeen(dialogOf(editor, 'Pier 3').getByText('Small boats by the hour.'))).toBe(true)
+  expect(await expectVisible(getDialog(editor, 'Pier 3').getByText('Small boats by the hour.'))).toBe(true)
 })
 
 test('a manager sets where the hotel stands, and every map shows it', async () => {
   await add()
   const guest = await open(jonas, 'guest/recommendations')
   await guest.getByRole('button', { name: /The Citadel/ }).click()
-  const editor = await editorOf()
+  const editor = await getEditor()
   await button(editor, 'Set property location').click()
-  const form = dialogOf(editor, 'Set property location')
+  const form = getDialog(editor, 'Set property location')
   // Without a location of its own the map begins at the coast: Budva, zoom 14.
   await form.locator('.leaflet-tile-loaded').first().waitFor()
   const [column, row] = [
@@ -421,30 +434,30 @@ test('a manager sets where the hotel stands, and every map shows it', async () =
   await form.getByLabel('Longitude').fill('18.8380')
   await button(form, 'Save').click()
   await editor.getByText('Property location saved.').waitFor()
-  await marks(editor.locator('.map'), 'house').getByText('We are here').waitFor()
-  await marks(dialogOf(guest, 'The Citadel'), 'house').getByText('We are here').waitFor()
+  await marks(editor.locator('.map'), 'hotel').getByText('We are here').waitFor()
+  await marks(getDialog(guest, 'The Citadel'), 'hotel').getByText('We are here').waitFor()
   expect(await written()).toMatchObject({ property_lat: 42.277, property_lng: 18.838 })
   await button(editor, 'Set property location').click()
   await form.getByLabel('Latitude').fill('')
   await button(form, 'Save').click()
-  expect(await isSeen(form.getByText('Latitude and longitude belong together.'))).toBe(true)
+  expect(await expectVisible(form.getByText('Latitude and longitude belong together.'))).toBe(true)
 })
 
 test('the editor has a list and a map, a mark opens its place as the list does, and its entry stands between the rules and the invoices', async () => {
   await stand(42.2769, 18.8416)
   await add({ lat: 42.2759, lng: 18.835 })
-  const editor = await editorOf()
+  const editor = await getEditor()
   await marks(editor.locator('.map'), 'place').click()
-  await dialogOf(editor, 'The Citadel').getByText('A walk on the walls at sunset.').waitFor()
+  await getDialog(editor, 'The Citadel').getByText('A walk on the walls at sunset.').waitFor()
   await editor.keyboard.press('Escape')
   await editor.getByRole('button', { name: /^The Citadel/ }).click()
-  await dialogOf(editor, 'The Citadel').getByRole('link', { name: 'View on Map' }).waitFor()
+  await getDialog(editor, 'The Citadel').getByRole('link', { name: 'View on Map' }).waitFor()
   await editor.keyboard.press('Escape')
   await editor
     .getByRole('navigation')
     .getByRole('button', { name: /Local tips/ })
     .click()
-  const entries = dialogOf(editor, 'More').getByRole('link')
+  const entries = getDialog(editor, 'More').getByRole('link')
   await entries.first().waitFor()
   const names = await entries.allInnerTexts()
   const at = names.indexOf('Local tips')
@@ -462,7 +475,7 @@ test('a map whose pictures do not come is drawn without them: all places by name
   await stand(42.2839, 18.8416)
   const guest = await open(jonas, 'guest/recommendations')
   await guest.getByRole('button', { name: /The Citadel/ }).click()
-  const detail = dialogOf(guest, 'The Citadel')
+  const detail = getDialog(guest, 'The Citadel')
   const drawing = detail.getByRole('group', { name: 'Map: The Citadel' })
   await drawing.locator('.name', { hasText: 'The Citadel' }).waitFor()
   // In miles, as this reader has them; the straight way, and not what the hotel wrote.
@@ -472,16 +485,16 @@ test('a map whose pictures do not come is drawn without them: all places by name
   ])
   expect([
     await marks(detail, 'place').last().isVisible(),
-    await marks(detail, 'house').last().isVisible(),
+    await marks(detail, 'hotel').last().isVisible(),
     await detail.getByRole('alert').count(),
   ]).toEqual([true, true, 0])
-  expect(await isSeen(detail.getByRole('link', { name: 'View on Map' }))).toBe(true)
+  expect(await expectVisible(detail.getByRole('link', { name: 'View on Map' }))).toBe(true)
   tilesCome = true
   await button(detail, 'Zoom out').click()
   await drawing.locator('.name').first().waitFor({ state: 'detached' })
   await detail.locator('.leaflet-tile-loaded').first().waitFor()
   tilesCome = false
-  const editor = await editorOf()
+  const editor = await getEditor()
   const all = editor.getByRole('group', { name: 'Map of all places' })
   await expect
     .poll(
@@ -490,7 +503,7 @@ test('a map whose pictures do not come is drawn without them: all places by name
           .locator('.name')
           .allTextContents()
           .then((names) => names.toSorted()),
-      soon,
+      eventually,
     )
     .toEqual(['Green market', 'Mogren', 'The Citadel', 'We are here'])
   await all.locator('.map-mark--place').first().click()
@@ -501,9 +514,9 @@ test('a pin is set on a map without pictures, by a tap where the drawing has the
   tilesCome = false
   await add({ lat: null, lng: null })
   await stand(42.2839, 18.8416)
-  const editor = await editorOf()
+  const editor = await getEditor()
   await button(editor, 'Edit The Citadel').click()
-  const form = dialogOf(editor, 'Edit recommendation')
+  const form = getDialog(editor, 'Edit recommendation')
   const drawing = form.locator('.drawn-map')
   await drawing.locator('.map-mark--house').waitFor()
   const box = await drawing.boundingBox()
@@ -534,7 +547,7 @@ test('a distance is read in the units of the reader', async () => {
           .locator('.dist')
           .allInnerTexts()
           .then((texts) => texts.map((text) => text.replaceAll(/\s/g, ' ')).toSorted()),
-      soon,
+      eventually,
     )
     .toEqual(['1,4 km', '10 minutes'])
 })
@@ -542,9 +555,9 @@ test('a distance is read in the units of the reader', async () => {
 test('a picture is uploaded and shown on the card; markup in texts stays text', async () => {
   const name = '<img src=x onerror=alert(1)>'
   await add({ name, description: '<script>alert(1)</script>', address: '"><b>bold</b>' })
-  const editor = await editorOf()
+  const editor = await getEditor()
   await button(editor, `Edit ${name}`).click()
-  const form = dialogOf(editor, 'Edit recommendation')
+  const form = getDialog(editor, 'Edit recommendation')
   const file = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#2f8a99' } })
     .jpeg()
     .toBuffer()
@@ -563,12 +576,12 @@ test('a picture is uploaded and shown on the card; markup in texts stays text', 
             image.naturalWidth > 0,
             image.getAttribute('src')?.startsWith('/images/'),
           ]),
-      soon,
+      eventually,
     )
     .toEqual([true, true])
   expect(await card.innerText()).toContain('<script>alert(1)</script>')
   await card.click()
-  await dialogOf(guest, name).getByText('"><b>bold</b>').waitFor()
+  await getDialog(guest, name).getByText('"><b>bold</b>').waitFor()
   expect(await guest.locator('img[src=x]').count()).toBe(0)
 })
 
@@ -600,7 +613,7 @@ test('lists that do not come say so in red, and come when asked again; what cann
     )
   await refuse(404, 'platform.not_found')
   await button(editor, 'Edit The Citadel').click()
-  await button(dialogOf(editor, 'Edit recommendation'), 'Save').click()
+  await button(getDialog(editor, 'Edit recommendation'), 'Save').click()
   const problem = editor.locator('.box--err').filter({ hasText: 'Failed to save recommendation' })
   await problem.getByText('This entry does not exist (any more).').waitFor()
   await editor.keyboard.press('Escape')
@@ -612,12 +625,12 @@ test('lists that do not come say so in red, and come when asked again; what cann
     .waitFor()
   await editor.keyboard.press('Escape')
   await site.world.call(milica, deleteRecommendation, { params: { hotelSlug: hotel, recommendationId: id } })
-  expect(await isSeen(editor.getByText('No places yet'))).toBe(true)
+  expect(await expectVisible(editor.getByText('No places yet'))).toBe(true)
 })
 
 test('an editor without a network shows what it knew and changes nothing; a hotel without the feature shows neither tile nor entry', async () => {
   await add()
-  const editor = await editorOf()
+  const editor = await getEditor()
   await button(editor, 'Edit The Citadel').waitFor()
   await editor.context().setOffline(true)
   await editor.getByText('You are offline.').waitFor()
@@ -631,7 +644,7 @@ test('an editor without a network shows what it knew and changes nothing; a hote
   expect(await guest.getByRole('button', { name: /Property Recommendations/ }).count()).toBe(0)
   const staff = await site.page({ as: await site.world.aManager(off), ...desk })
   await staff.goto(`/${off}/manager/recommendations`)
-  await expect.poll(() => new URL(staff.url()).pathname, soon).toBe(`/${off}/manager`)
+  await expect.poll(() => new URL(staff.url()).pathname, eventually).toBe(`/${off}/manager`)
 })
 
 test('200 places with long texts are there within moments and scroll with little work', async () => {
@@ -682,7 +695,7 @@ test('200 places with long texts are there within moments and scroll with little
 
 test('everybody can read every recommendations screen: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) =>
-    expect(await problemsOfEveryLook(page, `recommendations ${name}`)).toEqual([])
+    expect(await findVisualProblems(page, `recommendations ${name}`)).toEqual([])
   await stand(42.2762, 18.8375)
   await add()
   await add({
@@ -721,7 +734,7 @@ test('everybody can read every recommendations screen: 320, 390 and 1280 px wide
   await check(guest, 'place')
   await guest.keyboard.press('Escape')
   await guest.getByRole('button', { name: /Kod Mace/ }).click()
-  await dialogOf(guest, 'Kod Mace').waitFor()
+  await getDialog(guest, 'Kod Mace').waitFor()
   await check(guest, 'place-without-map')
   const editor = await site.page({ as: milica })
   await editor.goto(`/${hotel}/manager/recommendations`)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
-import { Moment } from '#platform/contract/time.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 import {
   alreadyTaken,
   attentionFields,
@@ -30,12 +30,12 @@ export const ServiceRequest = z.object({
   type: z.enum(requestTypes),
   description: z.string(),
   status: z.enum(requestStatuses),
-  created_at: Moment,
-  updated_at: Moment,
-  started_at: z.nullable(Moment),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  started_at: z.nullable(Timestamp),
   /** Display name of the member of staff who took it; never an e-mail, for the guest sees it too. */
   started_by_name: z.nullable(z.string()),
-  completed_at: z.nullable(Moment),
+  completed_at: z.nullable(Timestamp),
   completed_by_name: z.nullable(z.string()),
   /**
    * The guest whose session it came from, where they wrote another room or name; else null, as where staff entered it.
@@ -51,7 +51,7 @@ export const roomAndNameRequired = failure('requests.room_and_name_required', 40
 
 /** For how long a request that could not be sent is sent without asking once more. */
 export const freshMs = 12 * 3_600_000
-export const descriptionMax = 1000
+export const maxDescriptionLength = 1000
 
 /** How many of the newest requests the dashboard tells of (specification 001 §9). */
 export const recentRequests = 3
@@ -75,7 +75,7 @@ const blankable = (max: number, isRoom: (text: string) => boolean = () => true) 
 export const NewRequest = z.strictObject({
   id: Id,
   type: z.enum(requestTypes, { error: 'platform.field_invalid' }),
-  description: text(descriptionMax, descriptionRequired.code),
+  description: text(maxDescriptionLength, descriptionRequired.code),
   room_number: blankable(40, roomHasWord),
   guest_name: blankable(120),
 })
@@ -102,39 +102,39 @@ export const createRequest = route({
   id: 'createRequest',
   method: 'POST',
   path: `${hotelPath}/my/requests`,
-  summary: 'Ask the house for something',
-  who: 'guest',
+  summary: 'Ask the hotel for something',
+  access: 'guest',
   feature: 'requests',
   body: NewRequest,
   status: 201,
-  answer: ServiceRequest,
-  fails: [descriptionRequired, roomAndNameRequired, roomNeedsWord, idTaken],
+  response: ServiceRequest,
+  errors: [descriptionRequired, roomAndNameRequired, roomNeedsWord, idTaken],
 })
 export const listMyRequests = route({
   id: 'listMyRequests',
   method: 'GET',
   path: `${hotelPath}/my/requests`,
   summary: "The guest's own requests, newest first",
-  who: 'guest',
+  access: 'guest',
   feature: 'requests',
   query: z.object(pageQuery),
-  answer: pageOf(ServiceRequest),
-  fails: [],
+  response: getPage(ServiceRequest),
+  errors: [],
 })
 export const listRequests = route({
   id: 'listRequests',
   method: 'GET',
   path: `${hotelPath}/requests`,
   summary: 'All requests of the hotel, newest first',
-  who: 'manager',
+  access: 'manager',
   feature: 'requests',
   query: z.object({
     ...pageQuery,
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
     id: z.optional(Id),
   }),
-  answer: pageOf(ServiceRequest),
-  fails: [],
+  response: getPage(ServiceRequest),
+  errors: [],
 })
 /** By type; the day is the hotel's own, from midnight to midnight where it stands. */
 export const countCompletedToday = route({
@@ -142,37 +142,37 @@ export const countCompletedToday = route({
   method: 'GET',
   path: `${hotelPath}/requests/completed-today`,
   summary: 'How many requests were completed today, by type',
-  who: 'manager',
+  access: 'manager',
   feature: 'requests',
-  answer: z.object({ ...counts, event_number: z.int() }),
-  fails: [],
+  response: z.object({ ...counts, event_number: z.int() }),
+  errors: [],
 })
 export const getOpenRequests = route({
   id: 'getOpenRequests',
   method: 'GET',
   path: `${hotelPath}/requests/open`,
   summary: 'How many requests are not completed, and the oldest that nobody has taken',
-  who: 'manager',
+  access: 'manager',
   feature: 'requests',
-  answer: z.object({
+  response: z.object({
     counts: z.object({ pending: z.int(), 'in-progress': z.int() }),
     untaken: z.int(),
     oldest: z.nullable(ServiceRequest),
     event_number: z.int(),
   }),
-  fails: [],
+  errors: [],
 })
 export const enterRequest = route({
   id: 'enterRequest',
   method: 'POST',
   path: `${hotelPath}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
-  who: 'manager',
+  access: 'manager',
   feature: 'requests',
   body: NewRequestForGuest,
   status: 201,
-  answer: ServiceRequest,
-  fails: [descriptionRequired, roomRequired, nameRequired, idTaken],
+  response: ServiceRequest,
+  errors: [descriptionRequired, roomRequired, nameRequired, idTaken],
 })
 /** Its status stays: the guest sees no change. */
 export const takeRequest = route({
@@ -180,31 +180,31 @@ export const takeRequest = route({
   method: 'POST',
   path: `${hotelPath}/requests/{requestId}/take`,
   summary: 'Say that one sees to it, before it is started',
-  who: 'manager',
+  access: 'manager',
   feature: 'requests',
   params: requestParams,
-  answer: ServiceRequest,
-  fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  response: ServiceRequest,
+  errors: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
 export const startRequest = route({
   id: 'startRequest',
   method: 'POST',
   path: `${hotelPath}/requests/{requestId}/start`,
   summary: 'Pending to in-progress',
-  who: 'manager',
+  access: 'manager',
   feature: 'requests',
   params: requestParams,
-  answer: ServiceRequest,
-  fails: [notFound, changedMeanwhile],
+  response: ServiceRequest,
+  errors: [notFound, changedMeanwhile],
 })
 export const completeRequest = route({
   id: 'completeRequest',
   method: 'POST',
   path: `${hotelPath}/requests/{requestId}/complete`,
   summary: 'In-progress to completed',
-  who: 'manager',
+  access: 'manager',
   feature: 'requests',
   params: requestParams,
-  answer: ServiceRequest,
-  fails: [notFound, changedMeanwhile],
+  response: ServiceRequest,
+  errors: [notFound, changedMeanwhile],
 })

@@ -4,22 +4,22 @@ import { newId } from '#platform/contract/id.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { addRooms, listRoomCards } from '#core/rooms/contract.ts'
 import { createRequest, listRequests } from './contract.ts'
-import { aSite, isSeen, soon, type Site } from '#testing/site.ts'
-import { nobody, type Person } from '#testing/world.ts'
+import { createBrowserServer, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { nobody, type Person } from '#testing/test-server.ts'
 
 // One browser has one guest, whichever of its tabs he came in by.
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
 })
 afterAll(() => site.close())
 
 const params = () => ({ hotelSlug: hotel })
 /** Whoever is signed in in this browser now. */
-const browserOf = async (page: Page): Promise<Person> => {
+const getBrowser = async (page: Page): Promise<Person> => {
   const cookies = await page.context().cookies()
   return {
     ...nobody,
@@ -50,7 +50,7 @@ test('who scans another card in a second tab is another guest in both: his lists
   const { scan } = await twoCards()
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
-  const ana = await browserOf(tab)
+  const ana = await getBrowser(tab)
   await site.world.call(ana, createRequest, {
     params: params(),
     body: { id: newId(), type: 'towels', description: 'Towels for Ana' },
@@ -60,18 +60,18 @@ test('who scans another card in a second tab is another guest in both: his lists
 
   const other = await tab.context().newPage()
   await scan(other, 1, 'Boris Babić')
-  await expect.poll(() => tab.getByText('Towels for Ana').count(), soon).toBe(0)
+  await expect.poll(() => tab.getByText('Towels for Ana').count(), eventually).toBe(0)
   expect(await tab.getByText('session has ended').count()).toBe(0)
   const { body } = await site.world.call(ana, whoAmI, { params: params() })
   expect(body.guest).toBe(null)
 
   await other.goto(`/${hotel}/guest/requests`)
   await other.getByText('Live', { exact: true }).waitFor()
-  await site.world.call(await browserOf(other), createRequest, {
+  await site.world.call(await getBrowser(other), createRequest, {
     params: params(),
     body: { id: newId(), type: 'towels', description: 'Towels for Boris' },
   })
-  for (const page of [tab, other]) expect(await isSeen(page.getByText('Towels for Boris'))).toBe(true)
+  for (const page of [tab, other]) expect(await expectVisible(page.getByText('Towels for Boris'))).toBe(true)
 })
 
 test('what one guest left waiting is not sent in the session of the next: it stays, and goes out when its own guest is back', async () => {
@@ -101,7 +101,7 @@ test('what one guest left waiting is not sent in the session of the next: it sta
 
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
-  const ana = (await site.world.call(await browserOf(tab), whoAmI, { params: params() })).body.guest?.user.id ?? ''
+  const ana = (await site.world.call(await getBrowser(tab), whoAmI, { params: params() })).body.guest?.user.id ?? ''
   // Her tab has no network for what it sends, and is slow to learn who is signed in: the other tab has both.
   await tab.route('**/my/requests', (route) => (isPost(route.request()) ? route.abort() : route.continue()))
   await tab.getByRole('button', { name: 'Make a Request' }).click()
@@ -136,9 +136,9 @@ test('what one guest left waiting is not sent in the session of the next: it sta
 
   await scan(other, 0, 'Ana Petrović')
   await expect
-    .poll(async () => (await asked()).map(({ guest_id, guest_name }) => [guest_id, guest_name]), soon)
+    .poll(async () => (await asked()).map(({ guest_id, guest_name }) => [guest_id, guest_name]), eventually)
     .toEqual([[ana, 'Ana Petrović']])
   await other.goto(`/${hotel}/guest/requests`)
-  expect(await isSeen(other.getByText(words))).toBe(true)
-  await expect.poll(() => kept(other), soon).toEqual([])
+  expect(await expectVisible(other.getByText(words))).toBe(true)
+  await expect.poll(() => kept(other), eventually).toEqual([])
 })

@@ -1,16 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aSite, desk, isSeen, phone, soon, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import {
+  createBrowserServer,
+  desk,
+  expectVisible,
+  phone,
+  eventually,
+  type BrowserServer,
+} from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { createRequest, listRequests, type ServiceRequest } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
@@ -25,7 +32,7 @@ const open = async (as: Person, path: string, size: { width: number; height: num
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-const dialogOf = async (page: Page, door: string): Promise<Locator> => {
+const getDialog = async (page: Page, door: string): Promise<Locator> => {
   await page.getByRole('button', { name: door }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
@@ -43,7 +50,7 @@ test('the dialog offers towels, cleaning, maintenance and other, and each arrive
     ['Maintenance', 'maintenance'],
     ['Other', 'other'],
   ] as const) {
-    const dialog = await dialogOf(page, 'Make a Request')
+    const dialog = await getDialog(page, 'Make a Request')
     expect(await dialog.getByRole('radio').count()).toBe(4)
     expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(500)
     await dialog.getByRole('radio', { name: label }).click()
@@ -69,7 +76,7 @@ test.each([
   'on the %s a guest who is signed out meanwhile is told that he must be logged in, and keeps his words',
   async (_where, path, door, field) => {
     const page = await open(jonas, path)
-    const dialog = await dialogOf(page, door)
+    const dialog = await getDialog(page, door)
     await dialog.getByLabel(field).fill('Two bath towels, please.')
     await page.route('**/my/requests', (route) =>
       route.fulfill({ status: 401, json: { code: 'people.not_signed_in', message: 'x' } }),
@@ -87,7 +94,7 @@ test('a request that the server refuses is told in a toast, and on the requests 
       route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
     )
   const home = await open(jonas, '/guest')
-  const short = await dialogOf(home, 'Make a Request')
+  const short = await getDialog(home, 'Make a Request')
   await refuse(home)
   await short.getByLabel('Tell us more').fill('Two bath towels, please.')
   await short.getByRole('button', { name: 'Send request' }).click()
@@ -95,7 +102,7 @@ test('a request that the server refuses is told in a toast, and on the requests 
   expect(await short.getByRole('alert').count()).toBe(0)
 
   const page = await open(jonas, '/guest/requests')
-  const full = await dialogOf(page, 'New request')
+  const full = await getDialog(page, 'New request')
   await refuse(page)
   await full.getByLabel('Description').fill('Two bath towels, please.')
   await full.getByRole('button', { name: 'Send request' }).click()
@@ -120,9 +127,9 @@ test('a step that the server refuses is told, and the request stays where it is'
   await board.unroute('**/start')
   expect((await kept())[0]?.status).toBe('pending')
   await card.getByRole('button', { name: 'Start' }).click()
-  await expect.poll(async () => (await kept())[0]?.status, soon).toBe('in-progress')
+  await expect.poll(async () => (await kept())[0]?.status, eventually).toBe('in-progress')
   await card.getByRole('button', { name: 'Complete' }).click()
-  await expect.poll(async () => (await kept())[0]?.status, soon).toBe('completed')
-  expect(await isSeen(board.getByText('Nobody is waiting.'))).toBe(true)
+  await expect.poll(async () => (await kept())[0]?.status, eventually).toBe('completed')
+  expect(await expectVisible(board.getByText('Nobody is waiting.'))).toBe(true)
   expect(await board.getByRole('button', { name: /^(Start|Complete)$/ }).count()).toBe(0)
 })

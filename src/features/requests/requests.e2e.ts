@@ -2,34 +2,34 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aSite, desk, isSeen, soon, type Site } from '#testing/site.ts'
-import { answerLate, shiftsOf, watchShifts } from '#testing/walks/shifts.ts'
-import type { Person } from '#testing/world.ts'
+import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { answerLate, getShifts, watchShifts } from '#testing/screen-tours/shifts.ts'
+import type { Person } from '#testing/test-server.ts'
 import { createRequest, startRequest } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a house of its own: the boards hold nothing of the ones before.
+// Each journey has a hotel of its own: the boards hold nothing of the ones before.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
 })
 
-const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
+const getPhone = async (guest: Person, path = ''): Promise<Page> => {
   const page = await site.page({ as: guest })
   await page.goto(`/${hotel}/guest${path}`)
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-const boardOf = async (manager: Person): Promise<Page> => {
+const getBoard = async (manager: Person): Promise<Page> => {
   const page = await site.page({ as: manager, ...desk })
   await page.goto(`/${hotel}/manager/requests`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -56,8 +56,8 @@ const ask = async (text: string, type: 'towels' | 'cleaning' = 'towels') =>
   ).body
 
 test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, nobody reloading', async () => {
-  const board = await boardOf(milica)
-  const guest = await phoneOf(jonas)
+  const board = await getBoard(milica)
+  const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
 
   await fillFromHome(guest, 'Two bath towels, please.')
@@ -65,7 +65,7 @@ test('a request made on a phone appears on the staff board, and Start and Comple
   await guest.getByText('Request submitted successfully!').waitFor()
   const waiting = column(board, 'Pending').getByRole('article').filter({ hasText: 'Two bath towels, please.' })
   await waiting.waitFor()
-  await expect.poll(() => waiting.innerText(), soon).toMatch(/12\s+Jonas Weber[^]*Towels/)
+  await expect.poll(() => waiting.innerText(), eventually).toMatch(/12\s+Jonas Weber[^]*Towels/)
 
   await guest.getByRole('link', { name: /Requests/ }).click()
   await guest.getByRole('listitem').filter({ hasText: 'Received' }).and(guest.locator('[aria-current=step]')).waitFor()
@@ -81,8 +81,8 @@ test('a request made on a phone appears on the staff board, and Start and Comple
 })
 
 test('the same when the server restarts between the tap and what the board hears of it', async () => {
-  const board = await boardOf(milica)
-  const guest = await phoneOf(jonas)
+  const board = await getBoard(milica)
+  const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
 
   await fillFromHome(guest, 'The balcony door does not lock.')
@@ -103,8 +103,8 @@ test('the same when the server restarts between the tap and what the board hears
 })
 
 test('a tap whose answer was lost on the way is sent again and exists once', async () => {
-  const board = await boardOf(milica)
-  const guest = await phoneOf(jonas)
+  const board = await getBoard(milica)
+  const guest = await getPhone(jonas)
   let sent = 0
   await guest.route('**/my/requests', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -121,7 +121,7 @@ test('a tap whose answer was lost on the way is sent again and exists once', asy
 })
 
 test('the dialog on the home refuses an empty description in its own words and keeps what was typed until the server has it', async () => {
-  const guest = await phoneOf(jonas)
+  const guest = await getPhone(jonas)
   await guest.getByRole('button', { name: /Make a Request/ }).click()
   await guest.getByLabel('Tell us more').fill('   ')
   await guest.getByRole('button', { name: 'Send request' }).click()
@@ -145,7 +145,7 @@ test('the dialog on the home refuses an empty description in its own words and k
 })
 
 test('the dialog on the requests page asks for room and name, prefilled, and says what is missing', async () => {
-  const guest = await phoneOf(jonas, '/requests')
+  const guest = await getPhone(jonas, '/requests')
   await guest.getByText('Nothing asked for yet').waitFor()
   const plus = guest.getByRole('button', { name: 'New request' }).first()
   const shape = await plus.evaluate((element) => {
@@ -186,22 +186,22 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await card(guest, 'The light flickers.').waitFor()
 
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await expect
-    .poll(() => card(board, 'The light flickers.').innerText(), soon)
+    .poll(() => card(board, 'The light flickers.').innerText(), eventually)
     .toMatch(/14\s+Jonas Weber[^]*Maintenance/)
 })
 
 test('a guest sees his own requests only, with a badge for what is open and a line on the home', async () => {
   const other = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber the Younger' })
-  const guest = await phoneOf(other)
-  const mine = await phoneOf(jonas)
+  const guest = await getPhone(other)
+  const mine = await getPhone(jonas)
   await ask('Only mine.', 'cleaning')
   await mine.getByRole('link', { name: 'Requests, 1 open' }).waitFor()
   await mine.getByRole('link', { name: /Cleaning.*Received/ }).click()
   await card(mine, 'Only mine.').waitFor()
   await guest.getByRole('link', { name: 'Requests', exact: true }).click()
-  expect(await isSeen(guest.getByText('Nothing asked for yet'))).toBe(true)
+  expect(await expectVisible(guest.getByText('Nothing asked for yet'))).toBe(true)
 })
 
 test('whoever presses Start second sees the request as it is now, and who has it', async () => {
@@ -216,19 +216,19 @@ test('whoever presses Start second sees the request as it is now, and who has it
   await site.world.call(milica, startRequest, { params: { hotelSlug: hotel, requestId: id } })
   await card(board, 'Spilled coffee.').getByRole('button', { name: 'Start' }).click()
   await board.getByText('Somebody was faster. This is how it stands now.').waitFor()
-  expect(await isSeen(column(board, 'In progress').getByText('Milica Kovač'))).toBe(true)
+  expect(await expectVisible(column(board, 'In progress').getByText('Milica Kovač'))).toBe(true)
 })
 
 test('new requests are marked and counted until somebody has looked, and the strip offers the oldest one', async () => {
   await ask('The first wish.')
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await card(board, 'The first wish.').waitFor()
   await ask('The second wish.', 'cleaning')
   const fresh = card(board, 'The second wish.')
   await fresh.getByText('New', { exact: true }).waitFor()
   expect(await card(board, 'The first wish.').getByText('New', { exact: true }).count()).toBe(0)
   await board.getByRole('link', { name: 'Requests, 2 open' }).waitFor()
-  await expect.poll(() => board.title(), soon).toBe('(2) Service requests · Hotel Marina')
+  await expect.poll(() => board.title(), eventually).toBe('(2) Service requests · Hotel Marina')
   await board.getByRole('button', { name: '1 new' }).click()
   await fresh.getByText('New', { exact: true }).waitFor({ state: 'detached' })
 
@@ -245,16 +245,16 @@ test('new requests are marked and counted until somebody has looked, and the str
     .getByRole('complementary', { name: 'Needs attention, 1 waiting' })
     .getByText('Room 12 · Cleaning')
     .waitFor()
-  await expect.poll(() => board.title(), soon).toBe('(1) Service requests · Hotel Marina')
+  await expect.poll(() => board.title(), eventually).toBe('(1) Service requests · Hotel Marina')
   await fresh.getByRole('button', { name: 'Start' }).click()
   await board.getByText('All taken care of. Nothing is waiting.').waitFor()
-  await expect.poll(() => board.title(), soon).toBe('Service requests · Hotel Marina')
+  await expect.poll(() => board.title(), eventually).toBe('Service requests · Hotel Marina')
 })
 
 test('a card says whose session it came from where room or name are others, and the dialog wants a room that is called one', async () => {
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await ask('For myself, please.')
-  const guest = await phoneOf(jonas, '/requests')
+  const guest = await getPhone(jonas, '/requests')
   await guest.getByRole('button', { name: 'New request' }).first().click()
   const dialog = guest.getByRole('dialog', { name: 'New request' })
   await dialog.getByLabel('Room number').fill('the lobby')
@@ -266,12 +266,12 @@ test('a card says whose session it came from where room or name are others, and 
   await send(guest)
   const forColleague = card(board, 'For my colleague, please.')
   await forColleague.getByText('From Jonas Weber, Room 12').waitFor()
-  await expect.poll(() => forColleague.innerText(), soon).toMatch(/14\s+Ana Petrović/)
+  await expect.poll(() => forColleague.innerText(), eventually).toMatch(/14\s+Ana Petrović/)
   expect(await card(board, 'For myself, please.').getByText(/^From/).count()).toBe(0)
 })
 
 test('requests that are switched off and on again are loaded anew: what happened meanwhile was told to nobody', async () => {
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await ask('Before it was switched off.')
   await card(board, 'Before it was switched off.').waitFor()
   const offer = (requests: boolean) =>
@@ -304,13 +304,13 @@ test('requests that are switched off and on again are loaded anew: what happened
 test('the board works by keyboard and can show one type alone', async () => {
   await ask('Fresh towels.')
   await ask('Sweep the balcony.', 'cleaning')
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await card(board, 'Fresh towels.').waitFor()
   await board.getByRole('button', { name: 'Cleaning' }).press('Enter')
   await card(board, 'Fresh towels.').waitFor({ state: 'detached' })
   await card(board, 'Sweep the balcony.').getByRole('button', { name: 'Start' }).press('Enter')
   await column(board, 'In progress').getByRole('button', { name: 'Complete' }).press('Space')
-  expect(await isSeen(column(board, 'Completed today').getByText('Jonas Weber'))).toBe(true)
+  expect(await expectVisible(column(board, 'Completed today').getByText('Jonas Weber'))).toBe(true)
 })
 
 test('on a phone the board has a tab for each state', async () => {
@@ -322,7 +322,7 @@ test('on a phone the board has a tab for each state', async () => {
   await board.getByRole('tab', { name: 'In progress 1' }).click()
   await card(board, 'Fresh towels.').getByRole('button', { name: 'Complete' }).click()
   await board.getByRole('tab', { name: 'Completed 1' }).click()
-  expect(await isSeen(card(board, 'Jonas Weber').getByText('Completed'))).toBe(true)
+  expect(await expectVisible(card(board, 'Jonas Weber').getByText('Completed'))).toBe(true)
 })
 
 test('lists that do not come say so, and come when asked again', async () => {
@@ -343,13 +343,13 @@ test('lists that do not come say so, and come when asked again', async () => {
     await page.getByText('Failed to fetch requests').waitFor()
     await page.unroute(/\/requests\?/)
     await page.getByRole('button', { name: 'Try again' }).click()
-    expect(await isSeen(card(page, 'Fresh towels.'))).toBe(true)
+    expect(await expectVisible(card(page, 'Fresh towels.'))).toBe(true)
   }
 })
 
 test('a board without a network shows what it knew and offers no step', async () => {
   await ask('Fresh towels.')
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await card(board, 'Fresh towels.').waitFor()
   await board.context().setOffline(true)
   await board.getByText('You are offline.').waitFor()
@@ -369,8 +369,10 @@ test('what is under way has its place on the home from the first paint on: nothi
     await page.goto('about:blank')
     await page.goto(`/${hotel}/guest`)
     await page.locator('a.nowline').filter({ hasText: 'Towels' }).waitFor()
-    await expect.poll(() => page.locator('.tiles').evaluate((tiles) => getComputedStyle(tiles).opacity), soon).toBe('1')
-    expect([visit, await shiftsOf(page)]).toEqual([visit, []])
+    await expect
+      .poll(() => page.locator('.tiles').evaluate((tiles) => getComputedStyle(tiles).opacity), eventually)
+      .toBe('1')
+    expect([visit, await getShifts(page)]).toEqual([visit, []])
   }
 })
 
@@ -386,7 +388,7 @@ test.each([
   await page.getByRole('button', { name: 'I’ll take it' }).waitFor()
   await page.getByRole('button', { name: '1 new' }).waitFor()
   await card(page, 'The balcony door').waitFor()
-  expect(await shiftsOf(page)).toEqual([])
+  expect(await getShifts(page)).toEqual([])
 })
 
 test('of what was done today the board draws fifty at once, counts all of it, and shows the rest on demand', async () => {
@@ -417,11 +419,11 @@ test('of what was done today the board draws fifty at once, counts all of it, an
       )
       .execute(),
   )
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   const done = column(board, 'Completed today')
-  await expect.poll(() => done.getByRole('article').count(), soon).toBe(50)
+  await expect.poll(() => done.getByRole('article').count(), eventually).toBe(50)
   await done.getByText('60', { exact: true }).waitFor()
   await done.getByRole('button', { name: 'Load more' }).click()
-  await expect.poll(() => done.getByRole('article').count(), soon).toBe(60)
-  await expect.poll(() => done.getByRole('button').count(), soon).toBe(0)
+  await expect.poll(() => done.getByRole('article').count(), eventually).toBe(60)
+  await expect.poll(() => done.getByRole('button').count(), eventually).toBe(0)
 })

@@ -3,15 +3,21 @@ import { changedMeanwhile, failure, idTaken, notFound, tooLarge } from '#platfor
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Day, Moment } from '#platform/contract/time.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 
 /** Where a reservation comes from: added by hand, or the platform whose file it stood in. */
 export const manual = 'manual'
-export const hosts = { 'booking.com': 'Booking.com', airbnb: 'Airbnb', expedia: 'Expedia', agoda: 'Agoda' } as const
-export type Host = keyof typeof hosts
-export const mainHost: Host = 'booking.com'
+export const bookingChannels = {
+  'booking.com': 'Booking.com',
+  airbnb: 'Airbnb',
+  expedia: 'Expedia',
+  agoda: 'Agoda',
+} as const
+export type BookingChannel = keyof typeof bookingChannels
+export const mainChannel: BookingChannel = 'booking.com'
 /** The specification's `{host}` as people read it, in buttons and messages. */
-export const hostName = (source: string): string => (source in hosts ? hosts[source as Host] : source)
+export const channelName = (source: string): string =>
+  source in bookingChannels ? bookingChannels[source as BookingChannel] : source
 
 export const Reservation = z.object({
   id: Id,
@@ -23,8 +29,8 @@ export const Reservation = z.object({
   source: z.string(),
   /** The platform's own number: how a newer file finds the reservation again. */
   booking_number: z.nullable(z.string()),
-  created_at: Moment,
-  updated_at: Moment,
+  created_at: Timestamp,
+  updated_at: Timestamp,
 })
 export type Reservation = z.output<typeof Reservation>
 
@@ -41,8 +47,8 @@ export const unknownFileKind = failure('reservations.unknown_file_kind', 400)
 export const tooManyRows = failure('reservations.too_many_rows', 413)
 export const nothingToUndo = failure('reservations.nothing_to_undo', 409)
 
-export const fileMost = 10 * 1024 * 1024
-export const rowsMost = 20_000
+export const maxFileBytes = 10 * 1024 * 1024
+export const maxRows = 20_000
 
 const field = (max: number) =>
   z._default(
@@ -152,13 +158,13 @@ export const ReservationImport = z.object({
   file_name: z.nullable(z.string()),
   by_name: z.nullable(z.string()),
   counts,
-  created_at: Moment,
-  undone_at: z.nullable(Moment),
+  created_at: Timestamp,
+  undone_at: z.nullable(Timestamp),
 })
 export type ReservationImport = z.output<typeof ReservationImport>
 
 const path = '/api/hotels/{hotelSlug}/reservations'
-const common = { who: 'manager', feature: 'reservations' } as const
+const common = { access: 'manager', feature: 'reservations' } as const
 const asMapping = z.optional(
   z.pipe(
     z.string().check(z.maxLength(2000)),
@@ -194,12 +200,12 @@ export const listReservationMonths = route({
   path: `${path}/months`,
   summary: 'The months in which reservations begin, and the platforms that some come from',
   ...common,
-  answer: z.object({
+  response: z.object({
     months: z.array(z.object({ month: z.string(), count: z.int() })),
     sources: z.array(z.string()),
     event_number: z.int(),
   }),
-  fails: [],
+  errors: [],
 })
 export const listReservations = route({
   id: 'listReservations',
@@ -219,8 +225,8 @@ export const listReservations = route({
         ),
     ),
   }),
-  answer: z.object({ items: z.array(Reservation), next_cursor: z.nullable(z.string()), event_number: z.int() }),
-  fails: [],
+  response: z.object({ items: z.array(Reservation), next_cursor: z.nullable(z.string()), event_number: z.int() }),
+  errors: [],
 })
 export const addReservation = route({
   id: 'addReservation',
@@ -230,8 +236,8 @@ export const addReservation = route({
   ...common,
   body: NewReservation,
   status: 201,
-  answer: Reservation,
-  fails: [fieldsRequired, dayInvalid, checkOutNotAfterCheckIn, idTaken],
+  response: Reservation,
+  errors: [fieldsRequired, dayInvalid, checkOutNotAfterCheckIn, idTaken],
 })
 export const deleteReservation = route({
   id: 'deleteReservation',
@@ -241,7 +247,7 @@ export const deleteReservation = route({
   ...common,
   params: z.object({ reservationId: Id }),
   status: 204,
-  fails: [notFound, onlyManualDeleted],
+  errors: [notFound, onlyManualDeleted],
 })
 export const clearReservations = route({
   id: 'clearReservations',
@@ -249,9 +255,12 @@ export const clearReservations = route({
   path: `${path}/clear`,
   summary: 'Remove all reservations of a platform; those by hand stay',
   ...common,
-  body: z.strictObject({ id: Id, source: z._default(z.enum(Object.keys(hosts) as [Host, ...Host[]]), mainHost) }),
-  answer: ReservationImport,
-  fails: [],
+  body: z.strictObject({
+    id: Id,
+    source: z._default(z.enum(Object.keys(bookingChannels) as [BookingChannel, ...BookingChannel[]]), mainChannel),
+  }),
+  response: ReservationImport,
+  errors: [],
 })
 export const previewImport = route({
   id: 'previewImport',
@@ -259,10 +268,10 @@ export const previewImport = route({
   path: `${path}/import-preview`,
   summary: 'What importing this file would do; writes nothing',
   ...common,
-  bytes: fileMost,
+  bytes: maxFileBytes,
   query: z.object(fileQuery),
-  answer: ImportPreview,
-  fails: fileFails,
+  response: ImportPreview,
+  errors: fileFails,
 })
 export const importReservations = route({
   id: 'importReservations',
@@ -270,11 +279,11 @@ export const importReservations = route({
   path: `${path}/imports`,
   summary: 'Import a file as its preview showed',
   ...common,
-  bytes: fileMost,
+  bytes: maxFileBytes,
   query: z.object({ ...fileQuery, id: Id, fingerprint: z.string().check(z.maxLength(100)) }),
   status: 201,
-  answer: ReservationImport,
-  fails: [...fileFails, changedMeanwhile],
+  response: ReservationImport,
+  errors: [...fileFails, changedMeanwhile],
 })
 export const listReservationImports = route({
   id: 'listReservationImports',
@@ -282,8 +291,8 @@ export const listReservationImports = route({
   path: `${path}/imports`,
   summary: 'The last twenty imports and clearings',
   ...common,
-  answer: z.object({ items: z.array(ReservationImport) }),
-  fails: [],
+  response: z.object({ items: z.array(ReservationImport) }),
+  errors: [],
 })
 export const undoImport = route({
   id: 'undoImport',
@@ -292,6 +301,6 @@ export const undoImport = route({
   summary: 'Take an import or clearing back; what changed since stays',
   ...common,
   params: z.object({ importId: Id }),
-  answer: ReservationImport,
-  fails: [notFound, nothingToUndo],
+  response: ReservationImport,
+  errors: [notFound, nothingToUndo],
 })

@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, phone, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { addReservation, importReservations, listReservations, previewImport, type NewReservation } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let milica: Person
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a house of its own.
+// Each journey has a hotel of its own.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
 })
 
 const today = '2026-11-24T20:05:00.000Z'
-const pageOf = async (options: Parameters<Site['page']>[0] = {}): Promise<Page> => {
+const getPage = async (options: Parameters<BrowserServer['page']>[0] = {}): Promise<Page> => {
   const page = await site.page({ as: milica, ...desk, ...options })
   await page.clock.setFixedTime(today)
   return page
@@ -34,7 +34,7 @@ const show = async (page: Page): Promise<Page> => {
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-const open = async (options: Parameters<Site['page']>[0] = {}): Promise<Page> => show(await pageOf(options))
+const open = async (options: Parameters<BrowserServer['page']>[0] = {}): Promise<Page> => show(await getPage(options))
 const stay = (values: Partial<NewReservation> = {}): NewReservation => ({
   id: newId(),
   guest_name: 'Sofia Almeida',
@@ -140,7 +140,7 @@ describe('months and table', () => {
 
   test('months are named in the language of the reader', async () => {
     await have({})
-    const page = await pageOf({ locale: 'hu-HU' })
+    const page = await getPage({ locale: 'hu-HU' })
     await page.goto(`/${hotel}/manager/reservations`)
     await expect.poll(() => page.getByRole('tab').allTextContents(), late).toEqual(['2026. nov.1'])
   })
@@ -175,7 +175,7 @@ describe('months and table', () => {
 
   test('a list that cannot be loaded is told, and comes with the next try', async () => {
     await have({})
-    const page = await pageOf({ allow: [/status of 500/] })
+    const page = await getPage({ allow: [/status of 500/] })
     await refuse(page, '**/reservations/months', 500, 'platform.unexpected')
     await page.goto(`/${hotel}/manager/reservations`)
     await toast(page, 'Failed to load reservations.')
@@ -687,7 +687,7 @@ describe('everybody can use it', () => {
       await imported(file(lena, ioana))
       const page = await open()
       await states[name]?.(page)
-      expect(await problemsOfEveryLook(page, `reservations ${name}`)).toEqual([])
+      expect(await findVisualProblems(page, `reservations ${name}`)).toEqual([])
     },
   )
 
@@ -733,10 +733,10 @@ describe('everybody can use it', () => {
   })
 
   test('a hotel that switched reservations off has no entry and no page for them', async () => {
-    const house = await site.world.aHotel({ features: { reservations: false } })
-    const page = await site.page({ as: await site.world.aManager(house), ...desk })
-    await page.goto(`/${house}/manager/reservations`)
-    await expect.poll(() => new URL(page.url()).pathname, late).toBe(`/${house}/manager`)
+    const testHotel = await site.world.aHotel({ features: { reservations: false } })
+    const page = await site.page({ as: await site.world.aManager(testHotel), ...desk })
+    await page.goto(`/${testHotel}/manager/reservations`)
+    await expect.poll(() => new URL(page.url()).pathname, late).toBe(`/${testHotel}/manager`)
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Reservations' }).count()).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { pageOf, pageQuery } from '#platform/contract/page.ts'
+import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
-import { Day, Moment } from '#platform/contract/time.ts'
+import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
   alreadyTaken,
   attentionFields,
@@ -23,12 +23,12 @@ export const dispatchSeconds = 2
 export const completeMinutes = 60
 
 /** Taxis still to come at the same moment: more is a mistake, or somebody's joke at the hotel's cost. */
-export const mostOfGuest = 1
-export const mostOfRoom = 3
+export const maxPerGuest = 1
+export const maxPerRoom = 3
 
 /** For how long a taxi that could not be called is called without asking once more. */
 export const freshMs = 5 * 60_000
-export const pickupMax = 200
+export const maxPickupLength = 200
 
 /** How many of the newest taxi requests the dashboard tells of (specification 001 §9). */
 export const recentTaxis = 2
@@ -41,18 +41,18 @@ export const TaxiRequest = z.object({
   room_number: z.string(),
   pickup_location: z.string(),
   dropoff_location: z.string(),
-  estimated_arrival: Moment,
+  estimated_arrival: Timestamp,
   status: z.enum(taxiStatuses),
-  created_at: Moment,
-  updated_at: Moment,
-  dispatched_at: z.nullable(Moment),
-  arrived_at: z.nullable(Moment),
-  completed_at: z.nullable(Moment),
-  cancelled_at: z.nullable(Moment),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  dispatched_at: z.nullable(Timestamp),
+  arrived_at: z.nullable(Timestamp),
+  completed_at: z.nullable(Timestamp),
+  cancelled_at: z.nullable(Timestamp),
   cancelled_by: z.nullable(z.enum(['guest', 'staff'])),
   /** When it moves on by itself, if nobody was faster. */
-  dispatch_due_at: Moment,
-  complete_due_at: Moment,
+  dispatch_due_at: Timestamp,
+  complete_due_at: Timestamp,
   ...attentionFields,
 })
 export type TaxiRequest = z.output<typeof TaxiRequest>
@@ -62,7 +62,7 @@ export const oneAtATime = failure('taxi.one_at_a_time', 409)
 export const roomHasEnough = failure('taxi.room_has_enough', 409)
 
 /** Room and name are the guest's own; everything else is the server's. */
-export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(pickupMax, pickupRequired.code) })
+export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(maxPickupLength, pickupRequired.code) })
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
 /** By staff, for somebody on the phone or at the desk: the same limits. */
@@ -70,10 +70,10 @@ export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forG
 export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
-const own = { who: 'guest', feature: 'taxi' } as const
-const staff = { who: 'manager', feature: 'taxi' } as const
+const own = { access: 'guest', feature: 'taxi' } as const
+const staff = { access: 'manager', feature: 'taxi' } as const
 const params = z.object({ taxiRequestId: Id })
-const move = { params, answer: TaxiRequest, fails: [notFound, changedMeanwhile] } as const
+const move = { params, response: TaxiRequest, errors: [notFound, changedMeanwhile] } as const
 
 export const createTaxiRequest = route({
   id: 'createTaxiRequest',
@@ -83,8 +83,8 @@ export const createTaxiRequest = route({
   ...own,
   body: NewTaxiRequest,
   status: 201,
-  answer: TaxiRequest,
-  fails: [pickupRequired, oneAtATime, roomHasEnough, idTaken],
+  response: TaxiRequest,
+  errors: [pickupRequired, oneAtATime, roomHasEnough, idTaken],
 })
 export const listMyTaxiRequests = route({
   id: 'listMyTaxiRequests',
@@ -93,8 +93,8 @@ export const listMyTaxiRequests = route({
   summary: "The guest's own taxi requests, newest first",
   ...own,
   query: z.object(pageQuery),
-  answer: pageOf(TaxiRequest),
-  fails: [],
+  response: getPage(TaxiRequest),
+  errors: [],
 })
 export const cancelMyTaxiRequest = route({
   id: 'cancelMyTaxiRequest',
@@ -118,8 +118,8 @@ export const listTaxiRequests = route({
     day: z.optional(Day),
     id: z.optional(Id),
   }),
-  answer: pageOf(TaxiRequest),
-  fails: [],
+  response: getPage(TaxiRequest),
+  errors: [],
 })
 export const getOpenTaxis = route({
   id: 'getOpenTaxis',
@@ -127,13 +127,13 @@ export const getOpenTaxis = route({
   path: `${path}/taxi-requests/open`,
   summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
   ...staff,
-  answer: z.object({
+  response: z.object({
     counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }),
     untaken: z.int(),
     oldest: z.nullable(TaxiRequest),
     event_number: z.int(),
   }),
-  fails: [],
+  errors: [],
 })
 export const enterTaxi = route({
   id: 'enterTaxi',
@@ -143,8 +143,8 @@ export const enterTaxi = route({
   ...staff,
   body: NewTaxiForGuest,
   status: 201,
-  answer: TaxiRequest,
-  fails: [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough, idTaken],
+  response: TaxiRequest,
+  errors: [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough, idTaken],
 })
 /**
  * Its status stays: the guest sees no change. What the clock has dispatched can still be taken: no person has seen to
@@ -157,8 +157,8 @@ export const takeTaxi = route({
   summary: 'Say that one sees to it',
   ...staff,
   params,
-  answer: TaxiRequest,
-  fails: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  response: TaxiRequest,
+  errors: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
 })
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',

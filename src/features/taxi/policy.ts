@@ -1,7 +1,7 @@
 import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
 import { taxiStatuses, type TaxiRequest, type TaxiStatus } from './contract.ts'
 
-type Standing = Pick<TaxiRequest, 'status'>
+type TaxiState = Pick<TaxiRequest, 'status'>
 
 /** Where staff may lead a taxi request from each status. Completed and cancelled are final (specification 001 §4). */
 const ways: Readonly<Record<TaxiStatus, readonly TaxiStatus[]>> = {
@@ -26,13 +26,13 @@ export const mayMoveTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id' | '
 
 /** Neither completed nor cancelled: what the staff's badge counts. */
 export const openStatuses = ['requested', 'dispatched', 'arrived'] as const satisfies readonly TaxiStatus[]
-export const isOpen = ({ status }: Standing): boolean => (openStatuses as readonly TaxiStatus[]).includes(status)
+export const isOpen = ({ status }: TaxiState): boolean => (openStatuses as readonly TaxiStatus[]).includes(status)
 
 /**
  * Still to come: what a guest waits for, and has one of at a time. One that stands at the door lets him call the next.
  */
 export const awaitedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
-export const isAwaited = ({ status }: Standing): boolean => (awaitedStatuses as readonly TaxiStatus[]).includes(status)
+export const isAwaited = ({ status }: TaxiState): boolean => (awaitedStatuses as readonly TaxiStatus[]).includes(status)
 
 /** Whole minutes until the estimate, 0 when it has passed. */
 export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated_arrival'>, now: number): number =>

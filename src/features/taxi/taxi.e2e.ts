@@ -2,21 +2,21 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { dayInZone } from '#platform/web/format.ts'
-import { problemsOfEveryLook } from '#testing/pages/looks.ts'
-import { aSite, desk, type Site } from '#testing/site.ts'
-import type { Person } from '#testing/world.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
 import { createTaxiRequest, dispatchTaxi, type TaxiRequest } from './contract.ts'
 
-let site: Site
+let site: BrowserServer
 let hotel: string
 let jonas: Person
 let milica: Person
 
 beforeAll(async () => {
-  site = await aSite()
+  site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a house of its own: the boards hold nothing of the ones before.
+// Each journey has a hotel of its own: the boards hold nothing of the ones before.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', time_zone: whereItIsNoon() })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -29,13 +29,13 @@ const whereItIsNoon = (): string => {
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`
 }
 
-const phoneOf = async (guest: Person, path = ''): Promise<Page> => {
+const getPhone = async (guest: Person, path = ''): Promise<Page> => {
   const page = await site.page({ as: guest })
   await page.goto(`/${hotel}/guest${path}`)
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-const boardOf = async (manager: Person): Promise<Page> => {
+const getBoard = async (manager: Person): Promise<Page> => {
   const page = await site.page({ as: manager, ...desk })
   await page.goto(`/${hotel}/manager/taxi-requests`)
   await page.getByText('Live', { exact: true }).waitFor()
@@ -64,8 +64,8 @@ const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> =>
   change(id, { dispatch_due_at: complete_due_at })
 
 test('a taxi called from the home is dispatched by itself, arrives and is over on the phone and on the staff screen, nobody reloading', async () => {
-  const board = await boardOf(milica)
-  const guest = await phoneOf(jonas)
+  const board = await getBoard(milica)
+  const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
   await board.getByText('No taxi was called today').waitFor()
 
@@ -98,7 +98,7 @@ test('a taxi called from the home is dispatched by itself, arrives and is over o
 })
 
 test('the taxi page calls to the parking lot; one that is on its way leaves no room for a second, one at the door does', async () => {
-  const guest = await phoneOf(jonas, '/taxi')
+  const guest = await getPhone(jonas, '/taxi')
   expect(await guest.getByLabel('Pickup location').inputValue()).toBe('Parking Lot')
   await guest.getByText('Usually 10–30 minutes, day and night').waitFor()
   await button(guest, 'Call taxi').click()
@@ -107,7 +107,7 @@ test('the taxi page calls to the parking lot; one that is on its way leaves no r
   await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
   expect(await button(guest, 'Call taxi').count()).toBe(0)
 
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await button(card(board, 'Parking Lot'), 'Arrived').click()
   await guest.getByRole('heading', { name: 'Call another taxi' }).waitFor()
   expect(await button(guest, 'Call taxi').isEnabled()).toBe(true)
@@ -116,8 +116,8 @@ test('the taxi page calls to the parking lot; one that is on its way leaves no r
 test('a guest cancels while the taxi is requested, and the staff see who it was', async () => {
   const taxi = await call()
   await hold(taxi)
-  const board = await boardOf(milica)
-  const guest = await phoneOf(jonas, '/taxi')
+  const board = await getBoard(milica)
+  const guest = await getPhone(jonas, '/taxi')
   await button(card(guest, 'pickup at Hotel Lobby'), 'Cancel').click()
   await card(guest, 'Hotel Lobby').getByText('Cancelled').waitFor()
   await expect.poll(() => card(board, 'Hotel Lobby').innerText()).toMatch(/Cancelled\s+by the guest/)
@@ -142,8 +142,8 @@ test('a guest who cancels too late is told so and sees his taxi on the way', asy
 test('staff cancel or take a requested taxi, dispatch it, and the guest sees it', async () => {
   const other = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
   for (const taxi of [await call(jonas), await call(other, 'Parking Lot')]) await hold(taxi)
-  const board = await boardOf(milica)
-  const guest = await phoneOf(jonas, '/taxi')
+  const board = await getBoard(milica)
+  const guest = await getPhone(jonas, '/taxi')
   const strip = board.getByRole('complementary', { name: 'Needs attention, 2 waiting' })
   await strip.getByText('Room 12 · Taxi').waitFor()
   await button(card(board, 'Lena Schmidt'), 'Cancel').click()
@@ -174,7 +174,7 @@ test('whoever dispatches second sees the taxi as it is now', async () => {
 
 test('a step that the server refuses is told with its reason', async () => {
   await hold(await call())
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await board.route('**/dispatch', (route) =>
     route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
   )
@@ -194,7 +194,7 @@ test('the staff see the taxis of today in the zone of the hotel, of another day 
     status: 'completed',
   })
   await change(boris!.id, { created_at: new Date(Date.parse(clara!.created_at) - 1000).toISOString() })
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   const names = () =>
     board
       .getByRole('article')
@@ -216,7 +216,7 @@ test('the staff see the taxis of today in the zone of the hotel, of another day 
 test('what was called before midnight and is still open stays on the screen of today', async () => {
   const taxi = await call()
   await change(taxi.id, { created_at: new Date(Date.parse(taxi.created_at) - 24 * 3_600_000).toISOString() })
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await button(card(board, 'Hotel Lobby'), 'Complete').click()
   await board.getByText('No taxi was called today').waitFor()
   expect(await board.getByRole('article').count()).toBe(0)
@@ -224,7 +224,7 @@ test('what was called before midnight and is still open stays on the screen of t
 
 test('new taxis are marked and counted until somebody has looked', async () => {
   await call()
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await card(board, 'Hotel Lobby').waitFor()
   await call(await site.world.aGuest(hotel), 'Parking Lot')
   const fresh = card(board, 'Parking Lot').getByText('New', { exact: true })
@@ -236,8 +236,8 @@ test('new taxis are marked and counted until somebody has looked', async () => {
 })
 
 test('a call whose answer was lost on the way is sent again and is one taxi', async () => {
-  const board = await boardOf(milica)
-  const guest = await phoneOf(jonas, '/taxi')
+  const board = await getBoard(milica)
+  const guest = await getPhone(jonas, '/taxi')
   let sent = 0
   await guest.route('**/my/taxi-requests', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -253,7 +253,7 @@ test('a call whose answer was lost on the way is sent again and is one taxi', as
 })
 
 test('each refusal is said in its own words and what was typed stays', async () => {
-  const home = await phoneOf(jonas)
+  const home = await getPhone(jonas)
   await home.getByRole('button', { name: /Call a Taxi/ }).click()
   await home.getByLabel('Pickup location').fill('   ')
   await button(home, 'Call taxi').click()
@@ -269,7 +269,7 @@ test('each refusal is said in its own words and what was typed stays', async () 
   expect(await home.getByLabel('Pickup location').inputValue()).toBe('At the pier')
   await home.unroute('**/my/taxi-requests')
 
-  const page = await phoneOf(jonas, '/taxi')
+  const page = await getPhone(jonas, '/taxi')
   const refuse = (status: number, code: string) =>
     page.route('**/my/taxi-requests', (route) =>
       route.request().method() === 'POST'
@@ -314,7 +314,7 @@ test('lists that do not come say so, and come when asked again', async () => {
 test('the screen works by keyboard alone, and without a network it offers no step', async () => {
   const taxi = await call()
   await hold(taxi)
-  const board = await boardOf(milica)
+  const board = await getBoard(milica)
   await button(card(board, 'Hotel Lobby'), 'Dispatch').press('Enter')
   await button(card(board, 'Hotel Lobby'), 'Arrived').press('Space')
   await card(board, 'Hotel Lobby').getByText('Arrived').waitFor()
@@ -328,7 +328,7 @@ test('the screen works by keyboard alone, and without a network it offers no ste
 })
 
 test('everybody can read every taxi screen: 320, 390 and 1280 px wide, light and dark', async () => {
-  const check = async (page: Page, name: string) => expect(await problemsOfEveryLook(page, `taxi ${name}`)).toEqual([])
+  const check = async (page: Page, name: string) => expect(await findVisualProblems(page, `taxi ${name}`)).toEqual([])
   const ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana-Marija Petrović Njegoš' })
   const lena = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
   const [mine, hers, off] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isDay } from './day.ts'
-import { Day, Moment } from './time.ts'
+import { Day, Timestamp } from './time.ts'
 
 test.each([
   ['2026-02-28', true],
@@ -17,11 +17,11 @@ test.each([
   ['10000-01-01', false],
   ['', false],
 ])('the day "%s" exists: %s, for forms and for messages alike, and as the day of a moment', (text, is) => {
-  expect([isDay(text), z.safeParse(Day, text).success, z.safeParse(Moment, `${text}T23:59:59.999Z`).success]).toEqual([
-    is,
-    is,
-    is,
-  ])
+  expect([
+    isDay(text),
+    z.safeParse(Day, text).success,
+    z.safeParse(Timestamp, `${text}T23:59:59.999Z`).success,
+  ]).toEqual([is, is, is])
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   '2026-01-01 00:00:00.000Z',
   '2026-01-01T00:00:00.0000Z',
 ])('"%s" is no moment of ours', (text) => {
-  expect(z.safeParse(Moment, text).success).toBe(false)
+  expect(z.safeParse(Timestamp, text).success).toBe(false)
 })

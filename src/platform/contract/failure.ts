@@ -38,7 +38,7 @@ export const changedMeanwhile = failure('platform.changed_meanwhile', 409)
 export const unexpected = failure('platform.unexpected', 500)
 export const unavailable = failure('platform.unavailable', 503)
 
-/** Thrown where work cannot go on; one place turns it into an answer. Only these may leave the house. */
+/** Thrown where work cannot go on; one place turns it into an answer. Only these may leave the hotel. */
 export class Refusal extends Error {
   readonly failure: Failure
   readonly values: MessageValues | undefined

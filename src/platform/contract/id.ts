@@ -7,7 +7,7 @@ declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
 export const Id = z.uuid({ error: 'platform.field_invalid' }).check(z.toLowerCase())
 
 /** A UUID as RFC 9562 writes it: random but for the version, the variant and the bytes that it begins with. */
-const uuidOf = (version: number, ...beginning: number[]): string => {
+const createUuid = (version: number, ...beginning: number[]): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set(beginning)
   const fixed = (byte: number, at: number): number =>
@@ -27,7 +27,7 @@ export const newId = (): string => {
   last = Math.max(last + 1, Date.now() * perMillisecond)
   const moment = Math.floor(last / perMillisecond)
   const count = last % perMillisecond
-  return uuidOf(
+  return createUuid(
     7,
     ...[40, 32, 24, 16, 8, 0].map((bits) => Math.floor(moment / 2 ** bits) % 256),
     count >> 8,
@@ -36,4 +36,4 @@ export const newId = (): string => {
 }
 
 /** A new id of which people see the first characters: those of a version 7 are the same for a whole minute. */
-export const newRandomId = (): string => uuidOf(4)
+export const newRandomId = (): string => createUuid(4)

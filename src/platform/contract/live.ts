@@ -19,4 +19,4 @@ export type Goodbye = { reason: 'session_ended' | 'stay_ended' | 'hotel_closed' 
 
 export const heartbeatSeconds = 15
 /** A reader that heard nothing for this long calls the stream dead and opens another. */
-export const silenceSeconds = 40
+export const maxSilenceSeconds = 40

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Id } from './id.ts'
-import { Moment } from './time.ts'
+import { Timestamp } from './time.ts'
 
 const isMark = (cursor: string): boolean =>
-  cursor[24] === '_' && z.safeParse(Moment, cursor.slice(0, 24)).success && z.safeParse(Id, cursor.slice(25)).success
+  cursor[24] === '_' && z.safeParse(Timestamp, cursor.slice(0, 24)).success && z.safeParse(Id, cursor.slice(25)).success
 
 /** Query of every list: how many rows, and the mark of the last row seen. */
 export const pageQuery = {
@@ -15,13 +15,13 @@ export const pageQuery = {
  * A page of rows, newest first. `next_cursor` is null on the last page; `event_number` is the hotel's newest event in
  * the same snapshot: whoever applies the events after it misses nothing and sees nothing twice.
  */
-export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+export const getPage = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ items: z.array(row), next_cursor: z.nullable(z.string()), event_number: z.int() })
 
 export type Page<Row> = { items: Row[]; next_cursor: string | null; event_number: number }
 
 /** Writes the mark of a row: its moment and its id. */
-export const cursorOf = (row: { created_at: string; id: string }): string => `${row.created_at}_${row.id}`
+export const getCursor = (row: { created_at: string; id: string }): string => `${row.created_at}_${row.id}`
 
 /** Reads a mark that passed `pageQuery`. */
 export const readCursor = (cursor: string): { created_at: string; id: string } => ({

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Failure } from './failure.ts'
 
 /** Who may call a route. A route that does not say it stops the start. */
-export type Who = 'anyone' | 'guest' | 'manager' | 'guest-or-manager' | 'owner'
+export type RouteAccess = 'anyone' | 'guest' | 'manager' | 'guest-or-manager' | 'owner'
 
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
@@ -15,17 +15,17 @@ export type Route = {
   /** With `{param}` parts. `{hotelSlug}` names the hotel and is proved by the session gate, not by `params`. */
   readonly path: `/api/${string}`
   readonly summary: string
-  readonly who: Who
+  readonly access: RouteAccess
   /** The feature flag of the hotel that switches this route off. */
   readonly feature?: string
   /** The answer carries an ETag, so that asking again costs no body. */
   readonly revalidates?: true
   /** Answers also for a hotel that is disabled or expired (status, sign-out). */
-  readonly closedHotelToo?: true
+  readonly allowClosedHotel?: true
   /** Open to a member of staff who still has to choose a password of his own. */
-  readonly firstUsePasswordToo?: true
+  readonly allowInitialPassword?: true
   /** A failed answer repeats its message as `error`, where the specification fixes that name. */
-  readonly namesError?: true
+  readonly exposesErrorCode?: true
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: ObjectSchema
@@ -35,8 +35,8 @@ export type Route = {
   readonly multipart?: number
   readonly status?: 200 | 201 | 204
   /** Shape of the answer; absent with 204. */
-  readonly answer?: Schema
-  readonly fails: readonly Failure[]
+  readonly response?: Schema
+  readonly errors: readonly Failure[]
 }
 
 /**
@@ -74,4 +74,4 @@ export type RouteCall<R extends Route> = { params: Record<PathNames<R['path']>, 
         ? { body: Form }
         : unknown)
 
-export type RouteAnswer<R extends Route> = R['answer'] extends Schema ? z.output<R['answer']> : undefined
+export type RouteResponse<R extends Route> = R['response'] extends Schema ? z.output<R['response']> : undefined

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const afterYearZero = z.regex(/^[1-9]/, { error: 'platform.field_invalid' })
 
 /** A moment as every row, answer and event carries it: ISO 8601 in UTC with milliseconds. */
-export const Moment = z.iso.datetime({ precision: 3, error: 'platform.field_invalid' }).check(afterYearZero)
+export const Timestamp = z.iso.datetime({ precision: 3, error: 'platform.field_invalid' }).check(afterYearZero)
 
 /** A calendar day that exists, `YYYY-MM-DD`. */
 export const Day = z.iso.date({ error: 'platform.field_invalid' }).check(afterYearZero)

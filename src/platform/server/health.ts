@@ -7,8 +7,8 @@ import { openClient, type DatabaseAddress } from './database/connection.ts'
 import type { Database } from './database/transaction.ts'
 import type { Settings } from './settings.ts'
 
-const leastFreeBytes = 500 * 1024 * 1024
-const leastFreeShare = 0.05
+const minFreeBytes = 500 * 1024 * 1024
+const minFreeShare = 0.05
 const patienceMs = 1_000
 const sessionEveryMs = 1_000
 
@@ -18,7 +18,7 @@ const sessionEveryMs = 1_000
  */
 export class Health {
   /** Set when the process is on its way out: readiness ends first. */
-  leaving = false
+  isShuttingDown = false
   readonly #database: Database
   readonly #sessions: NewSessions
   readonly #settings: Settings
@@ -64,7 +64,7 @@ export class Health {
 
   /** What keeps the process from being ready; empty when nothing does. */
   async problems(): Promise<string[]> {
-    const problems = this.leaving ? ['stopping'] : []
+    const problems = this.isShuttingDown ? ['stopping'] : []
     const [answered, canBegin] = await Promise.all([
       inTime(
         this.#database.ping().then(
@@ -78,7 +78,7 @@ export class Health {
     if (!answered || !canBegin) problems.push('database')
     const { dataDir } = this.#settings
     const disk = await statfs(dataDir).catch(() => null)
-    if (disk && (disk.bavail * disk.bsize < leastFreeBytes || disk.bavail / disk.blocks < leastFreeShare))
+    if (disk && (disk.bavail * disk.bsize < minFreeBytes || disk.bavail / disk.blocks < minFreeShare))
       problems.push('disk full')
     if (await isReadOnly(dataDir)) problems.push('data folder cannot be written')
     return problems
@@ -100,7 +100,7 @@ export class Health {
         .type('text/plain')
         .send(problems.length > 0 ? `${problems.join(', ')}\n` : 'ready\n')
     })
-    const readers = readersOf(this.#settings.metricsFrom)
+    const readers = getReaders(this.#settings.metricsFrom)
     app.get('/metrics', async (request, reply) => {
       if (!isDirectFrom(readers, request)) throw new Refusal(noSuchRoute)
       return reply.type(this.#registry.contentType).send(await this.#registry.metrics())
@@ -161,7 +161,7 @@ const isReadOnly = (folder: string): Promise<boolean> =>
       error instanceof Error && 'code' in error && ['EROFS', 'EACCES', 'EPERM', 'EIO'].includes(String(error.code)),
   )
 
-const readersOf = (more: readonly string[]): BlockList => {
+const getReaders = (more: readonly string[]): BlockList => {
   const readers = new BlockList()
   for (const one of ['127.0.0.1', '::1', ...more]) {
     const [address = '', bits] = one.split('/')

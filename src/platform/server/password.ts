@@ -1,13 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { turns } from './http/turns.ts'
+import { createConcurrencyLimit } from './http/concurrency-limit.ts'
 
 // argon2id, 64 MiB, three passes: about 90 ms. Two at a time, or sign-ins could exhaust the memory.
 const memoryKiB = 64 * 1024
 const passes = 3
 // A hundred behind them are five seconds of work, where nothing else is to be done: who comes later is better told to
 // come again.
-const inTurn = turns({ atOnce: 2, waitersMost: 100, waitMostMs: 7_000, retryAfterSeconds: 5 })
+const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 100, maxWaitMs: 7_000, retryAfterSeconds: 5 })
 
 const derive = promisify(argon2)
 
@@ -34,13 +34,13 @@ export const hashPassword = async (secret: string): Promise<string> => {
 }
 
 // Far above what any version has used: a comparison takes as much as the kept hash says.
-const memoryMost = 256 * 1024
-const passesMost = 10
+const maxMemoryBytes = 256 * 1024
+const maxPasses = 10
 
 /** Whether a text is a hash that `hashPassword` could have made, of a strength that a comparison can afford. */
 export const isPasswordHash = (kept: string): boolean => {
   const [, memory, times] = /^argon2id\$(\d{1,7})\$(\d{1,2})\$[\w-]{22}\$[\w-]{43}$/.exec(kept) ?? []
-  return Number(memory) >= 8 && Number(memory) <= memoryMost && Number(times) >= 1 && Number(times) <= passesMost
+  return Number(memory) >= 8 && Number(memory) <= maxMemoryBytes && Number(times) >= 1 && Number(times) <= maxPasses
 }
 
 /** Compares in constant time. A kept hash that cannot be read counts as different, after the same work. */

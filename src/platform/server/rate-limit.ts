@@ -3,9 +3,9 @@ import type { Database, Tx } from './database/transaction.ts'
 
 /**
  * How often something may happen: `free` times within `seconds`; after that each further time blocks the key, first
- * for `delaySeconds`, doubling up to `longestSeconds`. It delays, it never locks for good.
+ * for `delaySeconds`, doubling up to `maxSeconds`. It delays, it never locks for good.
  */
-export type LimitRule = { free: number; seconds: number; delaySeconds: number; longestSeconds: number }
+export type LimitRule = { free: number; seconds: number; delaySeconds: number; maxSeconds: number }
 
 /** Counters in the database, so that neither a restart nor a second process forgets them. */
 export class RateLimits {
@@ -66,12 +66,12 @@ export class RateLimits {
 const countOne = async (
   tx: Tx,
   key: string,
-  { free, seconds, delaySeconds, longestSeconds }: LimitRule,
+  { free, seconds, delaySeconds, maxSeconds }: LimitRule,
 ): Promise<number> => {
   const isOver = sql<boolean>`rate_limits.window_started_at < now() - make_interval(secs => ${seconds})`
   const next = sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`
   const blockAfter = (count: RawBuilder<number>) => sql<string | null>`case when ${count} > ${free}
-    then now() + make_interval(secs => least(${longestSeconds}, ${delaySeconds} * 2 ^ least(20, ${count} - ${free} - 1))) end`
+    then now() + make_interval(secs => least(${maxSeconds}, ${delaySeconds} * 2 ^ least(20, ${count} - ${free} - 1))) end`
   const { count } = await tx
     .insertInto('rate_limits')
     .values({ key, count: 1, blocked_until: blockAfter(sql<number>`1`) })

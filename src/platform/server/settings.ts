@@ -116,7 +116,7 @@ const networks = (env: Environment, name: string): string[] =>
     return one
   })
 
-const vapidOf = (env: Environment): Settings['vapid'] => {
+const getVapid = (env: Environment): Settings['vapid'] => {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY']?.trim(), env['VAPID_PRIVATE_KEY']?.trim()]
   if (!publicKey && !privateKey) return null
   if (!publicKey || !privateKey)
@@ -184,7 +184,7 @@ export const readSettings = (env: Environment): Settings => {
     tileAttribution: env['TILE_ATTRIBUTION']?.trim() || '© OpenStreetMap contributors',
     trustedProxies: listOf(env['TRUSTED_PROXIES']),
     metricsFrom: networks(env, 'METRICS_FROM'),
-    vapid: vapidOf(env),
+    vapid: getVapid(env),
     pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
     notificationHost: notificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',

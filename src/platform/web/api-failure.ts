@@ -37,7 +37,7 @@ export const unavailable = (status: number, retryAfterSeconds?: number): ApiFail
   new ApiFailure(status >= 400 ? status : 0, { code: 'platform.unavailable' }, retryAfterSeconds)
 
 /** Reads a failed answer's body. Anything but the API's own shape counts as unavailable. */
-export const failureOf = (status: number, body: unknown, retryAfter: string | null): ApiFailure => {
+export const getFailure = (status: number, body: unknown, retryAfter: string | null): ApiFailure => {
   const seconds = retryAfter === null || retryAfter === '' ? Number.NaN : Number(retryAfter)
   const wait = Number.isFinite(seconds) ? seconds : undefined
   return isFailureBody(body) ? new ApiFailure(status, body, wait) : unavailable(status, wait)

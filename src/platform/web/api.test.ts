@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { route } from '#platform/contract/route.ts'
 import { createApi } from './api.ts'
-import { askedAt, nextMoment, wasMadeHere } from './own-writes.ts'
+import { requestedAt, nextSequence, wasCreatedHere } from './own-writes.ts'
 
 const Ticket = z.object({ id: z.string(), text: z.string() })
-const facts = { summary: '', who: 'anyone', fails: [] } as const
+const facts = { summary: '', access: 'anyone', errors: [] } as const
 const list = route({
   ...facts,
   id: 'listTickets',
   method: 'GET',
   path: '/api/hotels/{hotelSlug}/tickets',
   query: z.object({ state: z.optional(z.string()), limit: z.optional(z.number()) }),
-  answer: z.array(Ticket),
+  response: z.array(Ticket),
 })
 const create = route({
   ...facts,
@@ -22,14 +22,14 @@ const create = route({
   method: 'POST',
   path: '/api/hotels/{hotelSlug}/tickets',
   body: Ticket,
-  answer: Ticket,
+  response: Ticket,
 })
 const start = route({
   ...facts,
   id: 'startTicket',
   method: 'POST',
   path: '/api/tickets/{ticketId}/start',
-  answer: Ticket,
+  response: Ticket,
 })
 const send = route({
   ...facts,
@@ -38,7 +38,7 @@ const send = route({
   path: '/api/files',
   bytes: 1000,
   query: z.object({ file_name: z.string() }),
-  answer: Ticket,
+  response: Ticket,
 })
 const remove = route({ ...facts, id: 'removeTicket', method: 'DELETE', path: '/api/tickets/{ticketId}', status: 204 })
 
@@ -105,12 +105,12 @@ describe('call', () => {
 
   test('sends a body as JSON, and remembers the row as its own', async () => {
     const { call } = client(json(201, { id: 'own', text: 'x' }))
-    const before = nextMoment()
+    const before = nextSequence()
     const answer = await call(create, { params: { hotelSlug: 'h' }, body: { id: 'own', text: 'x' } })
     expect(seen[0]).toMatchObject({ method: 'POST', text: '{"id":"own","text":"x"}' })
     expect(seen[0]?.headers['content-type']).toBe('application/json')
-    expect(wasMadeHere('own')).toBe(true)
-    expect(askedAt(answer)).toBeGreaterThan(before)
+    expect(wasCreatedHere('own')).toBe(true)
+    expect(requestedAt(answer)).toBeGreaterThan(before)
   })
 
   test('sends a file as it is, and passes on how far it is', async () => {

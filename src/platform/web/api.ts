@@ -1,6 +1,12 @@
-import { guestHeader, type Route, type RouteAnswer, type RouteCall, type RouteInput } from '#platform/contract/route.ts'
-import { ApiFailure, failureOf, offline, unavailable } from './api-failure.ts'
-import { nextMoment, noteAsked, noteMade } from './own-writes.ts'
+import {
+  guestHeader,
+  type Route,
+  type RouteResponse,
+  type RouteCall,
+  type RouteInput,
+} from '#platform/contract/route.ts'
+import { ApiFailure, getFailure, offline, unavailable } from './api-failure.ts'
+import { nextSequence, stampRequest, markCreatedHere } from './own-writes.ts'
 import type { OnProgress } from './upload.ts'
 
 export { ApiFailure } from './api-failure.ts'
@@ -30,7 +36,7 @@ const answerWithinMs = 15_000
 const patienceMs = 30_000
 const firstWaitMs = 200
 
-type Outside = {
+type FetchDeps = {
   fetch: (path: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   now: () => number
   random: () => number
@@ -38,7 +44,7 @@ type Outside = {
   wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
-const browser: Outside = {
+const browser: FetchDeps = {
   // Guests send no files: what tells how far one is comes with the first.
   fetch: async (path, init, onProgress) =>
     onProgress ? (await import('./upload.ts')).upload(path, init, onProgress) : fetch(path, init),
@@ -58,24 +64,24 @@ const browser: Outside = {
  * The client of the API, typed by the contracts. Answers are not checked again: the server checked them.
  * @param outside the network, the clock and chance; the browser's own when left out
  */
-export const createApi = (outside: Outside = browser) => {
-  const call = async <R extends Route>(route: R, given: CallOf<R>): Promise<RouteAnswer<R>> => {
-    const asked = nextMoment()
+export const createApi = (outside: FetchDeps = browser) => {
+  const call = async <R extends Route>(route: R, given: CallOf<R>): Promise<RouteResponse<R>> => {
+    const asked = nextSequence()
     const limit = timeLimit(given.signal)
     try {
       const response = await outside.fetch(
-        addressOf(route, given),
-        { ...messageOf(route, given), signal: limit.signal },
-        progressOf(route, given, limit.renew),
+        getAddress(route, given),
+        { ...getMessage(route, given), signal: limit.signal },
+        getProgress(route, given, limit.renew),
       )
       const answer = await read(response)
-      noteAsked(answer, asked)
-      return answer as RouteAnswer<R>
+      stampRequest(answer, asked)
+      return answer as RouteResponse<R>
     } catch (error) {
       if (given.signal?.aborted) throw error
       if (limit.signal.aborted) throw unavailable(0)
       if (!(error instanceof ApiFailure)) throw offline()
-      noteAsked(error.current, asked)
+      stampRequest(error.current, asked)
       throw error
     } finally {
       limit.end()
@@ -85,7 +91,7 @@ export const createApi = (outside: Outside = browser) => {
   const callSafely = async <R extends Route>(
     route: R & RepeatableRoute<R>,
     given: CallOf<R>,
-  ): Promise<RouteAnswer<R>> => {
+  ): Promise<RouteResponse<R>> => {
     const until = outside.now() + patienceMs
     for (let tries = 0; ; tries++) {
       try {
@@ -124,7 +130,7 @@ const timeLimit = (given: AbortSignal | undefined) => {
   }
 }
 
-type Given = {
+type CallOptions = {
   params: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
@@ -132,8 +138,8 @@ type Given = {
   onProgress?: OnProgress
 }
 
-const addressOf = (route: Route, given: object): string => {
-  const { params, query = {} } = given as Given
+const getAddress = (route: Route, given: object): string => {
+  const { params, query = {} } = given as CallOptions
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -141,8 +147,8 @@ const addressOf = (route: Route, given: object): string => {
   return search ? `${path}?${search}` : path
 }
 
-const messageOf = (route: Route, given: object): RequestInit => {
-  const { body, guest } = given as Given
+const getMessage = (route: Route, given: object): RequestInit => {
+  const { body, guest } = given as CallOptions
   const headers: Record<string, string> = {}
   const message = { method: route.method, credentials: 'same-origin', headers } as const
   if (guest) headers[guestHeader] = guest
@@ -150,14 +156,14 @@ const messageOf = (route: Route, given: object): RequestInit => {
   if (body instanceof FormData) return { ...message, body }
   const isFile = body instanceof Uint8Array
   headers['content-type'] = `application/${isFile ? 'octet-stream' : 'json'}`
-  if (route.method === 'POST') noteMade(body)
+  if (route.method === 'POST') markCreatedHere(body)
   return { ...message, body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }
 }
 
 /** A file may take longer than an answer: as long as it moves on, nobody gives up. */
-const progressOf = (route: Route, given: object, renew: () => void): OnProgress | undefined => {
+const getProgress = (route: Route, given: object, renew: () => void): OnProgress | undefined => {
   if (route.bytes === undefined && route.multipart === undefined) return undefined
-  const { onProgress } = given as Given
+  const { onProgress } = given as CallOptions
   return (share) => {
     renew()
     onProgress?.(share)
@@ -168,7 +174,7 @@ const read = async (response: Response): Promise<unknown> => {
   if (response.status === 204) return undefined
   const text = await response.text()
   const body = parsed(text)
-  if (!response.ok) throw failureOf(response.status, body, response.headers.get('retry-after'))
+  if (!response.ok) throw getFailure(response.status, body, response.headers.get('retry-after'))
   if (body === undefined) throw unavailable(response.status)
   return body
 }

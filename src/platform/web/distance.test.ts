@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceText, inUnitsOf, readDistance, usesMiles } from './distance.ts'
+import { distanceText, formatInUnits, readDistance, usesMiles } from './distance.ts'
 
 const plain = (text: string | null): string | null => text && text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -40,14 +40,16 @@ test('a distance is said as people say it, near and far', () => {
 
 test("what staff wrote is turned into the other units, and left alone where it is in the reader's or is no plain distance", () => {
   expect([
-    plain(inUnitsOf('de-DE', '0.9 miles', 'de')),
-    plain(inUnitsOf('de-DE', '0.3 miles', 'en')),
-    plain(inUnitsOf('en-US', '200 m', 'en')),
-    plain(inUnitsOf('en-US', '1,4 км', 'ru')),
+    plain(formatInUnits('de-DE', '0.9 miles', 'de')),
+    plain(formatInUnits('de-DE', '0.3 miles', 'en')),
+    plain(formatInUnits('en-US', '200 m', 'en')),
+    plain(formatInUnits('en-US', '1,4 км', 'ru')),
   ]).toEqual(['1,4 km', '500 m', '650 ft', '0,9 ми'])
   expect(
-    ['0.9 miles', '10 minutes', 'across the street', '5', '2-3 km', ''].map((text) => inUnitsOf('en-GB', text, 'en')),
+    ['0.9 miles', '10 minutes', 'across the street', '5', '2-3 km', ''].map((text) =>
+      formatInUnits('en-GB', text, 'en'),
+    ),
   ).toEqual([null, null, null, null, null, null])
-  expect(inUnitsOf('de-DE', '1,4 km', 'de')).toBeNull()
+  expect(formatInUnits('de-DE', '1,4 km', 'de')).toBeNull()
   expect(readDistance('2 yards')?.distance).toBeCloseTo(1.8288)
 })

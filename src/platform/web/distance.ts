@@ -61,7 +61,7 @@ export const readDistance = (text: string): { distance: number; miles: boolean }
  * A distance that staff wrote, in the reader's units; null where it is in them already, or is no plain distance: then
  * it stands as it was written.
  */
-export const inUnitsOf = (locale: string, text: string, language: Language): string | null => {
+export const formatInUnits = (locale: string, text: string, language: Language): string | null => {
   const read = readDistance(text)
   const miles = usesMiles(locale)
   return read === null || read.miles === miles ? null : distanceText(read.distance, language, miles)

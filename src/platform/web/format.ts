@@ -65,8 +65,8 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
     hour: '2-digit',
     minute: '2-digit',
   } as const
-  const moment = partsOf(new Intl.DateTimeFormat('en-GB', clock))
-  const calendarDay = partsOf(new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' }))
+  const moment = getParts(new Intl.DateTimeFormat('en-GB', clock))
+  const calendarDay = getParts(new Intl.DateTimeFormat('en-GB', { ...clock, timeZone: 'UTC' }))
   const numbers = (when: Date | string) => (isCalendarDay(when) ? calendarDay : moment)(new Date(when))
   const long = (zone: string) =>
     new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
@@ -100,7 +100,7 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
       }
       const format = sentence(isCalendarDay(when) ? 'UTC' : timeZone)
       if (language !== 'en') return format.format(new Date(when))
-      const { weekday, day, month } = partsOf(format)(new Date(when))
+      const { weekday, day, month } = getParts(format)(new Date(when))
       return `${weekday}, ${day} ${month}`
     },
     month: (of) =>
@@ -121,7 +121,7 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
 
 const isCalendarDay = (when: Date | string): boolean => typeof when === 'string' && when.length === 10
 
-const partsOf = (format: Intl.DateTimeFormat) => (date: Date) =>
+const getParts = (format: Intl.DateTimeFormat) => (date: Date) =>
   Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value])) as Record<
     Intl.DateTimeFormatPartTypes,
     string

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { first, rest } from 'virtual:messages'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
-import { comesAlong, persistent } from './again.ts'
+import { preloadWith, withRetries } from './retry-import.ts'
 import { detectLanguage, keepLanguage, languageSources } from './language/detect-language.ts'
 
 type Spoken = { language: Language; t: Translate }
@@ -22,7 +22,7 @@ export const startLanguage = async (): Promise<void> => {
   const messages = (await first[language]()).default
   const loadRest = async (): Promise<void> => {
     try {
-      const { default: more } = await persistent(rest[language])()
+      const { default: more } = await withRetries(rest[language])()
       if (spoken.language === language) speak(language, joined(messages, more))
     } catch {
       completing = undefined
@@ -34,7 +34,7 @@ export const startLanguage = async (): Promise<void> => {
     // For the moment until it comes; a bare key would only confuse.
     return ''
   })
-  comesAlong(complete)
+  preloadWith(complete)
   adopt(language)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Updates, type UpdateSurroundings } from './update.ts'
+import { Updates, type UpdateDeps } from './update.ts'
 
 type Said = { say: string }
 
@@ -41,7 +41,7 @@ class FakeBrowser {
   #looks: (() => void)[] = []
   #clocks: { ms: number; task: () => void }[] = []
 
-  get surroundings(): UpdateSurroundings {
+  get surroundings(): UpdateDeps {
     return {
       workers: this.container as never,
       now: () => this.time,

@@ -1,4 +1,4 @@
-import type { PageWord } from './page-word.ts'
+import type { PageMessage } from './service-worker-messages.ts'
 
 /** Whether a newer version than this page is ready. */
 export type UpdateState = 'none' | 'waiting'
@@ -8,7 +8,7 @@ const hiddenMs = 600_000
 const betweenChecksMs = 60_000
 
 /** What the updates need of the browser. Tests give their own. */
-export type UpdateSurroundings = {
+export type UpdateDeps = {
   workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
   now: () => number
   isVisible: () => boolean
@@ -20,7 +20,7 @@ export type UpdateSurroundings = {
   loaded: () => string[]
 }
 
-const browser = (): UpdateSurroundings => ({
+const browser = (): UpdateDeps => ({
   // Absent on pages without https.
   workers: (navigator as Partial<Navigator>).serviceWorker,
   now: () => Date.now(),
@@ -39,7 +39,7 @@ const browser = (): UpdateSurroundings => ({
  * for ten minutes and no form is being filled in.
  */
 export class Updates {
-  #on: UpdateSurroundings
+  #on: UpdateDeps
   #build = ''
   #state: UpdateState = 'none'
   #listeners = new Set<() => void>()
@@ -49,7 +49,7 @@ export class Updates {
   #checkedAt = 0
   #reloads = false
 
-  constructor(surroundings: UpdateSurroundings = browser()) {
+  constructor(surroundings: UpdateDeps = browser()) {
     this.#on = surroundings
   }
 
@@ -146,7 +146,7 @@ export class Updates {
 
   /** A new worker waits. A page that is itself of that build loses nothing when it starts; an older one must ask. */
   async #consider(worker: ServiceWorker): Promise<void> {
-    if ((await buildOf(worker)) === this.#build) this.#say(worker, { say: 'activate' })
+    if ((await getBuildId(worker)) === this.#build) this.#say(worker, { say: 'activate' })
     else this.#tell('waiting')
   }
 
@@ -154,7 +154,7 @@ export class Updates {
   async #changed(hadWorker: boolean): Promise<void> {
     if (this.#reloads) return this.#on.reload()
     const worker = this.#on.workers?.controller
-    if (hadWorker && worker && (await buildOf(worker)) !== this.#build) this.#tell('waiting')
+    if (hadWorker && worker && (await getBuildId(worker)) !== this.#build) this.#tell('waiting')
   }
 
   #looked(): void {
@@ -170,7 +170,7 @@ export class Updates {
     if (unseen && this.#state === 'waiting' && this.#forms.size === 0) this.apply()
   }
 
-  #say(worker: ServiceWorker | null | undefined, word: PageWord): void {
+  #say(worker: ServiceWorker | null | undefined, word: PageMessage): void {
     worker?.postMessage(word)
   }
 
@@ -181,9 +181,9 @@ export class Updates {
   }
 }
 
-const buildOf = (worker: ServiceWorker): Promise<unknown> =>
+const getBuildId = (worker: ServiceWorker): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data)
-    worker.postMessage({ say: 'build' } satisfies PageWord, [port2])
+    worker.postMessage({ say: 'build' } satisfies PageMessage, [port2])
   })

@@ -28,14 +28,14 @@ export const upload = (
       resolve(
         new Response(status === 204 ? null : responseText, {
           status,
-          headers: headersOf(request.getAllResponseHeaders()),
+          headers: getHeaders(request.getAllResponseHeaders()),
         }),
       )
     })
     request.send(body as XMLHttpRequestBodyInit)
   })
 
-const headersOf = (text: string): Headers => {
+const getHeaders = (text: string): Headers => {
   const headers = new Headers()
   for (const line of text.split('\r\n')) {
     const colon = line.indexOf(':')

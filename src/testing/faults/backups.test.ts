@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { asOwner, furnish } from './houses.ts'
-import { anInstallation, clearEverything, run } from './program.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
+import { createInstallation, clearEverything, run } from './program.ts'
 
 afterAll(clearEverything)
 
@@ -27,10 +27,10 @@ const command = (
 }
 
 test('an installation with the embedded database is backed up running and stopped, restored into an empty folder, and starts there', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const program = run(installation.settings)
   await program.ready
-  await furnish(installation.owner, 3, { guests: 4, staff: 1 })
+  await seedHotel(installation.owner, 3, { guests: 4, staff: 1 })
   const running = await command('backup', installation.settings)
   expect([running.code, running.errors]).toEqual([0, ''])
   expect(running.said).toMatch(
@@ -49,7 +49,7 @@ test('an installation with the embedded database is backed up running and stoppe
   const damaged = join(aFolder(), 'damaged.tar.zst')
   bytes.writeUInt8(bytes.readUInt8(1000) ^ 4, 1000)
   await writeFile(damaged, bytes)
-  const other = await anInstallation()
+  const other = await createInstallation()
   const refused = await command('restore', other.settings, damaged)
   expect([refused.code, refused.errors]).toEqual([
     1,

@@ -4,13 +4,13 @@ import { openClient } from '#platform/server/database/connection.ts'
 import { Database, type Logins, type Tx } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
-import { aDatabase, type TestDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { isLong, tell } from './figures.ts'
 
 let place: TestDatabase
 let admin: ReturnType<typeof openClient>
 beforeAll(async () => {
-  place = await aDatabase()
+  place = await createTestDatabase()
   admin = openClient(place.owner, { max: 1 })
 })
 afterAll(async () => {

@@ -1,44 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from './accounts.ts'
+import { balance } from './consistency.ts'
 import { differences } from './convergence.ts'
-import { Desk } from './desk.ts'
+import { StaffClient } from './staff-client.ts'
 import { errorsIn, isLong, tell } from './figures.ts'
-import { asOwner, furnish, type House } from './houses.ts'
-import { Phones } from './phones.ts'
-import { anInstallation, clearEverything, run, type Installation, type Program } from './program.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
+import { GuestClients } from './guest-clients.ts'
+import { createInstallation, clearEverything, run, type Installation, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 
 let installation: Installation
 let program: Program
 beforeAll(async () => {
-  installation = await anInstallation()
+  installation = await createInstallation()
   program = run(installation.settings)
   await program.ready
 }, 60_000)
 afterAll(clearEverything)
 
-const houseCount = isLong ? 50 : 12
+const hotelCount = isLong ? 50 : 12
 const disconnects = isLong ? 100 : 40
 
-/** Screens of everybody in these houses, guests who ask, and staff who work. */
-const aFullHouse = async () => {
-  const houses = await furnish(installation.owner, houseCount, { guests: 2, staff: 4 })
-  const screen = (as: Reader['options']['as']) => (house: House) =>
-    house[as === 'guest' ? 'guests' : 'staff'].map(
-      (person) => new Reader({ base: installation.base, house, person, as }),
+/** Screens of everybody in these hotels, guests who ask, and staff who work. */
+const createFullHotel = async () => {
+  const hotels = await seedHotel(installation.owner, hotelCount, { guests: 2, staff: 4 })
+  const screen = (as: Reader['options']['as']) => (hotel: TestHotel) =>
+    hotel[as === 'guest' ? 'guests' : 'staff'].map(
+      (person) => new Reader({ base: installation.base, hotel, person, as }),
     )
-  const boards = houses.flatMap(screen('manager'))
-  const readers = [...boards, ...houses.flatMap(screen('guest'))]
+  const boards = hotels.flatMap(screen('manager'))
+  const readers = [...boards, ...hotels.flatMap(screen('guest'))]
   await Promise.all(readers.map((reader) => reader.open()))
-  const phones = new Phones(
+  const phones = new GuestClients(
     installation.base,
-    houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+    hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
     { betweenMs: 1000 },
   )
-  const desk = new Desk(boards.filter((_, index) => index % 4 === 0))
-  await phones.acknowledges(houseCount, 30_000)
-  return { houses, readers, phones, desk }
+  const desk = new StaffClient(boards.filter((_, index) => index % 4 === 0))
+  await phones.acknowledges(hotelCount, 30_000)
+  return { hotels, readers, phones, desk }
 }
 
 const faults: Record<string, () => Promise<void>> = {
@@ -66,7 +66,7 @@ const faults: Record<string, () => Promise<void>> = {
 test(
   `${disconnects} disconnects, restarts of the app and of the database, and a lost doorbell change nothing in what any screen shows in the end`,
   async () => {
-    const { houses, readers, phones, desk } = await aFullHouse()
+    const { hotels, readers, phones, desk } = await createFullHotel()
     const anyone = (): Reader => readers[Math.floor(Math.random() * readers.length)]!
     const began = performance.now()
     const order = Object.keys(faults)
@@ -76,17 +76,17 @@ test(
       await pause(Math.random() * (isLong ? 300 : 60))
       if (cut % every === Math.floor(every / 2)) {
         await faults[order[Math.floor(cut / every) % order.length]!]!()
-        await phones.acknowledges(houseCount, 30_000)
+        await phones.acknowledges(hotelCount, 30_000)
       }
     }
-    await phones.acknowledges(houseCount, 30_000)
+    await phones.acknowledges(hotelCount, 30_000)
     await desk.finish()
     const ledger = await phones.finish()
     const rest = performance.now()
-    const found = await differences(installation.owner, houses, readers, 30_000)
+    const found = await differences(installation.owner, hotels, readers, 30_000)
     const after = performance.now() - rest
     expect(found).toEqual([])
-    const { rows, lost, strange, gaps, wronglyTold } = await balance(installation.owner, houses, ledger)
+    const { rows, lost, strange, gaps, wronglyTold } = await balance(installation.owner, hotels, ledger)
     expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({
       lost: [],
       strange: [],

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { staffIds } from '#core/attention/contract.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
-import { asOwner, type House } from './houses.ts'
+import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Reader } from './reader.ts'
 
 /** Every hotel's newest number, and all its rows in the shape of an answer. */
 type Truth = Map<string, { number: number; rows: Map<string, Record<string, unknown>> }>
 
-const readTruth = (owner: DatabaseAddress, houses: readonly House[]): Promise<Truth> =>
+const readTruth = (owner: DatabaseAddress, hotels: readonly TestHotel[]): Promise<Truth> =>
   asOwner(owner, async (sql) => {
-    const ids = houses.map(({ id }) => id)
+    const ids = hotels.map(({ id }) => id)
     const counters = await sql<
       { hotel_id: string; last_number: number }[]
     >`select hotel_id, last_number from hotel_event_counters where hotel_id in ${sql(ids)}`
@@ -25,15 +25,15 @@ const readTruth = (owner: DatabaseAddress, houses: readonly House[]): Promise<Tr
  */
 export const differences = async (
   owner: DatabaseAddress,
-  houses: readonly House[],
+  hotels: readonly TestHotel[],
   readers: readonly Reader[],
   withinMs: number,
 ): Promise<string[]> => {
-  const truth = await readTruth(owner, houses)
-  const isBehind = ({ cursor, options: { house, as, person } }: Reader): boolean => {
-    const hotel = truth.get(house.id)
-    if (as === 'manager') return cursor < (hotel?.number ?? 0)
-    return ownRows(hotel?.rows, person.id).length > 0 && cursor < 1
+  const truth = await readTruth(owner, hotels)
+  const isBehind = ({ cursor, options: { hotel, as, person } }: Reader): boolean => {
+    const expected = truth.get(hotel.id)
+    if (as === 'manager') return cursor < (expected?.number ?? 0)
+    return ownRows(expected?.rows, person.id).length > 0 && cursor < 1
   }
   const end = Date.now() + withinMs
   let found: string[] = []
@@ -42,7 +42,7 @@ export const differences = async (
     found = readers.flatMap((reader) =>
       isBehind(reader)
         ? [
-            `a ${reader.options.as} of ${reader.options.house.id} is at ${reader.cursor} of ${truth.get(reader.options.house.id)?.number}`,
+            `a ${reader.options.as} of ${reader.options.hotel.id} is at ${reader.cursor} of ${truth.get(reader.options.hotel.id)?.number}`,
           ]
         : compare(truth, reader),
     )
@@ -59,13 +59,13 @@ const hideStaff = (row: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(staffIds.map((column) => [column, null])),
 })
 
-const compare = (truth: Truth, { rows, options: { house, as, person } }: Reader): string[] => {
-  const all = truth.get(house.id)?.rows ?? new Map<string, Record<string, unknown>>()
+const compare = (truth: Truth, { rows, options: { hotel, as, person } }: Reader): string[] => {
+  const all = truth.get(hotel.id)?.rows ?? new Map<string, Record<string, unknown>>()
   const wanted = as === 'guest' ? new Map(ownRows(all, person.id).map(([id, row]) => [id, hideStaff(row)])) : all
   const wrong = [...wanted]
     .filter(([id, row]) => !isDeepStrictEqual({ ...row }, { ...rows.get(id) }))
     .map(
-      ([id, row]) => `${as} of ${house.id}: ${JSON.stringify(rows.get(id))} instead of ${JSON.stringify(row)} (${id})`,
+      ([id, row]) => `${as} of ${hotel.id}: ${JSON.stringify(rows.get(id))} instead of ${JSON.stringify(row)} (${id})`,
     )
-  return rows.size > wanted.size ? [...wrong, `${as} of ${house.id}: ${rows.size - wanted.size} rows too many`] : wrong
+  return rows.size > wanted.size ? [...wrong, `${as} of ${hotel.id}: ${rows.size - wanted.size} rows too many`] : wrong
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
-import { anExternalDatabase, withoutDoorbell } from './external.ts'
+import { createExternalDatabase, withoutDoorbell } from './external.ts'
 import { errorsIn, tell, within } from './figures.ts'
-import { asOwner, furnish, type House } from './houses.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 const readers: Reader[] = []
 
 beforeAll(async () => {
-  place = await anExternalDatabase()
+  place = await createExternalDatabase()
   program = run(place.settings)
   base = (await program.ready).base
 }, 60_000)
@@ -24,20 +24,20 @@ afterAll(async () => {
   await place.drop()
 })
 
-const aHouse = async (): Promise<House> => (await furnish(place.owner, 1, { guests: 1, staff: 3 }))[0]!
-const aBoard = async (house: House, at: number, options: { slow?: boolean } = {}): Promise<Reader> => {
-  const reader = new Reader({ base, house, person: house.staff[at]!, as: 'manager', ...options })
+const createHotel = async (): Promise<TestHotel> => (await seedHotel(place.owner, 1, { guests: 1, staff: 3 }))[0]!
+const aBoard = async (hotel: TestHotel, at: number, options: { slow?: boolean } = {}): Promise<Reader> => {
+  const reader = new Reader({ base, hotel, person: hotel.staff[at]!, as: 'manager', ...options })
   readers.push(reader)
   await reader.open()
   return reader
 }
 /** Many requests in one stroke, with long texts where `letters` says so. */
 const insert =
-  (house: House, count: number, letters = 20) =>
+  (hotel: TestHotel, count: number, letters = 20) =>
   (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) =>
     sql`
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
-  select ${house.id}, gen_random_uuid(), ${house.guests[0]!.id}, 'Ana Guest', 'Room 1', 'other', repeat('ш', ${letters}::int) from generate_series(1, ${count}::int)`
+  select ${hotel.id}, gen_random_uuid(), ${hotel.guests[0]!.id}, 'Ana Guest', 'Room 1', 'other', repeat('ш', ${letters}::int) from generate_series(1, ${count}::int)`
 const many = (...what: Parameters<typeof insert>) => asOwner(place.owner, insert(...what))
 const openStreams = async (): Promise<number> => {
   const reply = await ask('GET', `${base}/metrics`)
@@ -45,10 +45,10 @@ const openStreams = async (): Promise<number> => {
 }
 
 test('500 missed events are caught up within 2 s, by Last-Event-ID and by after alike', async () => {
-  const house = await aHouse()
-  const boards = await Promise.all([0, 1, 2].map((at) => aBoard(house, at)))
-  await many(house, 500)
-  expect(await differences(place.owner, [house], boards, within(5_000))).toEqual([])
+  const hotel = await createHotel()
+  const boards = await Promise.all([0, 1, 2].map((at) => aBoard(hotel, at)))
+  await many(hotel, 500)
+  expect(await differences(place.owner, [hotel], boards, within(5_000))).toEqual([])
   const waits: number[] = []
   for (let round = 0; round < 6; round += 1) {
     const [board] = boards
@@ -60,19 +60,19 @@ test('500 missed events are caught up within 2 s, by Last-Event-ID and by after 
     waits.push(performance.now() - began)
   }
   expect(Math.max(...waits)).toBeLessThan(within(2_000))
-  expect(await differences(place.owner, [house], boards, within(5_000))).toEqual([])
+  expect(await differences(place.owner, [hotel], boards, within(5_000))).toEqual([])
   tell('500 missed events', { 'caught up after ms': Math.max(...waits) })
 })
 
 test('a cursor older than what is kept, or from a future that never was, is answered with reset, and the fresh list is right', async () => {
-  const house = await aHouse()
-  const [board, colleague] = [await aBoard(house, 0), await aBoard(house, 1)]
-  await many(house, 60)
-  expect(await differences(place.owner, [house], [board, colleague], within(5_000))).toEqual([])
+  const hotel = await createHotel()
+  const [board, colleague] = [await aBoard(hotel, 0), await aBoard(hotel, 1)]
+  await many(hotel, 60)
+  expect(await differences(place.owner, [hotel], [board, colleague], within(5_000))).toEqual([])
   await asOwner(place.owner, (sql) =>
     sql.begin(async (tx) => {
-      await tx`delete from hotel_events where hotel_id = ${house.id} and number <= 50`
-      await tx`update hotel_event_counters set removed_through = 50 where hotel_id = ${house.id}`
+      await tx`delete from hotel_events where hotel_id = ${hotel.id} and number <= 50`
+      await tx`update hotel_event_counters set removed_through = 50 where hotel_id = ${hotel.id}`
     }),
   )
   for (const [cursor, resets] of [
@@ -93,48 +93,48 @@ test('a cursor older than what is kept, or from a future that never was, is answ
       .toEqual([resets, 60, true])
   }
   // Retention that has taken more than it has noted yet.
-  await asOwner(place.owner, (sql) => sql`delete from hotel_events where hotel_id = ${house.id} and number <= 55`)
+  await asOwner(place.owner, (sql) => sql`delete from hotel_events where hotel_id = ${hotel.id} and number <= 55`)
   board.cursor = 52
   board.cut(false)
   await expect.poll(() => [board.resets, board.cursor], { timeout: within(5_000) }).toEqual([4, 60])
-  await many(house, 5)
+  await many(hotel, 5)
   expect(colleague.resets).toBe(0)
-  expect(await differences(place.owner, [house], [board, colleague], within(5_000))).toEqual([])
+  expect(await differences(place.owner, [hotel], [board, colleague], within(5_000))).toEqual([])
 })
 
 test('who stops reading is cut off at 1 MiB, delays nobody, and catches up when he reads again', async () => {
-  const house = await aHouse()
-  const [stuck, brisk] = [await aBoard(house, 0), await aBoard(house, 1)]
+  const hotel = await createHotel()
+  const [stuck, brisk] = [await aBoard(hotel, 0), await aBoard(hotel, 1)]
   const before = await openStreams()
   stuck.pause()
   const began = performance.now()
-  for (let batch = 0; batch < 10; batch += 1) await many(house, 500, 1000)
+  for (let batch = 0; batch < 10; batch += 1) await many(hotel, 500, 1000)
   await expect.poll(() => brisk.numbers.length, { timeout: 30_000 }).toBe(5000)
   const heard = performance.now() - began
   await expect.poll(openStreams, { timeout: within(5_000) }).toBe(before - 1)
   expect(stuck.numbers.length).toBeLessThan(5000)
   stuck.resume()
-  expect(await differences(place.owner, [house], [stuck, brisk], 30_000)).toEqual([])
+  expect(await differences(place.owner, [hotel], [stuck, brisk], 30_000)).toEqual([])
   expect([stuck.ends, stuck.resets, brisk.ends, brisk.resets]).toEqual([1, 0, 0, 0])
   tell('a stuck reader', { 'the other heard 5,000 events after ms': heard })
 }, 90_000)
 
 test('who is far behind on a slow line gets everything at his own speed, without being cut off on the way', async () => {
-  const house = await aHouse()
-  await many(house, 1500, 1000)
-  const slow = new Reader({ base, house, person: house.staff[0]!, as: 'manager', slow: true })
+  const hotel = await createHotel()
+  await many(hotel, 1500, 1000)
+  const slow = new Reader({ base, hotel, person: hotel.staff[0]!, as: 'manager', slow: true })
   readers.push(slow)
   await slow.open(0)
-  expect(await differences(place.owner, [house], [slow], 60_000)).toEqual([])
+  expect(await differences(place.owner, [hotel], [slow], 60_000)).toEqual([])
   expect([slow.ends, slow.resets, slow.numbers.length]).toEqual([0, 0, 1500])
 }, 90_000)
 
 test('what happens while the doorbell is away is heard within 5 s of its return, by the same streams', async () => {
-  const house = await aHouse()
-  const board = await aBoard(house, 0)
-  await withoutDoorbell(place, insert(house, 20))
+  const hotel = await createHotel()
+  const board = await aBoard(hotel, 0)
+  await withoutDoorbell(place, insert(hotel, 20))
   await expect.poll(() => board.numbers.length, { timeout: within(5_000) }).toBe(20)
-  expect(await differences(place.owner, [house], [board], within(5_000))).toEqual([])
+  expect(await differences(place.owner, [hotel], [board], within(5_000))).toEqual([])
   expect(board.ends).toBe(0)
 })
 

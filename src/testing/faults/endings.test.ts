@@ -1,21 +1,21 @@
 import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
-import { allowConnections, anExternalDatabase, withoutDoorbell } from './external.ts'
+import { allowConnections, createExternalDatabase, withoutDoorbell } from './external.ts'
 import { errorsIn, tell, within } from './figures.ts'
-import { asOwner, furnish, type House, type Person } from './houses.ts'
+import { asOwner, seedHotel, type TestHotel, type Person } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
-import { aWorld } from '../world.ts'
+import { createTestServer } from '../test-server.ts'
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 const readers: Reader[] = []
 
 beforeAll(async () => {
-  place = await anExternalDatabase()
+  place = await createExternalDatabase()
   program = run(place.settings)
   base = (await program.ready).base
 }, 60_000)
@@ -26,13 +26,13 @@ afterAll(async () => {
   await place.drop()
 })
 
-const aScreen = async (house: House, person: Person, as: Reader['options']['as'], at = base): Promise<Reader> => {
-  const reader = new Reader({ base: at, house, person, as })
+const aScreen = async (hotel: TestHotel, person: Person, as: Reader['options']['as'], at = base): Promise<Reader> => {
+  const reader = new Reader({ base: at, hotel, person, as })
   readers.push(reader)
   await reader.open()
   return reader
 }
-const aHouse = async (): Promise<House> => (await furnish(place.owner, 1, { guests: 2, staff: 2 }))[0]!
+const createHotel = async (): Promise<TestHotel> => (await seedHotel(place.owner, 1, { guests: 2, staff: 2 }))[0]!
 const inDatabase = (statement: (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => Promise<unknown>) =>
   asOwner(place.owner, statement)
 
@@ -44,8 +44,8 @@ const endsWithin5s = async (reader: Reader, reason: string): Promise<void> => {
 const staysOpen = (reader: Reader): void => {
   expect([reader.goodbye, reader.ends, reader.isOpen]).toEqual([null, 0, true])
 }
-const createBy = (house: House, guest: Person, description: string, id: string) =>
-  ask('POST', `${base}/api/hotels/${house.id}/my/requests`, {
+const createBy = (hotel: TestHotel, guest: Person, description: string, id: string) =>
+  ask('POST', `${base}/api/hotels/${hotel.id}/my/requests`, {
     cookie: guest.cookie,
     body: { id, type: 'other', description },
   })
@@ -63,31 +63,31 @@ const openStream = (url: string, cookie: string, opened: Set<ClientRequest>): Pr
   })
 
 test('a stream ends within 5 s of its sign-out, and those of others go on', async () => {
-  const house = await aHouse()
+  const hotel = await createHotel()
   const [guest, neighbour] = [
-    await aScreen(house, house.guests[0]!, 'guest'),
-    await aScreen(house, house.guests[1]!, 'guest'),
+    await aScreen(hotel, hotel.guests[0]!, 'guest'),
+    await aScreen(hotel, hotel.guests[1]!, 'guest'),
   ]
   const [manager, colleague] = [
-    await aScreen(house, house.staff[0]!, 'manager'),
-    await aScreen(house, house.staff[1]!, 'manager'),
+    await aScreen(hotel, hotel.staff[0]!, 'manager'),
+    await aScreen(hotel, hotel.staff[1]!, 'manager'),
   ]
   expect(
-    (await ask('DELETE', `${base}/api/hotels/${house.id}/guest-session`, { cookie: house.guests[0]!.cookie })).status,
+    (await ask('DELETE', `${base}/api/hotels/${hotel.id}/guest-session`, { cookie: hotel.guests[0]!.cookie })).status,
   ).toBe(204)
   expect(
-    (await ask('DELETE', `${base}/api/hotels/${house.id}/manager-session`, { cookie: house.staff[0]!.cookie })).status,
+    (await ask('DELETE', `${base}/api/hotels/${hotel.id}/manager-session`, { cookie: hotel.staff[0]!.cookie })).status,
   ).toBe(204)
   await Promise.all([endsWithin5s(guest, 'session_ended'), endsWithin5s(manager, 'session_ended')])
   staysOpen(neighbour)
   staysOpen(colleague)
 })
 
-test('nobody fills the house with streams of one session: of thirty-one the oldest makes room, and those of others go on', async () => {
-  const house = await aHouse()
-  const neighbour = await aScreen(house, house.guests[1]!, 'guest')
+test('nobody fills the hotel with streams of one session: of thirty-one the oldest makes room, and those of others go on', async () => {
+  const hotel = await createHotel()
+  const neighbour = await aScreen(hotel, hotel.guests[1]!, 'guest')
   const opened = new Set<ClientRequest>()
-  const oneMore = () => openStream(`${base}/api/hotels/${house.id}/events?as=guest`, house.guests[0]!.cookie, opened)
+  const oneMore = () => openStream(`${base}/api/hotels/${hotel.id}/events?as=guest`, hotel.guests[0]!.cookie, opened)
   const oldest = await oneMore()
   for (let more = 1; more < 30; more += 1) await oneMore()
   expect([opened.size, opened.has(oldest)]).toEqual([30, true])
@@ -98,12 +98,12 @@ test('nobody fills the house with streams of one session: of thirty-one the olde
   // Whoever has left takes no place.
   await oneMore()
   expect(
-    (await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie: house.guests[0]!.cookie })).status,
+    (await ask('GET', `${base}/api/hotels/${hotel.id}/my/requests`, { cookie: hotel.guests[0]!.cookie })).status,
   ).toBe(200)
 }, 30_000)
 
 test('one person who is many guests does not fill the hotel with streams: whoever has most makes room, those with one, and staff, go on', async () => {
-  const world = await aWorld({ env: { GUEST_STREAMS: '5' } })
+  const world = await createTestServer({ env: { GUEST_STREAMS: '5' } })
   const opened = new Set<ClientRequest>()
   try {
     const at = await world.listen()
@@ -130,32 +130,32 @@ test('one person who is many guests does not fill the hotel with streams: whoeve
 }, 30_000)
 
 test('a stream ends within 5 s after its manager was removed, also when the doorbell was away in that moment', async () => {
-  const house = await aHouse()
+  const hotel = await createHotel()
   const [manager, colleague] = [
-    await aScreen(house, house.staff[0]!, 'manager'),
-    await aScreen(house, house.staff[1]!, 'manager'),
+    await aScreen(hotel, hotel.staff[0]!, 'manager'),
+    await aScreen(hotel, hotel.staff[1]!, 'manager'),
   ]
-  await inDatabase((sql) => sql`delete from managers where id = ${house.staff[0]!.id}`)
+  await inDatabase((sql) => sql`delete from managers where id = ${hotel.staff[0]!.id}`)
   await endsWithin5s(manager, 'session_ended')
   staysOpen(colleague)
-  await withoutDoorbell(place, (sql) => sql`delete from managers where id = ${house.staff[1]!.id}`)
+  await withoutDoorbell(place, (sql) => sql`delete from managers where id = ${hotel.staff[1]!.id}`)
   await endsWithin5s(colleague, 'session_ended')
-  expect((await ask('GET', `${base}/api/hotels/${house.id}/requests`, { cookie: house.staff[1]!.cookie })).status).toBe(
+  expect((await ask('GET', `${base}/api/hotels/${hotel.id}/requests`, { cookie: hotel.staff[1]!.cookie })).status).toBe(
     401,
   )
 })
 
 test('all streams of a hotel end within 5 s after it was disabled, with its new status first, also when the doorbell was away', async () => {
   for (const doorbell of ['there', 'away']) {
-    const house = await aHouse()
-    const other = await aHouse()
+    const hotel = await createHotel()
+    const other = await createHotel()
     const [guest, manager, elsewhere] = [
-      await aScreen(house, house.guests[0]!, 'guest'),
-      await aScreen(house, house.staff[0]!, 'manager'),
+      await aScreen(hotel, hotel.guests[0]!, 'guest'),
+      await aScreen(hotel, hotel.staff[0]!, 'manager'),
       await aScreen(other, other.staff[0]!, 'manager'),
     ]
     const disable: Parameters<typeof inDatabase>[0] = (sql) =>
-      sql`update hotels set enabled = false where id = ${house.id}`
+      sql`update hotels set enabled = false where id = ${hotel.id}`
     await (doorbell === 'away' ? withoutDoorbell(place, disable) : inDatabase(disable))
     await Promise.all([endsWithin5s(guest, 'hotel_closed'), endsWithin5s(manager, 'hotel_closed')])
     expect(manager.statuses.at(-1)).toMatchObject({ state: 'disabled', enabled: false })
@@ -164,16 +164,16 @@ test('all streams of a hotel end within 5 s after it was disabled, with its new 
 })
 
 test('a hotel that is disabled while the pool cannot reach the database does not end the program, and its streams end when it can again', async () => {
-  const own = await anExternalDatabase()
+  const own = await createExternalDatabase()
   const other = run(own.settings)
   const at = (await other.ready).base
-  const [house] = await furnish(own.owner, 1, { guests: 0, staff: 1 })
-  const manager = await aScreen(house!, house!.staff[0]!, 'manager', at)
+  const [hotel] = await seedHotel(own.owner, 1, { guests: 0, staff: 1 })
+  const manager = await aScreen(hotel!, hotel!.staff[0]!, 'manager', at)
   await asOwner(own.owner, async (sql) => {
     await sql`select 1`
     await allowConnections(own, false)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'deskbell'`
-    await sql`update hotels set enabled = false where id = ${house!.id}`
+    await sql`update hotels set enabled = false where id = ${hotel!.id}`
     await allowConnections(own, true)
   })
   await endsWithin5s(manager, 'hotel_closed')
@@ -183,12 +183,12 @@ test('a hotel that is disabled while the pool cannot reach the database does not
 })
 
 test('a stream begins with how its hotel is; a changed hotel is told on its streams, which go on', async () => {
-  const house = await aHouse()
-  const guest = await aScreen(house, house.guests[0]!, 'guest')
+  const hotel = await createHotel()
+  const guest = await aScreen(hotel, hotel.guests[0]!, 'guest')
   await expect
     .poll(() => guest.statuses, { timeout: within(5_000) })
-    .toMatchObject([{ state: 'open', hotel: { id: house.id } }])
-  await inDatabase((sql) => sql`update hotels set expiry_date = '2999-12-31' where id = ${house.id}`)
+    .toMatchObject([{ state: 'open', hotel: { id: hotel.id } }])
+  await inDatabase((sql) => sql`update hotels set expiry_date = '2999-12-31' where id = ${hotel.id}`)
   await expect
     .poll(() => guest.statuses.at(-1), { timeout: within(5_000) })
     .toMatchObject({ state: 'open', expiry_date: '2999-12-31', enabled: true })
@@ -196,14 +196,14 @@ test('a stream begins with how its hotel is; a changed hotel is told on its stre
 })
 
 test('streams end within 5 s when the clock closes the hotel, and when it ends the session', async () => {
-  const world = await aWorld()
+  const world = await createTestServer()
   const at = await world.listen()
   const hotelId = await world.aHotel({ expiry_date: '2030-06-15' })
   world.clock.set('2030-06-15T20:00:00Z')
   const guest = await world.aGuest(hotelId)
-  const house: House = { id: hotelId, guests: [], staff: [] }
+  const hotel: TestHotel = { id: hotelId, guests: [], staff: [] }
   const open = (person: { id: string; cookie: string }, as: 'guest' | 'manager') =>
-    aScreen(house, { ...person, sessionId: '' }, as, at)
+    aScreen(hotel, { ...person, sessionId: '' }, as, at)
   const first = await open(guest, 'guest')
   world.clock.set('2030-06-15T22:00:00Z')
   await endsWithin5s(first, 'hotel_closed')
@@ -221,13 +221,13 @@ test('streams end within 5 s when the clock closes the hotel, and when it ends t
 })
 
 test('a session that is moved on keeps its stream past its old end', async () => {
-  const world = await aWorld()
+  const world = await createTestServer()
   const at = await world.listen()
   const hotelId = await world.aHotel()
   const manager = await world.aManager(hotelId)
-  const house: House = { id: hotelId, guests: [], staff: [] }
-  const reader = await aScreen(house, { ...manager, sessionId: '' }, 'manager', at)
-  const other = await aScreen(house, { ...(await world.aManager(hotelId)), sessionId: '' }, 'manager', at)
+  const hotel: TestHotel = { id: hotelId, guests: [], staff: [] }
+  const reader = await aScreen(hotel, { ...manager, sessionId: '' }, 'manager', at)
+  const other = await aScreen(hotel, { ...(await world.aManager(hotelId)), sessionId: '' }, 'manager', at)
   world.clock.set(Date.now() + 20 * 3_600_000)
   expect((await ask('PUT', `${at}/api/hotels/${hotelId}/manager-session`, { cookie: manager.cookie })).status).toBe(200)
   world.clock.set(Date.now() + 30 * 3_600_000)
@@ -239,16 +239,16 @@ test('a session that is moved on keeps its stream past its old end', async () =>
 })
 
 test('a guest hears of his own requests only, and staff of all', async () => {
-  const house = await aHouse()
+  const hotel = await createHotel()
   const [one, other, manager] = [
-    await aScreen(house, house.guests[0]!, 'guest'),
-    await aScreen(house, house.guests[1]!, 'guest'),
-    await aScreen(house, house.staff[0]!, 'manager'),
+    await aScreen(hotel, hotel.guests[0]!, 'guest'),
+    await aScreen(hotel, hotel.guests[1]!, 'guest'),
+    await aScreen(hotel, hotel.staff[0]!, 'manager'),
   ]
-  await createBy(house, house.guests[0]!, 'One', '0199c0de-0000-7000-8000-000000000001')
-  await createBy(house, house.guests[1]!, 'Other', '0199c0de-0000-7000-8000-000000000002')
-  await createBy(house, house.guests[0]!, 'One again', '0199c0de-0000-7000-8000-000000000003')
-  expect(await differences(place.owner, [house], [one, other, manager], within(5_000))).toEqual([])
+  await createBy(hotel, hotel.guests[0]!, 'One', '0199c0de-0000-7000-8000-000000000001')
+  await createBy(hotel, hotel.guests[1]!, 'Other', '0199c0de-0000-7000-8000-000000000002')
+  await createBy(hotel, hotel.guests[0]!, 'One again', '0199c0de-0000-7000-8000-000000000003')
+  expect(await differences(place.owner, [hotel], [one, other, manager], within(5_000))).toEqual([])
   expect([one, other, manager].map(({ numbers }) => numbers)).toEqual([[1, 3], [2], [1, 2, 3]])
 })
 

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
-import { aDatabase, type TestDatabase } from '../database.ts'
-import { asOwner } from './houses.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { asOwner } from './seed-hotels.ts'
 
 /** A database address as it is written in DATABASE_URL. */
 export const databaseUrl = ({ host, port, user, database }: DatabaseAddress): string =>
   `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 
 /** A migrated database of a test's own on the server of the whole run, and the settings of programs that use it. */
-export const anExternalDatabase = async (): Promise<TestDatabase & { settings: Record<string, string> }> => {
-  const place = await aDatabase()
+export const createExternalDatabase = async (): Promise<TestDatabase & { settings: Record<string, string> }> => {
+  const place = await createTestDatabase()
   return { ...place, settings: { DATABASE_URL: databaseUrl(place.owner) } }
 }
 
 /** A database in which nothing is yet. */
-export const anEmptyDatabase = (): Promise<TestDatabase> => aDatabase('template1')
+export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase('template1')
 
 const doorbells = `select pid from pg_stat_activity where datname = current_database() and application_name = 'deskbell doorbell'`
 

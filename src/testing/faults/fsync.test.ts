@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { isLong, tell } from './figures.ts'
-import { asOwner, furnish } from './houses.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
-import { anInstallation, clearEverything, run, type Installation } from './program.ts'
+import { createInstallation, clearEverything, run, type Installation } from './program.ts'
 
 let installation: Installation
 beforeAll(async () => {
-  installation = await anInstallation()
+  installation = await createInstallation()
   await run(installation.settings).ready
 }, 60_000)
 afterAll(clearEverything)
@@ -34,7 +34,7 @@ test('the database that a start makes waits for the disk at each commit', async 
 })
 
 /** The server and all its processes, as /proc knows them. */
-const processesOf = (postmaster: number): number[] => [
+const getProcesses = (postmaster: number): number[] => [
   postmaster,
   ...readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
     .trim()
@@ -48,7 +48,7 @@ type Trace = { stop(): Promise<number[]> }
 /** Looks at every sync of the server's log from outside; a sentence where this machine does not allow it. */
 const traceSyncs = async (): Promise<Trace | string> => {
   const file = join(aFolder(), 'trace')
-  const targets = processesOf(installation.postmaster())
+  const targets = getProcesses(installation.postmaster())
   const strace = spawn(
     'strace',
     [
@@ -90,7 +90,7 @@ const traceSyncs = async (): Promise<Trace | string> => {
 }
 
 test('each acknowledged commit was brought to the disk while its answer was waited for', async () => {
-  const [house] = await furnish(installation.owner, 1, { guests: 1, staff: 0 })
+  const [hotel] = await seedHotel(installation.owner, 1, { guests: 1, staff: 0 })
   const counted = () =>
     asOwner(
       installation.owner,
@@ -106,8 +106,8 @@ test('each acknowledged commit was brought to the disk while its answer was wait
   const commits: { from: number; to: number }[] = []
   for (let count = 0; count < (isLong ? 200 : 50); count += 1) {
     const from = Date.now() / 1000
-    const reply = await ask('POST', `${installation.base}/api/hotels/${house!.id}/my/requests`, {
-      cookie: house!.guests[0]!.cookie,
+    const reply = await ask('POST', `${installation.base}/api/hotels/${hotel!.id}/my/requests`, {
+      cookie: hotel!.guests[0]!.cookie,
       body: { id: newId(), type: 'towels', description: 'Two, please.' },
     })
     expect(reply.status).toBe(201)

@@ -49,14 +49,14 @@ export const ask = (
       response.setEncoding('utf8').on('data', (part: string) => (answered += part))
       response.on('error', (error) => resolve({ status: 0, why: error.message }))
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: bodyOf(answered), headers: response.headers }),
+        resolve({ status: response.statusCode ?? 0, body: getBody(answered), headers: response.headers }),
       )
     })
     if (hangUpAfterMs !== undefined) message.on('finish', () => setTimeout(hangUp, hangUpAfterMs))
     message.end(text)
   })
 
-const bodyOf = (text: string): Record<string, unknown> => {
+const getBody = (text: string): Record<string, unknown> => {
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {

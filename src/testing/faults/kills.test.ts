@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from './accounts.ts'
-import { asOwner, furnish } from './houses.ts'
+import { balance } from './consistency.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
-import { Phones } from './phones.ts'
-import { anInstallation, clearEverything, run, type Installation } from './program.ts'
+import { GuestClients } from './guest-clients.ts'
+import { createInstallation, clearEverything, run, type Installation } from './program.ts'
 import { errorsIn, isLong, percentile, tell } from './figures.ts'
 
 let installation: Installation
 beforeAll(async () => {
-  installation = await anInstallation()
+  installation = await createInstallation()
 }, 60_000)
 afterAll(clearEverything)
 
 const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }
 const phoneCount = 20
 
-/** Twenty guests of five houses who never stop asking. */
+/** Twenty guests of five hotels who never stop asking. */
 const aBusyDay = async () => {
-  const houses = await furnish(installation.owner, 5, { guests: 4, staff: 1 })
-  const phones = new Phones(
+  const hotels = await seedHotel(installation.owner, 5, { guests: 4, staff: 1 })
+  const phones = new GuestClients(
     installation.base,
-    houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+    hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
   )
-  expect(houses.flatMap(({ guests }) => guests)).toHaveLength(phoneCount)
+  expect(hotels.flatMap(({ guests }) => guests)).toHaveLength(phoneCount)
   await phones.acknowledges(phoneCount, 30_000)
-  return { houses, phones }
+  return { hotels, phones }
 }
 
 const kills = isLong ? 200 : 4
@@ -35,7 +35,7 @@ test(
   async () => {
     let program = run(installation.settings)
     await program.ready
-    const { houses, phones } = await aBusyDay()
+    const { hotels, phones } = await aBusyDay()
     const began = performance.now()
     const backAfter: number[] = []
     for (let done = 0; done < kills; done += 1) {
@@ -52,7 +52,7 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(installation.owner, houses, ledger)
+    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
     expect(found).toEqual(nothingWrong)
     expect(rows).toBe(ledger.begun.size)
@@ -79,7 +79,7 @@ test(
   async () => {
     const program = run(installation.settings)
     await program.ready
-    const { houses, phones } = await aBusyDay()
+    const { hotels, phones } = await aBusyDay()
     const began = performance.now()
     const backAfter: number[] = []
     for (let done = 0; done < databaseKills; done += 1) {
@@ -100,7 +100,7 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(installation.owner, houses, ledger)
+    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
     expect(found).toEqual(nothingWrong)
     expect(rows).toBe(ledger.acknowledged.size)
@@ -124,7 +124,7 @@ test(
 test('connections that the database cuts one by one are made again, and no guest is taken for a stranger meanwhile', async () => {
   const program = run(installation.settings)
   await program.ready
-  const { houses, phones } = await aBusyDay()
+  const { hotels, phones } = await aBusyDay()
   const cuts = isLong ? 60 : 8
   for (let done = 0; done < cuts; done += 1) {
     await phones.acknowledges(1 + Math.floor(Math.random() * 10), 30_000)
@@ -136,7 +136,7 @@ test('connections that the database cuts one by one are made again, and no guest
   }
   await phones.acknowledges(phoneCount, 30_000)
   const ledger = await phones.finish()
-  const { rows, ...found } = await balance(installation.owner, houses, ledger)
+  const { rows, ...found } = await balance(installation.owner, hotels, ledger)
   expect(ledger.problems).toEqual([])
   expect(found).toEqual(nothingWrong)
   expect(rows).toBe(ledger.acknowledged.size)

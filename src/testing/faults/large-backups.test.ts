@@ -9,16 +9,16 @@ import { backUp } from '#core/backups/server/backup.ts'
 import { restore } from '#core/backups/server/restore.ts'
 import { upgradeBackup } from '#core/backups/server/upgrade.ts'
 import { diskStore } from '#core/images/server/disk.ts'
-import { anEmptyDatabase, anExternalDatabase } from './external.ts'
+import { createEmptyDatabase, createExternalDatabase } from './external.ts'
 import { isLong, tell, within } from './figures.ts'
-import { asOwner, furnish } from './houses.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 import { clearEverything } from './program.ts'
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
-let empty: Awaited<ReturnType<typeof anEmptyDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
 beforeAll(async () => {
-  place = await anExternalDatabase()
-  empty = await anEmptyDatabase()
+  place = await createExternalDatabase()
+  empty = await createEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
   await place.drop()
@@ -35,7 +35,7 @@ const files = [
 ] as const
 
 const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
-  const houses = await furnish(place.owner, 10, { guests: 20, staff: 2 })
+  const hotels = await seedHotel(place.owner, 10, { guests: 20, staff: 2 })
   await asOwner(place.owner, async (sql) => {
     await sql`
       insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, currency, status, estimated_delivery, created_at, delivered_at)
@@ -45,7 +45,7 @@ const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
       from guests, generate_series(1, ${size.orders / 200}::int) as at`
   })
   const rows = Array.from({ length: size.images }, (_, index) => ({
-    hotel_id: houses[index % houses.length]!.id,
+    hotel_id: hotels[index % hotels.length]!.id,
     id: newId(),
     width: 1600,
     height: 1200,

@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { differences } from './convergence.ts'
-import { anExternalDatabase } from './external.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, percentile, tell } from './figures.ts'
-import { furnish, type House } from './houses.ts'
+import { seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 const readers: Reader[] = []
 
 beforeAll(async () => {
-  place = await anExternalDatabase()
+  place = await createExternalDatabase()
   program = run(place.settings)
   base = (await program.ready).base
 }, 60_000)
@@ -32,16 +32,16 @@ const perSecond = 50
 test(
   `200 streams over 50 hotels hear ${perSecond} creates a second for ${seconds} s, each exactly once and at once`,
   async () => {
-    const houses = await furnish(place.owner, 50, { guests: 1, staff: 4 })
+    const hotels = await seedHotel(place.owner, 50, { guests: 1, staff: 4 })
     const sentAt = new Map<string, number>()
     const answeredAt = new Map<string, number>()
     const heard: { id: string; at: number }[] = []
-    const crowd = houses.flatMap((house) =>
-      house.staff.map(
+    const crowd = hotels.flatMap((hotel) =>
+      hotel.staff.map(
         (person) =>
           new Reader({
             base,
-            house,
+            hotel,
             person,
             as: 'manager',
             onEvent: ({ id }) => heard.push({ id, at: performance.now() }),
@@ -52,11 +52,11 @@ test(
     await Promise.all(crowd.map((reader) => reader.open()))
 
     const agent = connections(20)
-    const create = async (house: House): Promise<void> => {
+    const create = async (hotel: TestHotel): Promise<void> => {
       const id = newId()
       sentAt.set(id, performance.now())
-      const reply = await ask('POST', `${base}/api/hotels/${house.id}/my/requests`, {
-        cookie: house.guests[0]!.cookie,
+      const reply = await ask('POST', `${base}/api/hotels/${hotel.id}/my/requests`, {
+        cookie: hotel.guests[0]!.cookie,
         body: { id, type: 'towels', description: 'Two towels, please.' },
         agent,
       })
@@ -68,11 +68,11 @@ test(
     const creates: Promise<void>[] = []
     for (let sent = 0; sent < total; sent += 1) {
       await pause(Math.max(0, began + sent * (1000 / perSecond) - performance.now()))
-      creates.push(create(houses[sent % houses.length]!))
+      creates.push(create(hotels[sent % hotels.length]!))
     }
     await Promise.all(creates)
     agent.destroy()
-    expect(await differences(place.owner, houses, crowd, 20_000)).toEqual([])
+    expect(await differences(place.owner, hotels, crowd, 20_000)).toEqual([])
     expect(heard).toHaveLength(total * 4)
     expect(crowd.reduce((ends, reader) => ends + reader.ends, 0)).toBe(0)
     expect(errorsIn(program.output())).toEqual([])

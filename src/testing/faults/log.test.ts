@@ -5,24 +5,24 @@ import { newId } from '#platform/contract/id.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { securityEvents } from '#platform/server/security/security-log.ts'
 import { hashToken } from '#platform/server/token.ts'
-import { asOwner, furnish } from './houses.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
-import { anInstallation, clearEverything, run } from './program.ts'
+import { createInstallation, clearEverything, run } from './program.ts'
 
 afterAll(clearEverything)
 
 test('a day that goes well and badly leaves no name, word, e-mail, code, password or token in any log', async () => {
-  const installation = await anInstallation({ LOG_LEVEL: 'trace' })
+  const installation = await createInstallation({ LOG_LEVEL: 'trace' })
   const program = run(installation.settings)
   await program.ready
-  const [house] = await furnish(installation.owner, 1, { guests: 1, staff: 1 })
-  if (!house) throw new Error('a house')
+  const [hotel] = await seedHotel(installation.owner, 1, { guests: 1, staff: 1 })
+  if (!hotel) throw new Error('a hotel')
   const {
     id,
     guests: [guest],
     staff: [manager],
-  } = house
-  const hotel = `${installation.base}/api/hotels/${id}`
+  } = hotel
+  const hotelUrl = `${installation.base}/api/hotels/${id}`
   const send = async (method: string, url: string, cookie = '', body?: unknown): Promise<number> =>
     (
       await fetch(url, {
@@ -33,28 +33,32 @@ test('a day that goes well and badly leaves no name, word, e-mail, code, passwor
     ).status
   const marks = ['Zzmarkname', 'Zzmarkword', 'zzmarkmail', 'Zzmarkcode', 'Zzmarkpass', 'Zzmarktoken']
   const statuses = [
-    await send('POST', `${hotel}/guest-session`, '', {
+    await send('POST', `${hotelUrl}/guest-session`, '', {
       room_number: 'Room 77',
       guest_name: 'Zzmarkname Person',
       access_code: 'Zzmarkcode',
     }),
-    await send('POST', `${hotel}/guest-session`, '', {
+    await send('POST', `${hotelUrl}/guest-session`, '', {
       guest_name: 'Zzmarkname Person',
       card: 'Zzmarktoken-of-a-room-card',
     }),
-    await send('POST', `${hotel}/scanned-card`, '', { card: 'Zzmarktoken-of-a-room-card' }),
-    await send('POST', `${hotel}/manager-session`, '', { email: 'zzmarkmail@example.com', password: 'Zzmarkpass1' }),
-    await send('POST', `${hotel}/my/requests`, guest?.cookie, {
+    await send('POST', `${hotelUrl}/scanned-card`, '', { card: 'Zzmarktoken-of-a-room-card' }),
+    await send('POST', `${hotelUrl}/manager-session`, '', { email: 'zzmarkmail@example.com', password: 'Zzmarkpass1' }),
+    await send('POST', `${hotelUrl}/my/requests`, guest?.cookie, {
       id: newId(),
       type: 'other',
       description: 'Zzmarkword please',
       guest_name: 'Zzmarkname Person',
       room_number: 'Room 1',
     }),
-    await send('POST', `${hotel}/my/requests`, guest?.cookie, { id: 'Zzmarkword', type: 'Zzmarkword', description: 7 }),
-    await send('GET', `${hotel}/requests?state=Zzmarkword&cursor=Zzmarkword`, manager?.cookie),
-    await send('POST', `${hotel}/privacy/search`, manager?.cookie, { words: 'Zzmarkname' }),
-    await send('GET', `${hotel}/my/requests`, 'deskbell_guest=Zzmarktoken'),
+    await send('POST', `${hotelUrl}/my/requests`, guest?.cookie, {
+      id: 'Zzmarkword',
+      type: 'Zzmarkword',
+      description: 7,
+    }),
+    await send('GET', `${hotelUrl}/requests?state=Zzmarkword&cursor=Zzmarkword`, manager?.cookie),
+    await send('POST', `${hotelUrl}/privacy/search`, manager?.cookie, { words: 'Zzmarkname' }),
+    await send('GET', `${hotelUrl}/my/requests`, 'deskbell_guest=Zzmarktoken'),
     await send('GET', `${installation.base}/Zzmarkname?name=Zzmarkname`),
   ]
   expect(statuses.filter((status) => status >= 500)).toEqual([])
@@ -65,7 +69,7 @@ test('a day that goes well and badly leaves no name, word, e-mail, code, passwor
     (sql) => sql`alter table service_requests add constraint no_more check (description <> 'Zzmarkword again')`,
   )
   expect(
-    await send('POST', `${hotel}/my/requests`, guest?.cookie, {
+    await send('POST', `${hotelUrl}/my/requests`, guest?.cookie, {
       id: newId(),
       type: 'other',
       description: 'Zzmarkword again',
@@ -97,12 +101,12 @@ type Line = {
 }
 
 test('who signs in, who is refused and what owners and staff do to people and hotels is one line each, with ids and without a name', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const program = run({ ...installation.settings, LOG_LEVEL: 'info' })
   await program.ready
-  const [house] = await furnish(installation.owner, 1, { guests: 2, staff: 1 })
-  const [guest, manager, owner] = [house?.guests[0], house?.staff[0], newId()]
-  if (!house || !guest || !manager) throw new Error('a house')
+  const [hotel] = await seedHotel(installation.owner, 1, { guests: 2, staff: 1 })
+  const [guest, manager, owner] = [hotel?.guests[0], hotel?.staff[0], newId()]
+  if (!hotel || !guest || !manager) throw new Error('a hotel')
   const password_hash = await hashPassword('Zzmarkpass of before')
   await asOwner(installation.owner, async (sql) => {
     await sql`update accounts set email = 'zzmarkmail@desk.example', password_hash = ${password_hash} where id = ${manager.id}`
@@ -129,29 +133,29 @@ test('who signs in, who is refused and what owners and staff do to people and ho
       body: (text ? JSON.parse(text) : {}) as { id?: string },
     }
   }
-  const hotel = `/api/hotels/${house.id}`
+  const hotelUrl = `/api/hotels/${hotel.id}`
   const right = { email: 'zzmarkmail@desk.example', password: 'Zzmarkpass of before' }
 
-  await send('POST', `${hotel}/guest-session`, {
+  await send('POST', `${hotelUrl}/guest-session`, {
     room_number: 'Room 77',
     guest_name: 'Zzmarkname Person',
     access_code: 'Zzmarkcode',
   })
-  await send('POST', `${hotel}/guest-session`, {
+  await send('POST', `${hotelUrl}/guest-session`, {
     room_number: 'Room 77',
     guest_name: 'Zzmarkname Person',
     access_code: 'Zzmarkcode of another',
   })
-  await send('POST', `${hotel}/scanned-card`, { card: 'Zzmarktoken' })
-  const desk = await send('POST', `${hotel}/manager-session`, right)
+  await send('POST', `${hotelUrl}/scanned-card`, { card: 'Zzmarktoken' })
+  const desk = await send('POST', `${hotelUrl}/manager-session`, right)
   const desk2 = await send(
     'POST',
-    `${hotel}/my/password`,
+    `${hotelUrl}/my/password`,
     { current_password: right.password, new_password: 'Zzmarkpass of after' },
     desk.cookie,
   )
   for (let times = 0; times < 9; times += 1)
-    await send('POST', `${hotel}/manager-session`, { email: 'zzmarkmail@nobody.example', password: 'Zzmarkpass' })
+    await send('POST', `${hotelUrl}/manager-session`, { email: 'zzmarkmail@nobody.example', password: 'Zzmarkpass' })
   await send('POST', '/api/owner-session', { email: 'zzmarkmail@owner.example', password: 'Zzmarkpass' })
   await send('POST', '/api/owner-password', { token: 'Zzmarktoken', new_password: 'Zzmarkpass of the owner' })
   const boss = await send('POST', '/api/owner-session', {
@@ -178,9 +182,9 @@ test('who signs in, who is refused and what owners and staff do to people and ho
     boss.cookie,
   )
   await send('DELETE', `/api/owner/hotels/other-inn/managers/${added.body.id}`, undefined, boss.cookie)
-  await send('POST', `${hotel}/privacy/search`, { words: 'Zzmarkname' }, desk2.cookie)
-  await send('GET', `${hotel}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
-  await send('DELETE', `${hotel}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
+  await send('POST', `${hotelUrl}/privacy/search`, { words: 'Zzmarkname' }, desk2.cookie)
+  await send('GET', `${hotelUrl}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
+  await send('DELETE', `${hotelUrl}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
   // Not meant: counted, and no line of its own.
   for (let times = 0; times < 5; times += 1)
     await send('POST', '/api/owner/hotels', { slug: 'third-inn', name: 'Zzmarkname' }, desk2.cookie)
@@ -222,13 +226,13 @@ test('who signs in, who is refused and what owners and staff do to people and ho
   const first = (event: string, outcome = 'done') =>
     lines.find((line) => line.event === event && line.outcome === outcome)
   expect(first('manager_sign_in')).toMatchObject({
-    hotel: house.id,
+    hotel: hotel.id,
     account: manager.id,
     address: expect.stringMatching(/^[\w-]{12}$/),
     email: expect.stringMatching(/^[\w-]{12}$/),
   })
   expect(first('guest_erase')).toMatchObject({
-    hotel: house.id,
+    hotel: hotel.id,
     account: manager.id,
     source: 'guests',
     person: guest.id,

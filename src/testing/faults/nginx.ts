@@ -90,7 +90,7 @@ export const aProxy = async ([one, other]: readonly [number, number]): Promise<P
     rmSync(folder, { recursive: true, force: true })
   }
   for (const until = Date.now() + 10_000; ;) {
-    if ((await statusOf(`https://127.0.0.1:${secure}/metrics`)) === 404)
+    if ((await getStatus(`https://127.0.0.1:${secure}/metrics`)) === 404)
       return { base: `http://127.0.0.1:${plain}`, secure: `https://127.0.0.1:${secure}`, stop }
     if (child.exitCode !== null || Date.now() > until) {
       await stop()
@@ -100,7 +100,7 @@ export const aProxy = async ([one, other]: readonly [number, number]): Promise<P
 }
 
 /** The status of an answer over TLS with a certificate of our own; 0 for none. */
-export const statusOf = (url: string): Promise<number> =>
+export const getStatus = (url: string): Promise<number> =>
   new Promise((resolve) => {
     const message = request(url, { rejectUnauthorized: false, agent: false }, (response) =>
       resolve((response.resume(), response.statusCode ?? 0)),

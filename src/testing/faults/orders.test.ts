@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { balance } from './accounts.ts'
-import { anExternalDatabase } from './external.ts'
+import { balance } from './consistency.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, tell } from './figures.ts'
-import { asOwner, furnish, type House } from './houses.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
-import { Phones, type Owner, type Wish } from './phones.ts'
+import { GuestClients, type Owner, type PlannedRequest } from './guest-clients.ts'
 import { clearEverything, run } from './program.ts'
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
-let houses: House[]
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let hotels: TestHotel[]
 const dishes = [
   { name: 'Vranac', price: 4.1 },
   { name: 'Fish soup', price: 6.35 },
   { name: 'Espresso', price: 1.8 },
 ].map((dish) => ({ ...dish, id: newId() }))
 beforeAll(async () => {
-  place = await anExternalDatabase()
-  houses = await furnish(place.owner, 2, { guests: 25, staff: 1 })
+  place = await createExternalDatabase()
+  hotels = await seedHotel(place.owner, 2, { guests: 25, staff: 1 })
   const category = newId()
   await asOwner(place.owner, async (sql) => {
-    await sql`insert into menu_categories ${sql(houses.map(({ id }) => ({ hotel_id: id, id: category, name: 'All', icon: 'wine', order: 1 })))}`
-    await sql`insert into menu_items ${sql(houses.flatMap(({ id }) => dishes.map((dish, at) => ({ ...dish, hotel_id: id, category, order: at + 1 }))))}`
+    await sql`insert into menu_categories ${sql(hotels.map(({ id }) => ({ hotel_id: id, id: category, name: 'All', icon: 'wine', order: 1 })))}`
+    await sql`insert into menu_items ${sql(hotels.flatMap(({ id }) => dishes.map((dish, at) => ({ ...dish, hotel_id: id, category, order: at + 1 }))))}`
   })
 }, 60_000)
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-const anOrder: Wish = {
+const anOrder: PlannedRequest = {
   path: 'my/orders',
   newId: newRandomId,
   body: (id) => {
@@ -56,12 +56,12 @@ const anOrder: Wish = {
 }
 
 /** What a phone shows when it looks again: its own orders, page after page. */
-const ordersOf = async (base: string, { house, guest }: Owner): Promise<Record<string, unknown>[]> => {
+const getOrders = async (base: string, { hotel, guest }: Owner): Promise<Record<string, unknown>[]> => {
   const found: Record<string, unknown>[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const reply = await ask(
       'GET',
-      `${base}/api/hotels/${house.id}/my/orders?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      `${base}/api/hotels/${hotel.id}/my/orders?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
       { cookie: guest.cookie },
     )
     if (!('body' in reply) || reply.status !== 200) throw new Error(JSON.stringify(reply))
@@ -78,18 +78,18 @@ test(
   async () => {
     const programs = [run(place.settings), run(place.settings)]
     const bases = await Promise.all(programs.map(async ({ ready }) => (await ready).base))
-    const owners = houses.flatMap((house) => house.guests.map((guest) => ({ house, guest })))
+    const owners = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest })))
     const began = performance.now()
-    const ledger = await new Phones(bases, owners, { wish: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
+    const ledger = await new GuestClients(bases, owners, { wish: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(place.owner, houses, ledger, 'orders')
+    const { rows, ...found } = await balance(place.owner, hotels, ledger, 'orders')
     expect(ledger.problems).toEqual([])
     expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
     expect([ledger.begun.size, ledger.acknowledged.size, rows]).toEqual([each * 50, each * 50, each * 50])
     expect(ledger.broken / ledger.sendings).toBeGreaterThan(0.03)
     for (const owner of owners) {
-      const shown = await ordersOf(bases[0]!, owner)
+      const shown = await getOrders(bases[0]!, owner)
       expect(new Map(shown.map((row) => [row['id'], row]))).toEqual(
         new Map([...ledger.answers].filter(([id]) => ledger.begun.get(id) === owner)),
       )

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { balance } from './accounts.ts'
-import { anExternalDatabase } from './external.ts'
+import { balance } from './consistency.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
-import { asOwner, furnish, type House } from './houses.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections, type Reply } from './http.ts'
-import { Ledger, Phones, towels, type Owner } from './phones.ts'
+import { Ledger, GuestClients, towels, type Owner } from './guest-clients.ts'
 import { clearEverything, run, type Program } from './program.ts'
 
 /*
@@ -13,17 +13,17 @@ import { clearEverything, run, type Program } from './program.ts'
  * acknowledged, and is itself again when it is over.
  */
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
-let houses: House[]
+let hotels: TestHotel[]
 let owners: Owner[]
 beforeAll(async () => {
-  place = await anExternalDatabase()
+  place = await createExternalDatabase()
   program = run({ ...place.settings, ...(!isLong && { DATABASE_CONNECTIONS: '2' }) })
   base = (await program.ready).base
-  houses = await furnish(place.owner, 4, { guests: 25, staff: 0 })
-  owners = houses.flatMap((house) => house.guests.map((guest) => ({ house, guest })))
+  hotels = await seedHotel(place.owner, 4, { guests: 25, staff: 0 })
+  owners = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest })))
 }, 60_000)
 afterAll(async () => {
   await program?.stop()
@@ -37,7 +37,7 @@ const send = async (ledger: Ledger, index: number, agent: ReturnType<typeof conn
   const id = newId()
   ledger.begun.set(id, owner)
   const began = performance.now()
-  const reply = await ask('POST', `${base}/api/hotels/${owner.house.id}/my/requests`, {
+  const reply = await ask('POST', `${base}/api/hotels/${owner.hotel.id}/my/requests`, {
     cookie: owner.guest.cookie,
     body: towels.body(id, owner),
     agent,
@@ -72,7 +72,7 @@ const untilCalm = async (ledger: Ledger): Promise<number> => {
   return performance.now() - began
 }
 const expectKept = async (ledger: Ledger): Promise<void> => {
-  const { lost, strange, gaps, wronglyTold } = await balance(place.owner, houses, ledger)
+  const { lost, strange, gaps, wronglyTold } = await balance(place.owner, hotels, ledger)
   expect({ lost, strange, gaps, wronglyTold }).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
 }
 const everything = new Ledger()
@@ -117,7 +117,7 @@ test('a burst that comes while the database stands still: what fits waits and is
   expect(Object.keys(counts).toSorted()).toEqual([taken, shed])
   expect(counts[taken]).toBeGreaterThan(isLong ? 1_900 : 380)
   expect(calm).toBeLessThan(within(3_000))
-  expect(everything.acknowledged.size).toBe((await balance(place.owner, houses, everything)).rows)
+  expect(everything.acknowledged.size).toBe((await balance(place.owner, hotels, everything)).rows)
   await expectKept(everything)
 }, 120_000)
 
@@ -135,7 +135,7 @@ test.skipIf(!isLong)(
         while (!isOver) sent.push(await send(everything, index, agent))
       }),
     )
-    const honest = new Phones(base, owners.slice(0, 20), { each: 10, breaking: 0 })
+    const honest = new GuestClients(base, owners.slice(0, 20), { each: 10, breaking: 0 })
     await expect.poll(() => performance.now() - began, { timeout: 40_000, interval: 500 }).toBeGreaterThan(30_000)
     isOver = true
     await flood

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { aFolder, clearAway, serverOf } from '#platform/server/embedded/testing-folders.ts'
+import { aFolder, clearAway, getServer } from '#platform/server/embedded/testing-folders.ts'
 import { isGoneWithin, isRunning } from '#platform/server/embedded/processes.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 
@@ -102,7 +102,7 @@ export type Installation = {
   databaseEndsWithin(ms: number): Promise<boolean>
 }
 
-export const anInstallation = async (settings: Record<string, string> = {}): Promise<Installation> => {
+export const createInstallation = async (settings: Record<string, string> = {}): Promise<Installation> => {
   const dataDir = aFolder()
   const directory = join(dataDir, 'postgres-18')
   const port = await freePort()
@@ -118,11 +118,11 @@ export const anInstallation = async (settings: Record<string, string> = {}): Pro
       ...settings,
     },
     owner: { host: directory, port: 5432, user: 'deskbell_owner', database: 'deskbell' },
-    postmaster: () => serverOf(directory),
+    postmaster: () => getServer(directory),
     databaseEndsWithin: async (ms) => {
       let pid: number
       try {
-        pid = serverOf(directory)
+        pid = getServer(directory)
       } catch {
         return true
       }

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { balance } from './accounts.ts'
+import { balance } from './consistency.ts'
 import { differences } from './convergence.ts'
-import { anExternalDatabase } from './external.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
-import { asOwner, furnish, type House } from './houses.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
-import { aProxy, noNginx, statusOf, type Proxy } from './nginx.ts'
-import { Phones } from './phones.ts'
+import { aProxy, noNginx, getStatus, type Proxy } from './nginx.ts'
+import { GuestClients } from './guest-clients.ts'
 import { clearEverything, freePort, run, type Program } from './program.ts'
 import { Reader, type ReaderOptions } from './reader.ts'
 
@@ -19,7 +19,7 @@ import { Reader, type ReaderOptions } from './reader.ts'
  * process.
  */
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 let proxy: Proxy
 const ports: [number, number] = [0, 0]
 const programs: Program[] = []
@@ -44,14 +44,14 @@ const isInUse = async (which: 0 | 1): Promise<boolean> => {
   )
 }
 
-/** Five houses with a screen for each member of staff. */
-const furnished = (): Promise<House[]> => furnish(place.owner, 5, { guests: 3, staff: 2 })
-const screensOf = async (
-  houses: House[],
-  options: Omit<ReaderOptions, 'house' | 'person' | 'as'>,
+/** Five hotels with a screen for each member of staff. */
+const furnished = (): Promise<TestHotel[]> => seedHotel(place.owner, 5, { guests: 3, staff: 2 })
+const getScreens = async (
+  hotels: TestHotel[],
+  options: Omit<ReaderOptions, 'hotel' | 'person' | 'as'>,
 ): Promise<Reader[]> => {
-  const opened = houses.flatMap((house) =>
-    house.staff.map((person) => new Reader({ ...options, house, person, as: 'manager' })),
+  const opened = hotels.flatMap((hotel) =>
+    hotel.staff.map((person) => new Reader({ ...options, hotel, person, as: 'manager' })),
   )
   readers.push(...opened)
   await Promise.all(opened.map((reader) => reader.open()))
@@ -60,7 +60,7 @@ const screensOf = async (
 
 describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skipped: ${noNginx})` : ''}`, () => {
   beforeAll(async () => {
-    place = await anExternalDatabase()
+    place = await createExternalDatabase()
     ports[0] = await freePort()
     ports[1] = await freePort()
     await Promise.all([start(0).ready, start(1).ready])
@@ -74,18 +74,18 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
   })
 
   test('pages and answers come through with TLS; health and figures of the processes do not', async () => {
-    const [house] = await furnished()
-    expect(await statusOf(`${proxy.secure}/api/hotels/${house!.id}/status`)).toBe(200)
-    expect(await statusOf(`${proxy.secure}/${house!.id}`)).toBe(200)
+    const [hotel] = await furnished()
+    expect(await getStatus(`${proxy.secure}/api/hotels/${hotel!.id}/status`)).toBe(200)
+    expect(await getStatus(`${proxy.secure}/${hotel!.id}`)).toBe(200)
     for (const inside of ['/metrics', '/readyz', '/healthz'])
-      expect([inside, await statusOf(proxy.secure + inside)]).toEqual([inside, 404])
+      expect([inside, await getStatus(proxy.secure + inside)]).toEqual([inside, 404])
   })
 
   test('whoever says that he comes from elsewhere is counted as who he is: the proxy tells his address anew', async () => {
-    const [house] = await furnish(place.owner, 1, { guests: 1, staff: 0 })
+    const [hotel] = await seedHotel(place.owner, 1, { guests: 1, staff: 0 })
     for (const claimed of ['203.0.113.7', '203.0.113.8, 127.0.0.1']) {
-      const { status } = await ask('POST', `${proxy.base}/api/hotels/${house!.id}/manager-session`, {
-        body: { email: 'nobody@house.example', password: 'A wrong one, always' },
+      const { status } = await ask('POST', `${proxy.base}/api/hotels/${hotel!.id}/manager-session`, {
+        body: { email: 'nobody@hotel.example', password: 'A wrong one, always' },
         headers: { 'x-forwarded-for': claimed, forwarded: `for=${claimed}` },
       })
       expect(status).toBe(401)
@@ -100,12 +100,12 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
   test('what is written through one process is on the screens of the other at once', async () => {
     const heardAt = new Map<string, number>()
     const sentAt = new Map<string, number>()
-    const houses = await furnished()
-    await screensOf(houses, { base: direct(1), onEvent: ({ id }) => heardAt.set(id, performance.now()) })
+    const hotels = await furnished()
+    await getScreens(hotels, { base: direct(1), onEvent: ({ id }) => heardAt.set(id, performance.now()) })
     const agent = connections(5)
     const total = isLong ? 1_000 : 60
     for (let sent = 0; sent < total; sent += 1) {
-      const { id: hotel, guests } = houses[sent % houses.length]!
+      const { id: hotel, guests } = hotels[sent % hotels.length]!
       const id = newId()
       sentAt.set(id, performance.now())
       expect(
@@ -131,11 +131,11 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
   }, 60_000)
 
   test('a process that is killed under load costs no event and no acknowledged write, and its screens go on with the other', async () => {
-    const houses = await furnished()
-    const boards = await screensOf(houses, { base: proxy.base })
-    const phones = new Phones(
+    const hotels = await furnished()
+    const boards = await getScreens(hotels, { base: proxy.base })
+    const phones = new GuestClients(
       proxy.base,
-      houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+      hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
     )
     await phones.acknowledges(60, 30_000)
     await programs[0]!.kill()
@@ -148,10 +148,10 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     await expect.poll(() => isInUse(1), { timeout: 20_000 }).toBe(true)
     const ledger = await phones.finish()
     expect(ledger.problems).toEqual([])
-    const { rows, ...found } = await balance(place.owner, houses, ledger)
+    const { rows, ...found } = await balance(place.owner, hotels, ledger)
     expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
     expect(rows).toBe(ledger.acknowledged.size)
-    expect(await differences(place.owner, houses, boards, 20_000)).toEqual([])
+    expect(await differences(place.owner, hotels, boards, 20_000)).toEqual([])
     // Each of the killed had some of the screens.
     expect(boards.reduce((ends, { ends: of }) => ends + of, 0)).toBeGreaterThan(1)
     tell('killed behind nginx', {
@@ -162,11 +162,11 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
   }, 120_000)
 
   test('a new version comes in one process after the other, and no guest sees an answer that failed', async () => {
-    const houses = await furnished()
-    const boards = await screensOf(houses, { base: proxy.base })
-    const phones = new Phones(
+    const hotels = await furnished()
+    const boards = await getScreens(hotels, { base: proxy.base })
+    const phones = new GuestClients(
       proxy.base,
-      houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+      hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
       { betweenMs: 300 },
     )
     await phones.acknowledges(30, 30_000)
@@ -185,6 +185,6 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     })
     expect(failures).toEqual({})
     expect(ledger.problems).toEqual([])
-    expect(await differences(place.owner, houses, boards, 20_000)).toEqual([])
+    expect(await differences(place.owner, hotels, boards, 20_000)).toEqual([])
   }, 120_000)
 })

@@ -2,14 +2,14 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import type { Goodbye, Hello, LiveEvent } from '#platform/contract/live.ts'
 import type { HotelStatus } from '#core/hotels/contract.ts'
 import type { Page } from '#platform/contract/page.ts'
-import type { House, Person } from './houses.ts'
+import type { TestHotel, Person } from './seed-hotels.ts'
 import { ask } from './http.ts'
 
 type Row = Record<string, unknown>
 
 export type ReaderOptions = {
   base: string
-  house: House
+  hotel: TestHotel
   person: Person
   as: 'manager' | 'guest'
   /** Takes a breath after every piece that comes, as a phone with a bad line does. */
@@ -93,7 +93,7 @@ export class Reader {
   }
 
   async #load(): Promise<void> {
-    const { base, house, person, as } = this.options
+    const { base, hotel, person, as } = this.options
     for (let tries = 0; ; tries += 1) {
       const rows = new Map<string, Row>()
       let cursor: string | null = null
@@ -102,7 +102,7 @@ export class Reader {
         const query: string = `limit=100${cursor ? `&cursor=${cursor}` : ''}`
         const reply = await ask(
           'GET',
-          `${base}/api/hotels/${house.id}/${as === 'guest' ? 'my/' : ''}requests?${query}`,
+          `${base}/api/hotels/${hotel.id}/${as === 'guest' ? 'my/' : ''}requests?${query}`,
           { cookie: person.cookie },
         )
         if (reply.status !== 200 || !('body' in reply)) {
@@ -141,11 +141,11 @@ export class Reader {
 
   /** One stream, until it ends. Resolves with the status of the answer, 0 for none. */
   #listen(): Promise<number> {
-    const { base, house, person, as } = this.options
+    const { base, hotel, person, as } = this.options
     const byHeader = Math.random() < 0.5 && this.cursor > 0
     return new Promise((resolve) => {
       const message = request(
-        `${base}/api/hotels/${house.id}/events?as=${as}${byHeader ? '' : `&after=${this.cursor}`}`,
+        `${base}/api/hotels/${hotel.id}/events?as=${as}${byHeader ? '' : `&after=${this.cursor}`}`,
         {
           agent: false,
           headers: {

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { anExternalDatabase } from './external.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
-import { asOwner, furnish } from './houses.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 import { clearEverything, freePort, run } from './program.ts'
 import { Reader } from './reader.ts'
 
 /*
- * A restart is the real peak: every open screen of every house comes back in one moment, and wants what it has missed.
+ * A restart is the real peak: every open screen of every hotel comes back in one moment, and wants what it has missed.
  */
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 beforeAll(async () => {
-  place = await anExternalDatabase()
+  place = await createExternalDatabase()
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
   await place?.drop()
 })
 
-const size = isLong ? { houses: 50, screens: 20, missed: 50 } : { houses: 10, screens: 10, missed: 5 }
-const streams = size.houses * size.screens
+const size = isLong ? { hotels: 50, screens: 20, missed: 50 } : { hotels: 10, screens: 10, missed: 5 }
+const streams = size.hotels * size.screens
 
 test(
   `${streams} open screens are back within 10 s after a restart, each with what it has missed, once and in order`,
@@ -28,14 +28,14 @@ test(
     const settings = { ...place.settings, PORT: String(await freePort()) }
     const before = run(settings)
     const { base } = await before.ready
-    const houses = await furnish(place.owner, size.houses, { guests: 1, staff: size.screens })
+    const hotels = await seedHotel(place.owner, size.hotels, { guests: 1, staff: size.screens })
     const backAt = new Map<Reader, number>()
-    const screens = houses.flatMap((house) =>
-      house.staff.map(
+    const screens = hotels.flatMap((hotel) =>
+      hotel.staff.map(
         (person) =>
           new Reader({
             base,
-            house,
+            hotel,
             person,
             as: 'manager',
             onEvent: (_event, reader) => backAt.set(reader, performance.now()),
@@ -49,8 +49,8 @@ test(
     const killed = performance.now()
     // What happens through other processes meanwhile.
     await asOwner(place.owner, async (sql) => {
-      for (const house of houses)
-        await sql`insert into service_requests ${sql(Array.from({ length: size.missed }, () => ({ hotel_id: house.id, id: newId(), guest_id: house.guests[0]!.id, guest_name: 'Ana Guest1', room_number: 'Room 1', type: 'towels', description: 'Two, please.' })))}`
+      for (const hotel of hotels)
+        await sql`insert into service_requests ${sql(Array.from({ length: size.missed }, () => ({ hotel_id: hotel.id, id: newId(), guest_id: hotel.guests[0]!.id, guest_name: 'Ana Guest1', room_number: 'Room 1', type: 'towels', description: 'Two, please.' })))}`
     })
     const after = run(settings)
     await after.ready
@@ -64,7 +64,7 @@ test(
     const waits = screens.map((screen) => Math.max(0, (backAt.get(screen) ?? Infinity) - ready))
     tell('screens that come back', {
       streams,
-      houses: size.houses,
+      hotels: size.hotels,
       'events missed by each': size.missed,
       'restart ms': ready - killed,
       'back after ms: p50': percentile(waits, 0.5),

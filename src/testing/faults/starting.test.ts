@@ -7,11 +7,11 @@ import { afterAll, expect, test } from 'vitest'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { newId } from '#platform/contract/id.ts'
 import { differences } from './convergence.ts'
-import { anEmptyDatabase, anExternalDatabase, databaseUrl } from './external.ts'
+import { createEmptyDatabase, createExternalDatabase, databaseUrl } from './external.ts'
 import { errorsIn, isLong, tell, within } from './figures.ts'
-import { asOwner, furnish } from './houses.ts'
+import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
-import { anInstallation, clearEverything, freePort, run, type Ending, type Installation } from './program.ts'
+import { createInstallation, clearEverything, freePort, run, type Ending, type Installation } from './program.ts'
 import { Reader } from './reader.ts'
 
 afterAll(clearEverything)
@@ -20,15 +20,15 @@ afterAll(clearEverything)
  * The sentence of a start that failed as it should: alone on the error output, without a stack, and 1 as the exit code.
  * Else everything.
  */
-const sentenceOf = (ending: Ending): string => {
+const getSentence = (ending: Ending): string => {
   const [, sentence] = /^Deskbell cannot start: ([^\n]+\.)\n$/.exec(ending.errors) ?? []
   return sentence !== undefined && ending.code === 1 && ending.output === ''
     ? sentence
     : `no proper refusal: ${JSON.stringify(ending)}`
 }
 
-test('a fresh folder becomes a running house; stopped and started again it is ready within 5 s; a second start meanwhile names the holder', async () => {
-  const installation = await anInstallation({ DEMO: 'on' })
+test('a fresh folder becomes a running hotel; stopped and started again it is ready within 5 s; a second start meanwhile names the holder', async () => {
+  const installation = await createInstallation({ DEMO: 'on' })
   const first = run(installation.settings)
   const { base, ms: fresh } = await first.ready
   for (const path of ['/hotel-marina/guest', '/old-town/guest', '/readyz', '/api/hotels/hotel-marina'])
@@ -37,7 +37,7 @@ test('a fresh folder becomes a running house; stopped and started again it is re
 
   const second = run({ ...installation.settings, PORT: '0' })
   const refused = await second.ended
-  expect(sentenceOf(refused)).toMatch(
+  expect(getSentence(refused)).toMatch(
     `The data in ${installation.dataDir} is already in use by process ${first.pid} at http://localhost:`,
   )
   expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
@@ -61,7 +61,7 @@ test('a fresh folder becomes a running house; stopped and started again it is re
 }, 120_000)
 
 test('kill -9 leaves no database behind for more than 5 s, and the next start does not have to wait for that', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const first = run(installation.settings)
   await first.ready
   await first.kill()
@@ -88,10 +88,10 @@ const hasBegunTheDemo = (installation: Installation): Promise<boolean> =>
 const interruptions = isLong ? 20 : 1
 
 test(
-  'a first start that is killed at any moment leaves nothing half-made: the next one brings up the whole house',
+  'a first start that is killed at any moment leaves nothing half-made: the next one brings up the whole hotel',
   async () => {
     for (let round = 0; round < interruptions; round += 1) {
-      const installation = await anInstallation({ DEMO: 'on' })
+      const installation = await createInstallation({ DEMO: 'on' })
       const first = run(installation.settings)
       // Every other one in the middle of the demo data, the rest anywhere.
       if (round % 2 === 0)
@@ -128,8 +128,8 @@ test('wrong settings stop the start with one clear sentence each', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const external = await anExternalDatabase()
-  const empty = await anEmptyDatabase()
+  const external = await createExternalDatabase()
+  const empty = await createEmptyDatabase()
   const poor = `poor_${newId().slice(-12)}`
   await asOwner(empty.owner, (sql) =>
     sql.unsafe(`create role ${poor} login; alter database ${empty.owner.database} owner to ${poor}`),
@@ -163,7 +163,7 @@ test('wrong settings stop the start with one clear sentence each', async () => {
       cases
         .slice(at, at + 2)
         .map(async ([settings, sentence]) =>
-          expect(sentenceOf(await run({ DATA_DIR: dataDir, ...settings }).ended)).toMatch(sentence),
+          expect(getSentence(await run({ DATA_DIR: dataDir, ...settings }).ended)).toMatch(sentence),
         ),
     )
   }
@@ -184,15 +184,15 @@ test('a database whose applied migrations were changed, or are newer than this p
       /has migration 9999 \(from_tomorrow\), which this version of Deskbell does not know/,
     ],
   ] as const) {
-    const place = await anExternalDatabase()
+    const place = await createExternalDatabase()
     await asOwner(place.owner, (sql) => sql.unsafe(statement))
-    expect(sentenceOf(await run(place.settings).ended)).toMatch(sentence)
+    expect(getSentence(await run(place.settings).ended)).toMatch(sentence)
     await place.drop()
   }
 }, 60_000)
 
 test('two starts that race for an empty database migrate it once, and an event made through one process reaches the streams of the other', async () => {
-  const place = await anEmptyDatabase()
+  const place = await createEmptyDatabase()
   const settings = { DATABASE_URL: databaseUrl(place.owner) }
   const programs = [run(settings), run(settings)]
   const [one, other] = await Promise.all(programs.map(({ ready }) => ready))
@@ -202,19 +202,19 @@ test('two starts that race for an empty database migrate it once, and an event m
   )
   expect(applied.length).toBeGreaterThanOrEqual(4)
 
-  const [house] = await furnish(place.owner, 1, { guests: 1, staff: 2 })
+  const [hotel] = await seedHotel(place.owner, 1, { guests: 1, staff: 2 })
   const boards = [one, other].map(
-    (program, at) => new Reader({ base: program!.base, house: house!, person: house!.staff[at]!, as: 'manager' }),
+    (program, at) => new Reader({ base: program!.base, hotel: hotel!, person: hotel!.staff[at]!, as: 'manager' }),
   )
   await Promise.all(boards.map((board) => board.open()))
   for (const program of [one, other]) {
-    const reply = await ask('POST', `${program!.base}/api/hotels/${house!.id}/my/requests`, {
-      cookie: house!.guests[0]!.cookie,
+    const reply = await ask('POST', `${program!.base}/api/hotels/${hotel!.id}/my/requests`, {
+      cookie: hotel!.guests[0]!.cookie,
       body: { id: newId(), type: 'towels', description: 'Two, please.' },
     })
     expect(reply.status).toBe(201)
   }
-  expect(await differences(place.owner, [house!], boards, within(5_000))).toEqual([])
+  expect(await differences(place.owner, [hotel!], boards, within(5_000))).toEqual([])
   expect(boards.map(({ numbers }) => numbers)).toEqual([
     [1, 2],
     [1, 2],
@@ -222,7 +222,7 @@ test('two starts that race for an empty database migrate it once, and an event m
 
   // Signed out through one, gone from the other.
   expect(
-    (await ask('DELETE', `${one!.base}/api/hotels/${house!.id}/manager-session`, { cookie: house!.staff[1]!.cookie }))
+    (await ask('DELETE', `${one!.base}/api/hotels/${hotel!.id}/manager-session`, { cookie: hotel!.staff[1]!.cookie }))
       .status,
   ).toBe(204)
   await expect.poll(() => boards[1]!.goodbye?.reason, { timeout: within(5_000) }).toBe('session_ended')

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { shareConnections } from '#platform/server/database/transaction.ts'
-import { anExternalDatabase } from './external.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, tell, within } from './figures.ts'
-import { furnish, type House } from './houses.ts'
+import { seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
-let houses: House[]
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let hotels: TestHotel[]
 beforeAll(async () => {
-  place = await anExternalDatabase()
-  houses = await furnish(place.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
+  place = await createExternalDatabase()
+  hotels = await seedHotel(place.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
@@ -28,14 +28,14 @@ const aProgram = async (): Promise<Program & { base: string }> => {
 }
 
 /** A request that has said how long it is, and only begun to say it. */
-const halfARequest = async (base: string, house: House, body: string): Promise<Socket> => {
+const halfARequest = async (base: string, hotel: TestHotel, body: string): Promise<Socket> => {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   socket.on('error', () => {})
   await new Promise<void>((resolve) =>
     socket.write(
-      `POST /api/hotels/${house.id}/my/requests HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${house.guests[0]!.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /api/hotels/${hotel.id}/my/requests HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${hotel.guests[0]!.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 10)}`,
       () => resolve(),
     ),
   )
@@ -44,21 +44,21 @@ const halfARequest = async (base: string, house: House, body: string): Promise<S
 
 test('SIGTERM answers what is under way, ends every stream with a moment to come back, and exits 0 within 10 s', async () => {
   const program = await aProgram()
-  const boards = houses.flatMap((house) =>
-    house.staff.map((person) => new Reader({ base: program.base, house, person, as: 'manager' })),
+  const boards = hotels.flatMap((hotel) =>
+    hotel.staff.map((person) => new Reader({ base: program.base, hotel, person, as: 'manager' })),
   )
   await Promise.all(boards.map((board) => board.open()))
   const agent = connections(50)
-  await Promise.all(houses.map((house) => ask('GET', `${program.base}/api/hotels/${house.id}`, { agent })))
+  await Promise.all(hotels.map((hotel) => ask('GET', `${program.base}/api/hotels/${hotel.id}`, { agent })))
 
   // Ten writes: as many as there are connections for wait for a lock, the others for a connection. And one whose body
   // is still on its way.
   const lock = openClient(place.owner, { max: 1 })
   await lock.unsafe('begin; lock table service_requests in exclusive mode').simple()
-  const ids = houses.map(() => newId())
-  const writes = houses.map((house, at) =>
-    ask('POST', `${program.base}/api/hotels/${house.id}/my/requests`, {
-      cookie: house.guests[0]!.cookie,
+  const ids = hotels.map(() => newId())
+  const writes = hotels.map((hotel, at) =>
+    ask('POST', `${program.base}/api/hotels/${hotel.id}/my/requests`, {
+      cookie: hotel.guests[0]!.cookie,
       agent,
       body: { id: ids[at], type: 'towels', description: 'Two, please.' },
     }),
@@ -73,7 +73,7 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
     )
     .toBe(shareConnections(10).app)
   const late = JSON.stringify({ id: newId(), type: 'towels', description: 'In two parts.' })
-  const half = await halfARequest(program.base, houses[0]!, late)
+  const half = await halfARequest(program.base, hotels[0]!, late)
   await expect.poll(async () => (await ask('GET', `${program.base}/healthz`)).status).toBe(200)
 
   const stopping = program.stop()
@@ -83,7 +83,7 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
   await lock.unsafe('rollback').simple()
   const [answer] = (await once(half, 'data')) as [Buffer]
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /)
-  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(houses.map(() => 201))
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(hotels.map(() => 201))
   const { code, ms, errors } = await stopping
   tell('stopping', { streams: boards.length, 'requests under way': writes.length + 1, 'exit after ms': ms })
   expect([code, errors]).toEqual([0, ''])
@@ -102,15 +102,15 @@ test('neither idle connections nor a client who never finishes his request nor a
   const agent = connections(20)
   await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      ask('GET', `${program.base}/api/hotels/${houses[at % houses.length]!.id}`, { agent }),
+      ask('GET', `${program.base}/api/hotels/${hotels[at % hotels.length]!.id}`, { agent }),
     ),
   )
   const half = await halfARequest(
     program.base,
-    houses[0]!,
+    hotels[0]!,
     JSON.stringify({ id: newId(), type: 'towels', description: 'Never finished.' }),
   )
-  const board = new Reader({ base: program.base, house: houses[0]!, person: houses[0]!.staff[0]!, as: 'manager' })
+  const board = new Reader({ base: program.base, hotel: hotels[0]!, person: hotels[0]!.staff[0]!, as: 'manager' })
   await board.open()
   board.pause()
   const { code, ms } = await program.stop()

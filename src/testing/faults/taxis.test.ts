@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { anExternalDatabase } from './external.ts'
+import { createExternalDatabase } from './external.ts'
 import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
-import { asOwner, furnish, type House } from './houses.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 
 const kills = isLong ? 200 : 8
 const callsPerKill = 4
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
-let houses: House[]
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let hotels: TestHotel[]
 beforeAll(async () => {
-  place = await anExternalDatabase()
+  place = await createExternalDatabase()
   // Each guest calls once: one taxi at a time is a guest's limit.
-  houses = await furnish(place.owner, 4, { guests: kills, staff: 0 })
+  hotels = await seedHotel(place.owner, 4, { guests: kills, staff: 0 })
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
@@ -62,12 +62,12 @@ test(
   async () => {
     const began = performance.now()
     const standing = [await aProgram(), await aProgram()]
-    const guests = houses.flatMap((house) => house.guests.map((guest) => ({ house, guest, id: newId() })))
+    const guests = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest, id: newId() })))
     expect(guests).toHaveLength(kills * callsPerKill)
-    const call = async ({ house, guest, id }: (typeof guests)[number]): Promise<void> => {
+    const call = async ({ hotel, guest, id }: (typeof guests)[number]): Promise<void> => {
       for (;;) {
         const { base } = standing[Math.floor(Math.random() * 2)]!
-        const reply = await ask('POST', `${base}/api/hotels/${house.id}/my/taxi-requests`, {
+        const reply = await ask('POST', `${base}/api/hotels/${hotel.id}/my/taxi-requests`, {
           cookie: guest.cookie,
           body: { id, pickup_location: 'Hotel Lobby' },
         })

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from './accounts.ts'
+import { balance } from './consistency.ts'
 import { differences } from './convergence.ts'
-import { Desk } from './desk.ts'
-import { anExternalDatabase, allowConnections } from './external.ts'
+import { StaffClient } from './staff-client.ts'
+import { createExternalDatabase, allowConnections } from './external.ts'
 import { errorsIn, isLong, tell } from './figures.ts'
-import { asOwner, furnish, type House } from './houses.ts'
-import { Phones } from './phones.ts'
+import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
+import { GuestClients } from './guest-clients.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { FaultProxy, faultKinds } from './proxy.ts'
 import { Reader } from './reader.ts'
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 let programs: Program[]
 let proxy: FaultProxy
 beforeAll(async () => {
-  const { settings, ...database } = await anExternalDatabase()
+  const { settings, ...database } = await createExternalDatabase()
   // A backup that happens to be under way when the database goes fails, and says so: not what this is about.
   place = { ...database, settings: { ...settings, NIGHTLY_BACKUPS: 'off' } }
   programs = [run(place.settings), run(place.settings)]
@@ -27,8 +27,8 @@ afterAll(async () => {
   await place.drop()
 })
 
-// Ten houses with three members of staff and two guests each: fifty clients.
-const size = isLong ? { houses: 10, changes: 20_000, disconnects: 1_000 } : { houses: 5, changes: 400, disconnects: 60 }
+// Ten hotels with three members of staff and two guests each: fifty clients.
+const size = isLong ? { hotels: 10, changes: 20_000, disconnects: 1_000 } : { hotels: 5, changes: 400, disconnects: 60 }
 
 /** One of the two servers goes, as it is told to or not, and comes back elsewhere. */
 const restart = async (at: number, how: 'stop' | 'kill'): Promise<void> => {
@@ -52,23 +52,23 @@ const cutDatabase = async (): Promise<void> => {
 }
 
 test(
-  `${size.houses * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind before two servers: every screen shows what the tables hold`,
+  `${size.hotels * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind before two servers: every screen shows what the tables hold`,
   async () => {
-    const houses = await furnish(place.owner, size.houses, { guests: 2, staff: 3 })
+    const hotels = await seedHotel(place.owner, size.hotels, { guests: 2, staff: 3 })
     const screens = (as: Reader['options']['as']) =>
-      houses.flatMap((house: House) =>
-        house[as === 'guest' ? 'guests' : 'staff'].map((person) => new Reader({ base: proxy.base, house, person, as })),
+      hotels.flatMap((hotel: TestHotel) =>
+        hotel[as === 'guest' ? 'guests' : 'staff'].map((person) => new Reader({ base: proxy.base, hotel, person, as })),
       )
     const boards = screens('manager')
     const readers = [...boards, ...screens('guest')]
     await Promise.all(readers.map((reader) => reader.open()))
     const began = performance.now()
-    const phones = new Phones(
+    const phones = new GuestClients(
       proxy.base,
-      houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+      hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
       { betweenMs: 60 },
     )
-    const desk = new Desk(boards)
+    const desk = new StaffClient(boards)
     const changes = (): number => phones.ledger.acknowledged.size + desk.moved
 
     const servers = [
@@ -97,10 +97,10 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
     const rest = performance.now()
-    const found = await differences(place.owner, houses, readers, 60_000)
+    const found = await differences(place.owner, hotels, readers, 60_000)
     const equalAfter = performance.now() - rest
     expect(found).toEqual([])
-    const { rows, lost, strange, gaps, wronglyTold } = await balance(place.owner, houses, ledger)
+    const { rows, lost, strange, gaps, wronglyTold } = await balance(place.owner, hotels, ledger)
     expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({
       lost: [],
       strange: [],

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { balance } from '../faults/accounts.ts'
-import { anExternalDatabase } from '../faults/external.ts'
+import { balance } from '../faults/consistency.ts'
+import { createExternalDatabase } from '../faults/external.ts'
 import { errorsIn, isLong, tell, within } from '../faults/figures.ts'
-import { asOwner, furnish, type House } from '../faults/houses.ts'
+import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
-import { Phones } from '../faults/phones.ts'
+import { GuestClients } from '../faults/guest-clients.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 import { Reader } from '../faults/reader.ts'
 
@@ -18,9 +18,9 @@ import { Reader } from '../faults/reader.ts'
  * disturbs nobody.
  */
 
-let place: Awaited<ReturnType<typeof anExternalDatabase>>
+let place: Awaited<ReturnType<typeof createExternalDatabase>>
 beforeAll(async () => {
-  place = await anExternalDatabase()
+  place = await createExternalDatabase()
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
@@ -49,11 +49,11 @@ const aJumpingProgram = (): { program: Program; jump(offset: number): Promise<vo
 }
 
 type Taxi = { status: string; waited_ms: number; hour_ms: number }
-const taxis = (house: House): Promise<Taxi[]> =>
+const taxis = (hotel: TestHotel): Promise<Taxi[]> =>
   asOwner(
     place.owner,
     (sql) => sql<Taxi[]>`
-  select status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from complete_due_at - created_at)::float8 * 1000 as hour_ms from taxi_requests where hotel_id = ${house.id}`,
+  select status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from complete_due_at - created_at)::float8 * 1000 as hour_ms from taxi_requests where hotel_id = ${hotel.id}`,
   )
 
 test(
@@ -62,32 +62,32 @@ test(
     const jumping = aJumpingProgram()
     const steady = run(place.settings)
     const bases = [(await jumping.program.ready).base, (await steady.ready).base]
-    const [house] = (await furnish(place.owner, 1, { guests: 6 + jumps.length, staff: 2 })) as [House]
+    const [hotel] = (await seedHotel(place.owner, 1, { guests: 6 + jumps.length, staff: 2 })) as [TestHotel]
     const readers = bases.flatMap((base, index) => [
-      new Reader({ base, house, person: house.staff[index]!, as: 'manager' }),
-      new Reader({ base, house, person: house.guests[index]!, as: 'guest' }),
+      new Reader({ base, hotel, person: hotel.staff[index]!, as: 'manager' }),
+      new Reader({ base, hotel, person: hotel.guests[index]!, as: 'guest' }),
     ])
     await Promise.all(readers.map((reader) => reader.open()))
-    const phones = new Phones(
+    const phones = new GuestClients(
       bases,
-      house.guests.slice(0, 6).map((guest) => ({ house, guest })),
+      hotel.guests.slice(0, 6).map((guest) => ({ hotel, guest })),
       { breaking: 0 },
     )
     for (const [index, offset] of jumps.entries()) {
       await phones.acknowledges(10, 20_000)
       await jumping.jump(offset)
-      const called = await ask('POST', `${bases[0]}/api/hotels/${house.id}/my/taxi-requests`, {
-        cookie: house.guests[6 + index]!.cookie,
+      const called = await ask('POST', `${bases[0]}/api/hotels/${hotel.id}/my/taxi-requests`, {
+        cookie: hotel.guests[6 + index]!.cookie,
         body: { id: newId(), pickup_location: 'Hotel Lobby' },
       })
       expect(called.status).toBe(201)
     }
     await phones.acknowledges(10, 20_000)
     const ledger = await phones.finish()
-    const sent = () => taxis(house).then((all) => all.filter(({ status }) => status === 'dispatched'))
+    const sent = () => taxis(hotel).then((all) => all.filter(({ status }) => status === 'dispatched'))
     await expect.poll(async () => (await sent()).length).toBe(jumps.length)
 
-    const { rows, ...found } = await balance(place.owner, [house], ledger)
+    const { rows, ...found } = await balance(place.owner, [hotel], ledger)
     expect(ledger.problems).toEqual([])
     expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
     const last = (
@@ -96,7 +96,7 @@ test(
         (sql) =>
           sql<
             { last_number: number }[]
-          >`select last_number::int from hotel_event_counters where hotel_id = ${house.id}`,
+          >`select last_number::int from hotel_event_counters where hotel_id = ${hotel.id}`,
       )
     )[0]!.last_number
     for (const reader of readers) {
@@ -115,7 +115,7 @@ test(
     expect(new Set((await sent()).map(({ hour_ms }) => Math.round(hour_ms / 1000)))).toEqual(new Set([3600]))
     // Who signs in while the clock is wrong is still signed in when it is right again.
     await jumping.jump(-5 * hour)
-    const answer = await fetch(`${bases[0]}/api/hotels/${house.id}/guest-session`, {
+    const answer = await fetch(`${bases[0]}/api/hotels/${hotel.id}/guest-session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ room_number: 'Apt 9', guest_name: 'Of Yesterday' }),
@@ -123,7 +123,7 @@ test(
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
     await jumping.jump(0)
     for (const base of bases)
-      expect((await ask('GET', `${base}/api/hotels/${house.id}/my/requests`, { cookie })).status).toBe(200)
+      expect((await ask('GET', `${base}/api/hotels/${hotel.id}/my/requests`, { cookie })).status).toBe(200)
     await Promise.all(readers.map((reader) => reader.close()))
     for (const program of [jumping.program, steady]) {
       expect(errorsIn(program.output())).toEqual([])

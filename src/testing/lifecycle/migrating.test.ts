@@ -4,13 +4,13 @@ import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { describeSchema } from '../../../tools/generate/schema-sql.ts'
-import { aDatabase, type TestDatabase } from '../database.ts'
-import { anEmptyDatabase, databaseUrl } from '../faults/external.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { createEmptyDatabase, databaseUrl } from '../faults/external.ts'
 import { errorsIn, isLong, tell } from '../faults/figures.ts'
-import { asOwner } from '../faults/houses.ts'
+import { asOwner } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
 import { clearEverything, run } from '../faults/program.ts'
-import { cut, fill, rowsIn, shapeOf, stillThere, usedRows, type Rows } from './earlier.ts'
+import { cut, fill, rowsIn, getShape, stillThere, usedRows, type Rows } from './previous-schema.ts'
 
 let migrations: Migration[]
 let used: Rows
@@ -18,23 +18,23 @@ let fresh: string
 beforeAll(async () => {
   migrations = await readMigrations(join(import.meta.dirname, '../../../db/migrations'))
   used = await usedRows()
-  const place = await aDatabase()
+  const place = await createTestDatabase()
   fresh = await asOwner(place.owner, describeSchema)
   await place.drop()
 }, 60_000)
 afterAll(clearEverything)
 
-type Earlier = { place: TestDatabase; shape: Awaited<ReturnType<typeof shapeOf>>; rows: Rows }
+type Earlier = { place: TestDatabase; shape: Awaited<ReturnType<typeof getShape>>; rows: Rows }
 
 /** Puts rows into all tables of a database at an earlier schema. */
 const inUse = (place: TestDatabase): Promise<Earlier> =>
   asOwner(place.owner, async (sql) => {
     await fill(sql, used)
-    return { place, shape: await shapeOf(sql), rows: await rowsIn(sql) }
+    return { place, shape: await getShape(sql), rows: await rowsIn(sql) }
   })
 
 const expectEveryRow = async ({ place, shape, rows }: Earlier): Promise<void> => {
-  const now = await asOwner(place.owner, async (sql) => ({ shape: await shapeOf(sql), rows: await rowsIn(sql) }))
+  const now = await asOwner(place.owner, async (sql) => ({ shape: await getShape(sql), rows: await rowsIn(sql) }))
   const columns = stillThere(shape, now.shape)
   expect(cut(now.rows, columns)).toEqual(cut(rows, columns))
 }
@@ -56,11 +56,11 @@ test('an installation of every earlier schema keeps every row on the way to this
   const from = migrations
     .map((_, at) => at + 1)
     .filter((at) => at < migrations.length && (isLong || at % 4 === 1 || at === migrations.length - 1))
-  const empty = await anEmptyDatabase()
+  const empty = await createEmptyDatabase()
   let rows = 0
   for (const applied of from) {
     await migrate(empty.owner, migrations.slice(0, applied))
-    const earlier = await inUse(await aDatabase(String(empty.owner.database)))
+    const earlier = await inUse(await createTestDatabase(String(empty.owner.database)))
     rows += Object.values(earlier.rows).flat().length
     expect(await migrate(earlier.place.owner, migrations)).toBe(migrations.length - applied)
     await expectFreshSchema(earlier)
@@ -95,7 +95,7 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const applied = Math.floor(Math.random() * last)
       const point = applied + Math.floor(Math.random() * (last - applied))
-      const place = await anEmptyDatabase()
+      const place = await createEmptyDatabase()
       await migrate(place.owner, migrations.slice(0, applied))
       const earlier = await inUse(place)
       const settings = { DATABASE_URL: databaseUrl(place.owner) }

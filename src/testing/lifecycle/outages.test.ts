@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { balance, type Balance } from '../faults/accounts.ts'
+import { balance, type Consistency } from '../faults/consistency.ts'
 import { databaseUrl } from '../faults/external.ts'
 import { errorsIn, isLong, tell, within } from '../faults/figures.ts'
-import { asOwner, furnish, type House } from '../faults/houses.ts'
+import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 import { ask, type Reply } from '../faults/http.ts'
-import { Phones } from '../faults/phones.ts'
-import { anInstallation, clearEverything, run, type Installation, type Program } from '../faults/program.ts'
+import { GuestClients } from '../faults/guest-clients.ts'
+import { createInstallation, clearEverything, run, type Installation, type Program } from '../faults/program.ts'
 import { aDisk, canMount, closeFolder, openAll, openFolder } from './disks.ts'
 
 const disks: ReturnType<typeof aDisk>[] = []
@@ -39,11 +39,11 @@ const goesThrough = async (
   { base, owner }: Pick<Installation, 'base' | 'owner'>,
   program: Program,
   fault: { begin(): Promise<void>; end(): Promise<void>; reason: RegExp },
-): Promise<Omit<Balance, 'rows'>> => {
-  const houses = await furnish(owner, 2, { guests: 4, staff: 1 })
-  const phones = new Phones(
+): Promise<Omit<Consistency, 'rows'>> => {
+  const hotels = await seedHotel(owner, 2, { guests: 4, staff: 1 })
+  const phones = new GuestClients(
     base,
-    houses.flatMap((house) => house.guests.map((guest) => ({ house, guest }))),
+    hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
   )
   await phones.acknowledges(20, 30_000)
   await fault.begin()
@@ -75,7 +75,7 @@ const goesThrough = async (
   expect(Math.max(back, ready)).toBeLessThan(within(5_000))
   expect(ledger.problems).toEqual([])
   expect(Object.keys(ledger.failures).filter((one) => !['503', 'HUNG_UP'].includes(one))).toEqual([])
-  const { rows, ...found } = await balance(owner, houses, ledger)
+  const { rows, ...found } = await balance(owner, hotels, ledger)
   expect(rows).toBe(ledger.acknowledged.size)
   expect(errorsIn(program.output())).toEqual([])
   expect((await program.stop()).code).toBe(0)
@@ -97,10 +97,10 @@ const aPicture = async (): Promise<FormData> => {
   )
   return form
 }
-const upload = async (base: string, house: House): Promise<string> => {
-  const answer = await fetch(`${base}/api/hotels/${house.id}/images`, {
+const upload = async (base: string, hotel: TestHotel): Promise<string> => {
+  const answer = await fetch(`${base}/api/hotels/${hotel.id}/images`, {
     method: 'POST',
-    headers: { cookie: house.staff[0]!.cookie },
+    headers: { cookie: hotel.staff[0]!.cookie },
     body: await aPicture(),
   })
   return `${answer.status} ${String(((await answer.json()) as { code?: string }).code)}`
@@ -111,17 +111,17 @@ test.skipIf(!canMount)(
   async () => {
     const disk = aDisk()
     disks.push(disk)
-    const installation = await anInstallation({ DATA_DIR: disk.folder })
+    const installation = await createInstallation({ DATA_DIR: disk.folder })
     const owner = { ...installation.owner, host: join(disk.folder, 'postgres-18') }
     const program = run(installation.settings)
     await program.ready
-    const [house] = await furnish(owner, 1, { guests: 0, staff: 1 })
+    const [hotel] = await seedHotel(owner, 1, { guests: 0, staff: 1 })
     const found = await goesThrough('disk full', { base: installation.base, owner }, program, {
       reason: /^503 .*disk full/,
       begin: async () => {
         await asOwner(owner, (sql) => sql`create table ballast (filler text)`)
         disk.fill()
-        expect(await upload(installation.base, house!)).toMatch(/^503 (images\.not_kept|platform\.unavailable)$/)
+        expect(await upload(installation.base, hotel!)).toMatch(/^503 (images\.not_kept|platform\.unavailable)$/)
         // What room the database has kept for itself is used up.
         await asOwner(owner, async (sql) => {
           for (;;) await sql`insert into ballast select repeat(md5(i::text), 100) from generate_series(1, 2000) i`
@@ -139,7 +139,7 @@ test.skipIf(!canMount)(
   async () => {
     const disk = aDisk()
     disks.push(disk)
-    const { settings } = await anInstallation({ DATA_DIR: disk.folder })
+    const { settings } = await createInstallation({ DATA_DIR: disk.folder })
     const first = run(settings)
     await first.ready
     expect((await first.stop()).code).toBe(0)
@@ -161,7 +161,7 @@ test.skipIf(!canMount)(
 test(
   'a data folder that becomes read-only: guests are told to try again, /readyz says why, and all goes on within 5 s after it can be written',
   async () => {
-    const installation = await anInstallation()
+    const installation = await createInstallation()
     const program = run(installation.settings)
     await program.ready
     const folders = [join(installation.dataDir, 'postgres-18/base'), installation.dataDir]
@@ -186,7 +186,7 @@ test(
 test.skipIf(!isLong)(
   'a database that cannot start is tried again every two seconds, not in a loop, and is back within 5 s after it can',
   async () => {
-    const installation = await anInstallation({ LOG_LEVEL: 'debug' })
+    const installation = await createInstallation({ LOG_LEVEL: 'debug' })
     const program = run(installation.settings)
     await program.ready
     const control = join(installation.dataDir, 'postgres-18/global/pg_control')
@@ -210,16 +210,16 @@ test.skipIf(!isLong)(
 )
 
 test('a folder of pictures that cannot be written: an upload is refused with the reason, nothing is left of it, and the next one is taken', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const program = run(installation.settings)
   await program.ready
-  const [house] = await furnish(installation.owner, 1, { guests: 0, staff: 1 })
+  const [hotel] = await seedHotel(installation.owner, 1, { guests: 0, staff: 1 })
   const images = join(installation.dataDir, 'images')
   closeFolder(images)
-  expect(await upload(installation.base, house!)).toBe('503 images.not_kept')
+  expect(await upload(installation.base, hotel!)).toBe('503 images.not_kept')
   openFolder(images)
   expect(await asOwner(installation.owner, (sql) => sql`select 1 from images`)).toHaveLength(0)
-  expect(await upload(installation.base, house!)).toBe('201 undefined')
+  expect(await upload(installation.base, hotel!)).toBe('201 undefined')
   expect(errorsIn(program.output())).toEqual([])
   expect((await program.stop()).code).toBe(0)
 }, 60_000)

@@ -3,25 +3,25 @@ import { composeServer, type Server } from '#compose.server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { aWorld, nobody, type Person, type World } from '../world.ts'
-import { aLineTo, type Line } from './dead-line.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '../test-server.ts'
+import { proxyTo, type Line } from './broken-connection.ts'
 
 /* One of the two logins is lost while the other stands: what needs the other one only goes on. */
 
-let world: World
+let world: TestServer
 let server: Server
 let lines: { app: Line; platform: Line }
 let guest: Person
 let owner: Person
-let manager: Awaited<ReturnType<World['aManager']>>
+let manager: Awaited<ReturnType<TestServer['aManager']>>
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
 })
 afterAll(() => world.close())
 
 /** A server that reaches the database over two lines, and people whom it knows already. */
 const startOverLines = async (): Promise<void> => {
-  lines = { app: await aLineTo(world.database.app), platform: await aLineTo(world.database.platform) }
+  lines = { app: await proxyTo(world.database.app), platform: await proxyTo(world.database.platform) }
   const settings = readSettings({
     PORT: '0',
     LOG_LEVEL: 'silent',

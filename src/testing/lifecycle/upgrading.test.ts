@@ -3,9 +3,9 @@ import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { asOwner, furnish } from '../faults/houses.ts'
+import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
-import { anInstallation, clearEverything, run } from '../faults/program.ts'
+import { createInstallation, clearEverything, run } from '../faults/program.ts'
 import { aCheckout } from './checkout.ts'
 
 afterAll(clearEverything)
@@ -32,15 +32,15 @@ const type = (
     child.on('close', (code) => resolve({ code, said }))
   })
 
-test('after a git pull with other packages a backup leaves the running house whole: guests write, also in new sessions; what cannot write any more is not ready', async () => {
+test('after a git pull with other packages a backup leaves the running hotel whole: guests write, also in new sessions; what cannot write any more is not ready', async () => {
   const checkout = aCheckout()
-  const { settings, owner, base } = await anInstallation()
+  const { settings, owner, base } = await createInstallation()
   const program = run(settings, join(checkout, 'src/main.server.ts'))
   await program.ready
-  const [house] = await furnish(owner, 1, { guests: 1, staff: 1 })
-  const { cookie } = house!.guests[0]!
+  const [hotel] = await seedHotel(owner, 1, { guests: 1, staff: 1 })
+  const { cookie } = hotel!.guests[0]!
   const send = () =>
-    ask('POST', `${base}/api/hotels/${house!.id}/my/requests`, {
+    ask('POST', `${base}/api/hotels/${hotel!.id}/my/requests`, {
       cookie,
       body: { id: newId(), type: 'towels', description: 'Two, please' },
     }).then(({ status }) => status)

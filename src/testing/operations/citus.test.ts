@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
 import { openClient } from '#platform/server/database/connection.ts'
-import { aDatabase, type TestDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 /*
  * deploy/citus.sql as far as PostgreSQL alone can run it, held against what Citus asks of tables that are spread by a
@@ -16,7 +16,7 @@ const beforeSpreading = script.slice(0, script.indexOf('-- 2. Spreading'))
 let database: TestDatabase
 let owner: Sql
 beforeAll(async () => {
-  database = await aDatabase()
+  database = await createTestDatabase()
   owner = openClient(database.owner, { max: 1 })
   await owner.unsafe(`${beforeSpreading}; create table spread_for_the_test as select name from spread; commit`).simple()
 })

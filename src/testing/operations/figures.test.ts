@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '#platform/server/settings.ts'
-import { aWorld, nobody, type World } from '../world.ts'
+import { createTestServer, nobody, type TestServer } from '../test-server.ts'
 
 /*
  * What the processes tell of themselves, who may read it, and that everything in deploy/ that reads it asks for what
  * there is.
  */
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await aWorld({ env: { METRICS_FROM: '10.1.0.0/16, 192.0.2.7,2001:db8::/32' } })
+  world = await createTestServer({ env: { METRICS_FROM: '10.1.0.0/16, 192.0.2.7,2001:db8::/32' } })
   await world.aHotel({ id: 'quiet-house' })
   await world.server.app.inject({
     method: 'GET',
@@ -23,13 +23,13 @@ afterAll(() => world.close())
 
 const figures = (from: string, headers: Record<string, string> = {}) =>
   world.server.app.inject({ method: 'GET', url: '/metrics', remoteAddress: from, headers })
-const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8')
+const getFile = (name: string): string => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8')
 
 type Panel = { title: string; targets: { expr: string }[] }
-const dashboard = (): Panel[] => (JSON.parse(fileOf('grafana.json')) as { panels: Panel[] }).panels
+const dashboard = (): Panel[] => (JSON.parse(getFile('grafana.json')) as { panels: Panel[] }).panels
 const expressions = (): string[] => [
   ...dashboard().flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-  ...Array.from(fileOf('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm), ([, expr = '']) => expr),
+  ...Array.from(getFile('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm), ([, expr = '']) => expr),
 ]
 
 test('every figure and every label that the dashboard and the alarms ask for is served', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { soon } from '../site.ts'
+import { eventually } from '../browser-server.ts'
 
 /** Somebody who has a keyboard and nothing else. */
 export type Keys = {
@@ -57,7 +57,7 @@ const firstWords = (name: string | RegExp): string =>
   /"([^"\\.*+?()[\]|]*)/.exec(typeof name === 'string' ? name : name.source)?.[1] ?? ''
 
 /** The keyboard of a page. Journeys by it touch nothing else. */
-export const keysOf = (page: Page): Keys => {
+export const getKeys = (page: Page): Keys => {
   const { keyboard } = page
   /** What has the focus, as a screen reader would call it; empty where nothing has it. */
   const here = async (): Promise<string> => {
@@ -107,7 +107,7 @@ export const keysOf = (page: Page): Keys => {
     use: async (name) => {
       await keys.to(name)
       // Nobody presses again while a button says that it is at work.
-      await expect.poll(() => page.locator('[aria-busy=true]:focus').count(), soon).toBe(0)
+      await expect.poll(() => page.locator('[aria-busy=true]:focus').count(), eventually).toBe(0)
       await keyboard.press('Enter')
     },
     fill: async (name, words) => {
@@ -120,7 +120,7 @@ export const keysOf = (page: Page): Keys => {
         .poll(async () => {
           const found = await here()
           return isCalled(name, found) || found
-        }, soon)
+        }, eventually)
         .toBe(true)
       return true
     },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeViolations } from '../browser.ts'
-import { desk, phone } from '../site.ts'
+import { desk, phone } from '../browser-server.ts'
 
 const narrow = { width: 320, height: 640 } as const
 const themes = ['light', 'dark'] as const
@@ -12,7 +12,7 @@ const themes = ['light', 'dark'] as const
  * `[]`.
  * @param name names the pictures that DESKBELL_SHOTS (a folder) asks for
  */
-export const problemsOfEveryLook = async (page: Page, name: string): Promise<string[]> => {
+export const findVisualProblems = async (page: Page, name: string): Promise<string[]> => {
   const shots = process.env['DESKBELL_SHOTS']
   const before = page.viewportSize() ?? phone
   const found: string[] = []

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { messagesOf, type Messages } from '../../../tools/vite/messages.ts'
+import { getMessages, type Messages } from '../../../tools/vite/messages.ts'
 
 // Marks that no font draws and no line breaks at: what stands between them is as wide as it looks.
 /** Around every text of our own. */
@@ -44,7 +44,7 @@ export const pseudo = (words: string): string =>
 /** The English dictionary in the pseudo-language. */
 export const pseudoMessages = (): Messages =>
   Object.fromEntries(
-    Object.entries(messagesOf(join(import.meta.dirname, '../../..'), 'en')).map(([folder, texts]) => [
+    Object.entries(getMessages(join(import.meta.dirname, '../../..'), 'en')).map(([folder, texts]) => [
       folder,
       Object.fromEntries(Object.entries(texts).map(([key, words]) => [key, pseudo(words)])),
     ]),

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { mutantsOf } from './mutants.ts'
+import { createMutants } from './mutants.ts'
 
-const changed = (mutants: ReturnType<typeof mutantsOf>) => mutants.map(({ line, text }) => [line, text])
+const changed = (mutants: ReturnType<typeof createMutants>) => mutants.map(({ line, text }) => [line, text])
 
 test('of a contract: whom a route is for, and its feature', () => {
   const text = "const staff = { who: 'manager', feature: 'taxi' } as const\nroute({ id: 'x', who: 'anyone' })"
-  expect(changed(mutantsOf('src/features/taxi/contract.ts', text, 'guards of routes'))).toEqual([
+  expect(changed(createMutants('src/features/taxi/contract.ts', text, 'guards of routes'))).toEqual([
     [1, text.replace("'manager'", "'anyone'")],
     [1, text.replace(", feature: 'taxi'", '')],
   ])
-  expect(mutantsOf('src/features/taxi/server/store.ts', text, 'guards of routes')).toEqual([])
+  expect(createMutants('src/features/taxi/server/store.ts', text, 'guards of routes')).toEqual([])
 })
 test('of a store: each condition by itself, with all its brackets', () => {
   const text = "a\nq.where('hotel_id', '=', scope.hotelId).where('guest_id', '=', of(scope)).where('id', '=', id)"
-  expect(changed(mutantsOf('src/features/taxi/server/store.ts', text, 'conditions of scopes'))).toEqual([
+  expect(changed(createMutants('src/features/taxi/server/store.ts', text, 'conditions of scopes'))).toEqual([
     [2, text.replace(".where('hotel_id', '=', scope.hotelId)", '')],
     [2, text.replace(".where('guest_id', '=', of(scope))", '')],
   ])
   const inSql = 'sql`select 1 from hotels where hotel_id = ${scope.hotelId} and x`'
-  expect(changed(mutantsOf('src/core/menu/server/store.ts', inSql, 'conditions of scopes'))).toEqual([
+  expect(changed(createMutants('src/core/menu/server/store.ts', inSql, 'conditions of scopes'))).toEqual([
     [1, 'sql`select 1 from hotels where (hotel_id = ${scope.hotelId} or true) and x`'],
   ])
 })
 test('of the gate: each refusal and each comparison', () => {
   const text =
     '    if (!hotel) throw new Refusal(hotelUnknown)\n    if (wanted && session.actor.kind === kind && session.hotelId === hotelId) return session\n'
-  expect(changed(mutantsOf('src/core/people/server/gate.ts', text, 'guards of the gate'))).toEqual([
+  expect(changed(createMutants('src/core/people/server/gate.ts', text, 'guards of the gate'))).toEqual([
     [1, text.replace(/^.+/, '')],
     [2, text.replace(' && session.actor.kind === kind', '')],
     [2, text.replace(' && session.hotelId === hotelId', '')],
@@ -34,7 +34,7 @@ test('of the gate: each refusal and each comparison', () => {
 test('of a policy: a sentence that says yes to everybody', () => {
   const text =
     'export const isOwn = (actor: Actor, row: { guest_id: string }): boolean => actor.id === row.guest_id\nexport const mayMove = (actor: Actor): boolean =>\n  worksHere(actor)\n'
-  expect(changed(mutantsOf('src/core/people/policy.ts', text, 'guards of the gate'))).toEqual([
+  expect(changed(createMutants('src/core/people/policy.ts', text, 'guards of the gate'))).toEqual([
     [1, text.replace('actor.id === row.guest_id', 'true')],
     [2, text.replace('\n  worksHere(actor)', ' true')],
   ])

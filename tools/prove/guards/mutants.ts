@@ -112,7 +112,7 @@ const kinds: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = 
 ]
 
 /** Every guard of this kind in a file, each taken out of it in turn. */
-export const mutantsOf = (file: string, text: string, subject: Subject): Mutant[] =>
+export const createMutants = (file: string, text: string, subject: Subject): Mutant[] =>
   kinds
     .filter(([of, pattern]) => of === subject && pattern.test(file))
     .flatMap(([, , find]) => find(text))

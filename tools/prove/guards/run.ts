@@ -4,7 +4,7 @@ import { appendFileSync, globSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { mutantsOf, subjects, type Mutant, type Subject } from './mutants.ts'
+import { createMutants, subjects, type Mutant, type Subject } from './mutants.ts'
 
 // node tools/prove/guards/run.ts <subject> [folder]: takes out every guard of a kind in turn, in copies of the sources,
 // and sees whether the tests miss it; those of one folder where it is named. Ends with 1 where one is not missed.
@@ -69,12 +69,12 @@ const fails = async (scratch: string, files: readonly string[], only = '', tries
   return code !== 0
 }
 
-const matrix = 'src/testing/matrix/matrix.test.ts'
+const matrix = 'src/testing/access-matrix/matrix.test.ts'
 const sweep = 'src/testing/route-sweep.test.ts'
-const folderOf = (file: string): string => file.split('/').slice(0, 3).join('/')
+const getFolder = (file: string): string => file.split('/').slice(0, 3).join('/')
 /** The tests beside the code; what a feature holds of people is asked for by `core/privacy`, and tested there. */
 const besides = (file: string): string[] => [
-  folderOf(file),
+  getFolder(file),
   ...(file.includes('/privacy/') ? ['src/core/privacy'] : []),
 ]
 
@@ -103,7 +103,7 @@ const takeOut = async (scratch: string, mutant: Mutant): Promise<Who> => {
   await writeFile(path, mutant.text)
   const by = await missedBy(scratch, mutant)
   await writeFile(path, whole)
-  const beside = folderOf(mutant.file)
+  const beside = getFolder(mutant.file)
   if (by === 'the tests of its folder' && !sound.has(beside)) {
     if (await fails(scratch, [beside], '', 3))
       throw new Error(`The tests of ${beside} fail as they are: mend that first.\n${said.get(scratch)}`)
@@ -114,7 +114,7 @@ const takeOut = async (scratch: string, mutant: Mutant): Promise<Who> => {
 try {
   const mutants: Mutant[] = []
   for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted())
-    mutants.push(...mutantsOf(file, await readFile(join(root, file), 'utf8'), subject))
+    mutants.push(...createMutants(file, await readFile(join(root, file), 'utf8'), subject))
   const [first = ''] = scratches
   // What fails with every guard in its place misses nothing.
   for (const cells of new Set(mutants.map((one) => one.cells).filter(Boolean)))

@@ -1,6 +1,6 @@
 import type { Problem } from '../../source/problem.ts'
 import { isTypeScript, type Tree } from '../../source/tree.ts'
-import { pathOfImport } from '../places.ts'
+import { pathOfImport } from '../source-location.ts'
 
 /** No file imports itself over others. Type imports count: a cycle of types is still one thing in several files. */
 export const checkCycles = (tree: Tree): Problem[] => {

@@ -1,4 +1,4 @@
-import { isNode, nameOf, nodesIn, type SyntaxNode, walk } from '../../source/parse.ts'
+import { isNode, getName, nodesIn, type SyntaxNode, walk } from '../../source/parse.ts'
 import type { Problem } from '../../source/problem.ts'
 import { isTest, isTypeScript, type Tree } from '../../source/tree.ts'
 
@@ -17,7 +17,7 @@ export const checkHandlers = (tree: Tree): Problem[] =>
         .filter(({ name }) => !answered.has(name))
         .map(({ name, at }): Problem => ({
           path,
-          line: tree.parsed(path).lineOf(at),
+          line: tree.parsed(path).getLine(at),
           wrong: `declares the route ${name}, which no handler answers.`,
           instead: `Answer it in ${folder}/server/routes.ts, or take it out of the contract`,
           why: 'Two sides',
@@ -31,8 +31,8 @@ const routesIn = (program: SyntaxNode): { name: string; at: number }[] =>
     .flatMap(({ declaration }) => {
       if (!isNode(declaration, 'VariableDeclaration')) return []
       return nodesIn(declaration.declarations).flatMap(({ id, init, start }) => {
-        const name = nameOf(id)
-        return isNode(init, 'CallExpression') && nameOf(init.callee) === 'route' && name !== undefined
+        const name = getName(id)
+        return isNode(init, 'CallExpression') && getName(init.callee) === 'route' && name !== undefined
           ? [{ name, at: start }]
           : []
       })
@@ -44,7 +44,7 @@ const argumentsIn = (program: SyntaxNode): string[] => {
   walk(program, (node) => {
     if (node.type !== 'CallExpression') return
     for (const argument of nodesIn(node.arguments)) {
-      const name = nameOf(argument) ?? (isNode(argument, 'MemberExpression') ? nameOf(argument.property) : undefined)
+      const name = getName(argument) ?? (isNode(argument, 'MemberExpression') ? getName(argument.property) : undefined)
       if (name !== undefined) names.push(name)
     }
   })

@@ -1,7 +1,7 @@
-import { nameOf, nodesIn, type SyntaxNode, walk } from '../../source/parse.ts'
+import { getName, nodesIn, type SyntaxNode, walk } from '../../source/parse.ts'
 import type { Problem } from '../../source/problem.ts'
 import type { Tree } from '../../source/tree.ts'
-import { pathOfImport } from '../places.ts'
+import { pathOfImport } from '../source-location.ts'
 
 const lists = [
   { list: 'src/features/server.ts', entry: 'server/index.ts' },
@@ -20,7 +20,7 @@ const checkList = (tree: Tree, list: string, entry: string): Problem[] => {
     if (folders.length === 0) return []
     return [{ path: list, wrong: 'is missing.', instead: `It lists the features: ${folders.join(', ')}`, why: 'Lists' }]
   }
-  const listed = entriesOf(tree, list)
+  const listed = getEntries(tree, list)
   const problems: Problem[] = []
   for (const folder of folders) {
     const times = listed.filter((path) => path === `src/features/${folder}/${entry}`).length
@@ -47,7 +47,7 @@ const checkList = (tree: Tree, list: string, entry: string): Problem[] => {
 }
 
 /** The files that the exported list names: by imported names, or by import() in the list itself. */
-const entriesOf = (tree: Tree, list: string): string[] => {
+const getEntries = (tree: Tree, list: string): string[] => {
   const { program } = tree.parsed(list)
   const imports = tree.imports(list).map((one) => ({ ...one, path: pathOfImport(list, one.from) ?? one.from }))
   const uses = usesIn(program)
@@ -67,7 +67,7 @@ const usesIn = (program: SyntaxNode): ReadonlyMap<string, number> => {
   for (const statement of nodesIn(program.body)) {
     if (statement.type === 'ImportDeclaration') continue
     walk(statement, (node, ancestors) => {
-      const name = nameOf(node)
+      const name = getName(node)
       const parent = ancestors.at(-1)
       const isKey = parent?.type === 'Property' && parent.key === node && parent.shorthand !== true
       if (name !== undefined && !isKey) uses.set(name, (uses.get(name) ?? 0) + 1)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Problem } from '../../source/problem.ts'
 import { isTypeScript, type Tree } from '../../source/tree.ts'
-import { pathOfImport } from '../places.ts'
+import { pathOfImport } from '../source-location.ts'
 
 /** Every relative import and every import by # leads to a file. */
 export const checkResolution = (tree: Tree): Problem[] =>

@@ -56,13 +56,13 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
         .execute(),
     )
     await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
-    const house = {
+    const seededHotel = {
       guests: people.map((guest) => mintScope(hotel.id, guest)),
       staff: staffScope,
       now,
       random: seeded(index + 1),
     }
-    for (const feature of features) await feature.demo?.(database, house)
+    for (const feature of features) await feature.demo?.(database, seededHotel)
   }
 }
 

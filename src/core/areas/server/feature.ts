@@ -1,28 +1,28 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { Handled } from '#platform/server/http/handled.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
-import type { WaitingTable } from '#core/attention/server/waiting.ts'
+import type { TicketTable } from '#core/attention/server/ticket-store.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
-import type { PersonalData } from '#core/privacy/server/personal.ts'
-import type { LiveEntities } from '#core/people/server/events.ts'
-import type { StaysBetween } from '#core/rooms/server/admission.ts'
+import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
+import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { StaysBetween } from '#core/rooms/server/guest-sign-in-rules.ts'
 
 /** What every feature may use. */
 export type FeatureParts = { database: Database; clock: Clock }
 
 /** A demo hotel that a feature fills with a plausible past; `random` gives the same numbers every time. */
-export type DemoHouse = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }
+export type DemoHotel = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }
 
 /** What a feature gives to the server. */
 export type FeatureServer = {
   /** The name of its folder; where a hotel can switch it off, its flag too. */
   readonly name: string
   /** Its tables in the event log, with the flag that their routes go by: what is switched off is told to nobody. */
-  readonly live?: LiveEntities
-  readonly routes: (parts: FeatureParts) => Handled[]
+  readonly live?: LiveEntityFilter
+  readonly routes: (parts: FeatureParts) => RouteHandler[]
   /** Whom to tell of an event of its tables. */
   readonly notices?: (event: LoggedEvent) => Notice[]
   /** The specification's call to a notification service for an event. */
@@ -30,11 +30,11 @@ export type FeatureServer = {
   /** Work that waits for its time: does what is due, and says in how many milliseconds to look again. */
   readonly later?: (parts: FeatureParts) => () => Promise<number>
   /** Its table whose rows somebody must take: what nobody takes is raised in time. */
-  readonly attention?: WaitingTable
+  readonly attention?: TicketTable
   /** What can be counted of it: response times, sales. */
   readonly insights?: InsightSource
   /** What it holds of people: handed out and forgotten with them. */
-  readonly personal?: PersonalData
+  readonly personal?: DataSubjectSource
   /** Who has a reservation: a hotel may let in those alone. */
   readonly stays?: StaysBetween
   /**
@@ -43,5 +43,5 @@ export type FeatureServer = {
    * scripts.
    */
   readonly staffReads?: { readonly page: string; readonly paths: readonly string[] }
-  readonly demo?: (database: Database, house: DemoHouse) => Promise<void>
+  readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { tellInCookie } from '#platform/web/language/tell-in-cookie.ts'
-import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
-import { appearance, appearanceKey, wearAppearance, type Appearance } from './appearance.ts'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
+import { appearance, appearanceKey, applyTheme, type Appearance } from './theme.ts'
 
 const listeners = new Set<() => void>()
 
 const choose = (next: Appearance): void => {
-  wearAppearance(next)
+  applyTheme(next)
   // The loading screen comes with the page, before any script reads what is kept.
   tellInCookie(appearanceKey, next === 'system' ? null : next)
   try {
@@ -36,7 +36,7 @@ export const AppearanceChoice = ({ small }: { small?: boolean }) => {
     { value: 'dark', label: t('areas.appearance_dark') },
   ] as const
   return (
-    <Toggle
+    <SegmentedControl
       label={t('areas.appearance')}
       small={small}
       options={options}

@@ -5,14 +5,14 @@ import type { HotelNotice } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
-import { hasLeft, takeLeave } from '#core/people/web/session/farewell.ts'
+import { hasStayEnded, noticeStayEnded } from '#core/people/web/session/stay-ended-notice.ts'
 import { backoff, insist } from '#core/people/web/session/refresh.ts'
-import { checkSession } from '#core/people/web/session/signed-out.ts'
+import { checkSession } from '#core/people/web/session/sign-out-sync.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
-import type { LiveNews } from '#platform/web/live/live-connection.ts'
+import type { LiveMessage } from '#platform/web/live/live-connection.ts'
 import { updates } from '#platform/web/use-update.ts'
-import { useShowCalledCard } from './router/called-card.ts'
+import { useScrollToLinkedCard } from './router/linked-card.ts'
 
 /** How often the stream was ended for good, or refused, since it last worked. */
 type Ended = { times: number }
@@ -33,7 +33,7 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
     let here = true
     const ask = async () => {
       void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey })
-      await insist(() => checkSession(hotelId, hasLeft(hotelId) ? null : words.current), {
+      await insist(() => checkSession(hotelId, hasStayEnded(hotelId) ? null : words.current), {
         isFinal: () => !here,
         until: Infinity,
       })
@@ -66,9 +66,9 @@ export const LiveArea = ({
 }) => {
   const queries = useQueryClient()
   const [ended, setEnded] = useState<Ended | null>(null)
-  useShowCalledCard()
-  const hear = (news: LiveNews) => {
-    if (news.kind === 'goodbye' && news.reason === 'stay_ended') takeLeave(hotelId)
+  useScrollToLinkedCard()
+  const hear = (news: LiveMessage) => {
+    if (news.kind === 'goodbye' && news.reason === 'stay_ended') noticeStayEnded(hotelId)
     if (news.kind === 'goodbye' || news.kind === 'refused') setEnded((before) => ({ times: (before?.times ?? -1) + 1 }))
     if (news.kind === 'event') setEnded(null)
     // The server was replaced while this page was open.

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { FeatureKey } from '#core/hotels/contract.ts'
-import type { Level } from '#core/attention/policy.ts'
+import type { EscalationLevel } from '#core/attention/policy.ts'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 
 /** A page of a feature: `requests` is /{hotelSlug}/guest/requests, `invoices/$invoiceId/print` has a parameter. */
@@ -23,7 +23,7 @@ export type NavEntry = {
 }
 
 /** What a feature gives to the guest area; loaded together with it. */
-export type GuestPart = {
+export type GuestSlots = {
   /** What the entry's badge counts; shown above 0. */
   useBadge?: () => number
   /** Its tile on the guest home. */
@@ -31,7 +31,7 @@ export type GuestPart = {
   /**
    * One line on the guest home about what is under way now; null where nothing is, undefined while that is not known.
    */
-  useNow?: () => ReactElement | null | undefined
+  useActiveItem?: () => ReactElement | null | undefined
 }
 
 /** What waits for somebody to take it. `useAttention` also keeps it up; it stands once in the area. */
@@ -42,7 +42,7 @@ export type Attention = {
     text: string
     since: Date
     /** How far the server has raised it; the clock here may be behind. */
-    level: Level
+    level: EscalationLevel
     take: () => Promise<void>
   } | null
 }
@@ -65,8 +65,8 @@ export type Recent = {
 /** The newest of a feature, newest first, and how their loading stands. */
 export type RecentList = { items: readonly Recent[]; loading: boolean; failed: boolean; retry: () => void }
 
-/** What a new house should have before its first guest comes. */
-export type FirstStep = {
+/** What a new hotel should have before its first guest comes. */
+export type OnboardingStep = {
   /** What is to be done, in the reader's language. */
   text: string
   /** null while it is not known. */
@@ -74,14 +74,14 @@ export type FirstStep = {
 }
 
 /** What a feature gives to the manager area. */
-export type ManagerPart = {
+export type StaffSlots = {
   useBadge?: () => number
   /** null while it is not known. */
   useAttention?: () => Attention | null
   /** What happened lately; the dashboard merges the features' by time. */
   useRecent?: () => RecentList
-  /** What to write first; asked only in a house where not everything is there. */
-  useFirstStep?: () => FirstStep
+  /** What to write first; asked only in a hotel where not everything is there. */
+  useOnboardingStep?: () => OnboardingStep
   /** Its card among the dashboard's numbers. */
   Count?: ComponentType
 }
@@ -99,10 +99,10 @@ export type FeatureWeb = {
   /** Pages above the hotels: `add-hotel` is /add-hotel. Their first segment is among the reserved slugs. */
   root?: readonly PageEntry[]
   /** A guest reaches some things from his home alone: those have no entry in the bar. */
-  guest?: Omit<Area<GuestPart>, 'nav'> & {
+  guest?: Omit<Area<GuestSlots>, 'nav'> & {
     nav?: NavEntry
     /** Dialogs and the like that open on a tap: loaded ahead, so that they open without a network as well. */
     ahead?: readonly (() => Promise<unknown>)[]
   }
-  manager?: Area<ManagerPart>
+  manager?: Area<StaffSlots>
 }

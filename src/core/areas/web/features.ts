@@ -1,15 +1,15 @@
 import { createContext, use } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
-import type { FeatureWeb, GuestPart, ManagerPart } from './feature.ts'
+import type { FeatureWeb, GuestSlots, StaffSlots } from './feature.ts'
 
 export const FeaturesContext = createContext<readonly FeatureWeb[]>([])
 
 /** A feature together with what it gives to an area. */
-export type Given<Part> = { feature: FeatureWeb; part: Part }
+export type FeatureSlot<Part> = { feature: FeatureWeb; part: Part }
 
 type AreaName = 'guest' | 'manager'
-type PartOf<A extends AreaName> = A extends 'guest' ? GuestPart : ManagerPart
+type PartOf<A extends AreaName> = A extends 'guest' ? GuestSlots : StaffSlots
 type Loaded = { feature: FeatureWeb; part: unknown }[]
 
 const loading = new Map<AreaName, Promise<Loaded>>()
@@ -35,7 +35,7 @@ export const loadParts = (area: AreaName, features: readonly FeatureWeb[]): Prom
 }
 
 /** What the features that this hotel offers give to an area. Waits (Suspense) until it is loaded. */
-export const useParts = <A extends AreaName>(area: A): readonly Given<PartOf<A>>[] => {
+export const useParts = <A extends AreaName>(area: A): readonly FeatureSlot<PartOf<A>>[] => {
   const { features } = useHotel()
   const loaded = use(loadParts(area, use(FeaturesContext)))
   return loaded
@@ -44,4 +44,5 @@ export const useParts = <A extends AreaName>(area: A): readonly Given<PartOf<A>>
 }
 
 /** A key for components that call the hooks of all parts: where another number of features is on, they begin anew. */
-export const keyOf = (parts: readonly Given<unknown>[]): string => parts.map(({ feature }) => feature.name).join(' ')
+export const slotsKey = (parts: readonly FeatureSlot<unknown>[]): string =>
+  parts.map(({ feature }) => feature.name).join(' ')

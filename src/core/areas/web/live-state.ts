@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import type { LiveState } from '#platform/web/ui/marks/LiveIndicator.tsx'
+import type { ShownLiveState } from '#platform/web/ui/badges/LiveIndicator.tsx'
 
 const patienceMs = 2_000
 
@@ -8,7 +8,7 @@ const patienceMs = 2_000
  * What the live indicator says. A page that has just been loaded is as fresh as can be: its first connection counts as
  * live unless it takes long.
  */
-export const useShownLiveState = (): LiveState => {
+export const useShownLiveState = (): ShownLiveState => {
   const state = useLiveState()
   const [waited, setWaited] = useState(false)
   useEffect(() => {

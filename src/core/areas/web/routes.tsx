@@ -12,16 +12,16 @@ import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
 import { loadParts } from './features.ts'
 import { onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
-import { isCalledCard } from './router/called-card.ts'
+import { isLinkedCard } from './router/linked-card.ts'
 import type { pages } from './manager/pages.ts'
-import { followWorker } from './router/worker-word.ts'
+import { followWorker } from './router/follow-worker.ts'
 import { PageFailed } from './router/PageFailed.tsx'
 
 type Area = 'guest' | 'manager'
@@ -83,7 +83,7 @@ declare module '@tanstack/react-router' {
 // demand.
 const component = (load: PageEntry['load'], onDemand: boolean) => {
   const module = async () => ({ default: await load() })
-  return lazyRouteComponent(onDemand ? again(module) : module)
+  return lazyRouteComponent(onDemand ? retryImport(module) : module)
 }
 
 const pageRoute = (parent: () => AnyRoute, { path, load, bare, begins = false }: PageEntry & { begins?: boolean }) =>
@@ -128,7 +128,7 @@ const areaRoute = (
 
 const publicPages: readonly PageEntry[] = [
   { path: 'welcome', load: async () => (await import('#core/hotels/web/landing/LandingPage.tsx')).LandingPage },
-  { path: 'hotels', load: async () => (await import('#core/hotels/web/search/HotelSearch.tsx')).HotelSearch },
+  { path: 'hotels', load: async () => (await import('#core/hotels/web/search/HotelSearch.tsx')).HotelSearchPage },
 ]
 const guestPages = [
   { path: '/', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
@@ -154,7 +154,7 @@ const managerPages = [
  * there.
  */
 const focusContent = (): void => {
-  if (!isCalledCard(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+  if (!isLinkedCard(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 /** Every address of the application and what stands there. */

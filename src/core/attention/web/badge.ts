@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { showWaiting } from '#core/hotels/web/title.ts'
+import { showWaitingInTitle } from '#core/hotels/web/title.ts'
 
 /** On the icon of the installed app, where the browser has such a thing. */
 const showOnIcon = (count: number): void => {
@@ -12,12 +12,12 @@ const showOnIcon = (count: number): void => {
 /**
  * Shows how many things wait where nobody looks at the page: in the tab's title and on the app's icon.
  * @param here what this page is about
- * @param inAll everything that waits in the house; null while it is not known
+ * @param inAll everything that waits in the hotel; null while it is not known
  */
 export const useWaitingMarks = (here: number, inAll: number | null): void => {
   useEffect(() => {
-    showWaiting(here)
-    return () => showWaiting(0)
+    showWaitingInTitle(here)
+    return () => showWaitingInTitle(0)
   }, [here])
   useEffect(() => {
     if (inAll !== null) showOnIcon(inAll)

@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import { copyOut } from '#platform/server/database/copy-out.ts'
-import { keeper } from '#platform/server/database/keeper.ts'
+import { backupRole } from '#platform/server/database/backup-role.ts'
 import { imageKeys } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
-import { Tally, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
+import { RowCounts, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { figure } from './command.ts'
 import { BackupRefused } from './failures.ts'
-import { columnList, rowsOf, tablesIn, type Table } from './tables.ts'
+import { columnList, getRows, tablesIn, type Table } from './tables.ts'
 import { begin, commit } from './transaction.ts'
 
 export type BackupOptions = {
@@ -88,7 +88,7 @@ const writeRows = async (
     throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
   await begin(client, 'isolation level repeatable read read only')
   const [place] = await client<{ migrated: boolean; kept: boolean }[]>`
-    select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${keeper}) as kept`
+    select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${backupRole}) as kept`
   if (!place?.migrated || !place.kept)
     throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
   const migrations = await client<
@@ -96,12 +96,12 @@ const writeRows = async (
   >`select number, name, checksum from schema_migrations order by number`
   const [moment] = await client<{ now: string }[]>`select now()`
   const tables = await tablesIn(client)
-  await client.unsafe(`set local role ${keeper}`)
+  await client.unsafe(`set local role ${backupRole}`)
   if (hotel !== null && (await client`select 1 from hotels where id = ${hotel}`).length === 0)
     throw new BackupRefused(`There is no hotel ${hotel} here.`)
   const written: Manifest['tables'] = []
   for (const table of tables) {
-    const where = rowsOf(table, hotel)
+    const where = getRows(table, hotel)
     if (where === null) continue
     const tally = await writeTable(client, archive, table, where, signal)
     written.push({ name: table.name, columns: table.columns, rows: tally.count, sha256: tally.sha256 })
@@ -124,8 +124,8 @@ const writeTable = async (
   { name, columns }: Table,
   where: string,
   signal: AbortSignal | undefined,
-): Promise<Tally> => {
-  const tally = new Tally()
+): Promise<RowCounts> => {
+  const tally = new RowCounts()
   let pieces = 0
   let waiting: Buffer[] = []
   let size = 0
@@ -154,8 +154,8 @@ const writePictures = async (
   archive: ArchiveWriter,
   keys: readonly string[],
   { pictures, tell, signal }: BackupOptions,
-): Promise<{ tally: Tally; missing: number }> => {
-  const tally = new Tally()
+): Promise<{ tally: RowCounts; missing: number }> => {
+  const tally = new RowCounts()
   let missing = 0
   for (const key of keys) {
     signal?.throwIfAborted()

@@ -10,29 +10,29 @@ import { readMigrations, type Migration } from '#platform/server/database/migrat
 import { loadDemo } from '#core/areas/server/demo.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { features } from '#features/server.ts'
-import { aDatabase, type TestDatabase } from '#testing/database.ts'
-import { anEmptyDatabase } from '#testing/faults/external.ts'
-import { aWorld, type World } from '#testing/world.ts'
-import { manifestName, Tally, type Manifest } from './archive/manifest.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createEmptyDatabase } from '#testing/faults/external.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
+import { manifestName, RowCounts, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
-import { columnList, ofTheInstallation, rowsOf, tablesIn } from './tables.ts'
+import { columnList, ofTheInstallation, getRows, tablesIn } from './tables.ts'
 import { allRows } from './testing-rows.ts'
 import { upgradeBackup } from './upgrade.ts'
 import { verify } from './verify.ts'
 
 const quiet = () => {}
 const throwaway: TestDatabase[] = []
-let world: World
+let world: TestServer
 let folder: string
 let migrations: Migration[]
 let whole: string
 let backedUp: Record<string, string[]>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskbell-backups-'))
-  world = await aWorld({ env: { DATA_DIR: join(folder, 'data') } })
+  world = await createTestServer({ env: { DATA_DIR: join(folder, 'data') } })
   migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
   await inOneTransaction(world.database.owner, (all) => loadDemo(all, features, Date.now()))
   for (const hotel of ['hotel-marina', 'old-town']) {
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// What an import changed is one row, of some hundred kilobytes where a house has a thousand bookings.
+// What an import changed is one row, of some hundred kilobytes where a hotel has a thousand bookings.
 const aLongImport = async (hotel: string) => {
   const owner = openClient(world.database.owner, { max: 1 })
   const changes = Array.from({ length: 1000 }, (_, number) => ({
@@ -85,18 +85,18 @@ const upload = async (hotel: string, cookie: string) => {
   })
   expect(answer.statusCode).toBe(201)
 }
-const picturesOf = (data: string) => diskStore(join(folder, data, 'images'))
+const getPictures = (data: string) => diskStore(join(folder, data, 'images'))
 const aBackup = async (name: string, hotel: string | null = null, owner = world.database.owner) =>
-  (await backUp({ owner, pictures: picturesOf('data'), file: join(folder, name), hotel, tell: quiet })).file
+  (await backUp({ owner, pictures: getPictures('data'), file: join(folder, name), hotel, tell: quiet })).file
 const anEmpty = async () => {
-  const place = await anEmptyDatabase()
+  const place = await createEmptyDatabase()
   throwaway.push(place)
   return place
 }
 const into = (place: TestDatabase, file: string, own: readonly Migration[] = migrations, data = 'restored') =>
   restore({
     owner: place.owner,
-    pictures: picturesOf(data),
+    pictures: getPictures(data),
     file,
     migrations: own,
     tell: quiet,
@@ -192,7 +192,7 @@ describe('a backup of everything', () => {
   })
 
   test('goes into an empty database only', async () => {
-    const full = await aDatabase()
+    const full = await createTestDatabase()
     throwaway.push(full)
     const owner = openClient(full.owner, { max: 1 })
     await owner`insert into hotels (id, name) values ('somebody-elses', 'Here first')`
@@ -203,7 +203,7 @@ describe('a backup of everything', () => {
   })
 
   test('goes into a database that was started once without hotels', async () => {
-    const started = await aDatabase()
+    const started = await createTestDatabase()
     throwaway.push(started)
     const owner = openClient(started.owner, { max: 1 })
     await owner`insert into platform_secrets (name, secret) values ('vapid', 'of the first start')`
@@ -213,7 +213,7 @@ describe('a backup of everything', () => {
   })
 
   test('whose restore loses its connection behind the last row is not said to be back', async () => {
-    const place = await aDatabase()
+    const place = await createTestDatabase()
     throwaway.push(place)
     const other = openClient(place.owner, { max: 1 })
     const ended = async () =>
@@ -221,7 +221,7 @@ describe('a backup of everything', () => {
         await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore' and datname = current_database()`
       ).length
     let lost = 0
-    const pictures = { ...picturesOf('unused'), put: async () => void (lost += await ended()) }
+    const pictures = { ...getPictures('unused'), put: async () => void (lost += await ended()) }
     await expect(
       restore({
         owner: place.owner,
@@ -264,7 +264,7 @@ describe('a backup of everything', () => {
   })
 
   test('is refused while Deskbell runs on the database', async () => {
-    const other = await aDatabase()
+    const other = await createTestDatabase()
     throwaway.push(other)
     const running = openClient(other.owner, { max: 1, connection: { application_name: 'deskbell' } })
     await running`select 1`
@@ -278,7 +278,7 @@ describe('a backup of everything', () => {
     await expect(
       backUp({
         owner: world.database.owner,
-        pictures: picturesOf('data'),
+        pictures: getPictures('data'),
         file,
         hotel: null,
         tell: () => stopping.abort(),
@@ -295,7 +295,7 @@ describe('a backup of everything', () => {
       await tx`lock table orders in access exclusive mode`
       const made = backUp({
         owner: world.database.owner,
-        pictures: picturesOf('data'),
+        pictures: getPictures('data'),
         file: join(folder, 'waiting.tar.zst'),
         hotel: null,
         tell: quiet,
@@ -400,7 +400,7 @@ describe('a damaged backup', () => {
 
   test('is refused with what the database says where it does not take its last row, and nothing stays', async () => {
     const file = await written((list, manifest) => {
-      const tally = new Tally()
+      const tally = new RowCounts()
       const rows = list.findLast(([name]) => name.startsWith('rows/hotels/'))
       const table = manifest.tables.find(({ name }) => name === 'hotels')
       if (!rows || !table) throw new Error('no hotels')
@@ -408,7 +408,7 @@ describe('a damaged backup', () => {
       tally.rows(rows[1])
       Object.assign(table, { rows: tally.count, sha256: tally.sha256 })
     })
-    const place = await aDatabase()
+    const place = await createTestDatabase()
     throwaway.push(place)
     await expect(into(place, file)).rejects.toThrow(
       /^The database refused what the backup holds \(.+\): nothing was changed\.$/,
@@ -492,9 +492,9 @@ describe('a backup of one hotel', () => {
   })
 
   test('goes into an installation that does not have it, and touches nothing there', async () => {
-    const place = await aDatabase()
+    const place = await createTestDatabase()
     throwaway.push(place)
-    const there = await aDatabase()
+    const there = await createTestDatabase()
     throwaway.push(there)
     const file = await aBackup('one-more.tar.zst', 'hotel-marina')
     const owner = openClient(place.owner, { max: 1 })
@@ -506,7 +506,7 @@ describe('a backup of one hotel', () => {
     ])
     const ours = openClient(world.database.owner, { max: 1 })
     for (const table of (await tablesIn(owner)).filter(({ name }) => !ofTheInstallation.has(name))) {
-      const where = rowsOf(table, 'hotel-marina') ?? ''
+      const where = getRows(table, 'hotel-marina') ?? ''
       const rows = (client: typeof owner) =>
         client.unsafe(`select t::text as row from ${table.name} t where ${where} order by 1`)
       expect([table.name, [...(await rows(owner))]]).toEqual([table.name, [...(await rows(ours))]])
@@ -518,7 +518,7 @@ describe('a backup of one hotel', () => {
   })
 
   test('is refused where its manager has another account, and leaves nothing behind', async () => {
-    const place = await aDatabase()
+    const place = await createTestDatabase()
     throwaway.push(place)
     const owner = openClient(place.owner, { max: 1 })
     await owner`insert into accounts (id, email, password_hash) values (uuidv7(), 'keeper@old-town.example', 'none')`
@@ -552,7 +552,7 @@ test('of every table it is decided whether it belongs to a hotel or to the insta
   expect(await client`select 1 from pg_sequences where schemaname = 'public'`).toHaveLength(0)
   await client.end({ timeout: 5 })
   for (const table of tables)
-    expect([table.name, rowsOf(table, 'hotel-marina') === null]).toEqual([
+    expect([table.name, getRows(table, 'hotel-marina') === null]).toEqual([
       table.name,
       ofTheInstallation.has(table.name),
     ])

@@ -18,7 +18,7 @@ const expected = new Set([
 ])
 
 /** What stands behind the name of a command. @throws BackupRefused with how it is used */
-export const argumentsOf = <const Options extends ParseArgsOptionsConfig>(
+export const getArguments = <const Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,
   positionals: number,
@@ -35,7 +35,7 @@ export const argumentsOf = <const Options extends ParseArgsOptionsConfig>(
 }
 
 /** A path as it was typed: npm itself works in the folder of the project, and says where the person stood. */
-export const typedPath = (
+export const resolveUserPath = (
   path: string,
   { INIT_CWD: typedIn = '' }: Readonly<Record<string, string | undefined>>,
 ): string => resolve(typedIn, path)
@@ -61,19 +61,22 @@ export const size = (bytes: number): string =>
  * and an exit code.
  * @param work gives the last sentence
  */
-export const runTool = async (name: string, work: (tell: (line: string) => void) => Promise<string>): Promise<void> => {
+export const runCommand = async (
+  name: string,
+  work: (tell: (line: string) => void) => Promise<string>,
+): Promise<void> => {
   const began = performance.now()
   try {
     const said = await work((line) => process.stdout.write(`${line}\n`))
     process.stdout.write(`${said} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
   } catch (error) {
-    const sentence = error instanceof Error && expected.has(error.constructor.name) ? error.message : sentenceOf(error)
+    const sentence = error instanceof Error && expected.has(error.constructor.name) ? error.message : getSentence(error)
     process.stderr.write(`No ${name}: ${sentence}\n`)
     process.exitCode = 1
   }
 }
 
-const sentenceOf = (error: unknown): string => {
+const getSentence = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC') return 'the disk is full.'
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return `${(error as Error).message}.`

@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres'
-import { keeper } from '#platform/server/database/keeper.ts'
+import { backupRole } from '#platform/server/database/backup-role.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
-import { partOf, type Manifest } from './archive/manifest.ts'
+import { getPart, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
-import { Arriving } from './arriving.ts'
+import { CopyInStream } from './copy-in-stream.ts'
 import { figure } from './command.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
 import { columnList, type Table } from './tables.ts'
-import { Tallies } from './verify.ts'
+import { RowCounter } from './verify.ts'
 
 /**
  * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
@@ -22,17 +22,17 @@ export const load = async (
   manifest: Manifest,
   tell: (line: string) => void,
 ): Promise<void> => {
-  const tallies = new Tallies()
+  const tallies = new RowCounter()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
   await client`select set_config('app.hotel_id', ${manifest.hotel ?? ''}, true)`
-  let current: { name: string; arriving: Arriving } | undefined
+  let current: { name: string; arriving: CopyInStream } | undefined
   const finish = async (): Promise<void> => {
     if (!current) return
     const { name, arriving } = current
     current = undefined
     await arriving.end()
-    await client.unsafe(`set local role ${keeper}`)
+    await client.unsafe(`set local role ${backupRole}`)
     const { count } = await client.unsafe(
       `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving`,
     )
@@ -43,7 +43,7 @@ export const load = async (
   }
   await readArchive(file, async (entry, bytes) => {
     const isPart = tallies.take(entry, bytes)
-    const part = partOf(entry)
+    const part = getPart(entry)
     if (!isPart || typeof part !== 'object') return finish()
     if ('picture' in part) {
       await finish()
@@ -68,7 +68,7 @@ export const load = async (
 
 // An account has no hotel of its own to be compared with: it is its manager's, and comes with no other.
 const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): Promise<void> => {
-  await client.unsafe(`set local role ${keeper}`)
+  await client.unsafe(`set local role ${backupRole}`)
   const [found] = await client<
     { accounts: number }[]
   >`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and a.email = m.email where m.hotel_id = ${hotel}`
@@ -76,14 +76,14 @@ const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): P
   if (found?.accounts !== arrived) throw new BackupForged('accounts that are not those of its managers')
 }
 
-const emptyCopy = async (client: Sql, table: string, columns: string): Promise<Arriving> => {
+const emptyCopy = async (client: Sql, table: string, columns: string): Promise<CopyInStream> => {
   await client.unsafe(`create temp table arriving on commit drop as select ${columns} from ${table} with no data`)
-  await client.unsafe(`grant select on arriving to ${keeper}`)
-  return Arriving.open(client, `copy arriving (${columns}) from stdin`)
+  await client.unsafe(`grant select on arriving to ${backupRole}`)
+  return CopyInStream.open(client, `copy arriving (${columns}) from stdin`)
 }
 
 /** Why the rows of the backup did not get in, in a sentence. */
-export const explain = (error: unknown, manifest: Manifest): unknown => {
+export const explainLoadError = (error: unknown, manifest: Manifest): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   const table = 'table_name' in error ? String(error.table_name) : ''
   if (error.code === '23505' && table === 'accounts') {

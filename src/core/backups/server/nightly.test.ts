@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createLog } from '#platform/server/log.ts'
-import { aDatabase, type TestDatabase } from '#testing/database.ts'
-import { assertSealed } from './archive/read.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { assertChecksum } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { lastNight, NightlyBackup } from './nightly.ts'
 import { verify } from './verify.ts'
@@ -14,7 +14,7 @@ import { verify } from './verify.ts'
 let database: TestDatabase
 let dataDir: string
 beforeEach(async () => {
-  database = await aDatabase()
+  database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'deskbell-nightly-'))
 })
 afterEach(async () => {
@@ -104,7 +104,7 @@ test('two that write the same file do not meet, and what a killed one left is re
     for (const writer of [first, second]) await writer.add(text, Buffer.from(text.repeat(100_000)))
   for (const writer of [first, second]) {
     await writer.finish()
-    await assertSealed(file)
+    await assertChecksum(file)
   }
   const [left = ''] = (await made()).filter((name) => name.endsWith('.part'))
   const by = async (minutes: number) => {

@@ -26,7 +26,7 @@ export const lastNight = (now: Date): Date => {
 /** Where backups go that were given no other place. */
 export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-const dayOf = (night: Date): string =>
+const toDay = (night: Date): string =>
   [night.getFullYear(), night.getMonth() + 1, night.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /**
@@ -88,7 +88,7 @@ export class NightlyBackup {
       await client`insert into nightly_work (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
       const due = await client`select from nightly_work where name = ${work} and done_at < ${night.toISOString()}`
       if (due.length === 0) return null
-      const file = join(backupsFolder(this.#settings.dataDir), `nightly-${dayOf(night)}.tar.zst`)
+      const file = join(backupsFolder(this.#settings.dataDir), `nightly-${toDay(night)}.tar.zst`)
       const began = performance.now()
       const done = await backUp({
         owner: this.#owner,

@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
-import { keeper } from '#platform/server/database/keeper.ts'
+import { backupRole } from '#platform/server/database/backup-role.ts'
 import { createSchema, migrate, type Migration } from '#platform/server/database/migrate.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
-import { explain, load } from './load.ts'
+import { explainLoadError, load } from './load.ts'
 import { tablesIn } from './tables.ts'
 import { begin, commit } from './transaction.ts'
 import { verify } from './verify.ts'
@@ -103,7 +103,7 @@ const assertRoom = async (client: Sql, { hotel }: Manifest, there: readonly unkn
     return
   }
   const [found] = await client.begin(async (tx) => {
-    await tx.unsafe(`set local role ${keeper}`)
+    await tx.unsafe(`set local role ${backupRole}`)
     return tx<
       { hotels: boolean; here: boolean; accounts: boolean }[]
     >`select exists (select from hotels) as hotels, exists (select from hotels where id = ${hotel}) as here, exists (select from accounts) as accounts`
@@ -140,7 +140,7 @@ const loadInto = async (
     await load(client, tables, pictures, file, manifest, tell)
   } catch (error) {
     await client`rollback`.catch(() => {})
-    throw explain(error, manifest)
+    throw explainLoadError(error, manifest)
   }
   // Whether it was done nobody knows where the connection is lost in the middle of this: so it is not explained.
   await commit(client)

@@ -11,7 +11,7 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
 }
 
 /** Bound to the address and the keys of an installation: in another one they are worth nothing. */
-const stayHere = new Set(['sessions', 'push_subscriptions', 'outgoing_messages'])
+const excludedTables = new Set(['sessions', 'push_subscriptions', 'outgoing_messages'])
 
 /** Tables of the installation itself, in no hotel's backup; a test sees to it that each table is decided. */
 export const ofTheInstallation: ReadonlySet<string> = new Set([
@@ -21,7 +21,7 @@ export const ofTheInstallation: ReadonlySet<string> = new Set([
   'rate_limits',
   'nightly_work',
   'demo_removals',
-  ...stayHere,
+  ...excludedTables,
 ])
 
 /** Every table but the list of migrations, those first that others point at. */
@@ -61,10 +61,10 @@ const inOrder = (tables: (Table & { pointsAt: string[] })[]): Table[] => {
  * @param hotel the one hotel, or null for all there is
  * @returns a condition; null where the backup leaves the table out
  */
-export const rowsOf = ({ name, hasHotel }: Table, hotel: string | null): string | null => {
+export const getRows = ({ name, hasHotel }: Table, hotel: string | null): string | null => {
   if (hotel === null) return 'true'
   if (ofOneHotel[name]) return ofOneHotel[name](hotel)
-  return hasHotel && !stayHere.has(name) ? `hotel_id = '${hotel}'` : null
+  return hasHotel && !excludedTables.has(name) ? `hotel_id = '${hotel}'` : null
 }
 
 /** A list of columns for a statement. */

@@ -1,5 +1,5 @@
-import { assertSealed, readArchive } from './archive/read.ts'
-import { Manifest, partOf, Tally } from './archive/manifest.ts'
+import { assertChecksum, readArchive } from './archive/read.ts'
+import { Manifest, getPart, RowCounts } from './archive/manifest.ts'
 import { examineHotel } from './examine/contents.ts'
 import { assertPlausible } from './examine/manifest.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
@@ -11,8 +11,8 @@ import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
  * @throws BackupDamaged, BackupForged, BackupRefused
  */
 export const verify = async (file: string): Promise<Manifest> => {
-  await assertSealed(file)
-  const tallies = new Tallies()
+  await assertChecksum(file)
+  const tallies = new RowCounter()
   let manifest: Manifest | undefined
   await readArchive(file, async (name, bytes) => {
     if (manifest) throw new BackupDamaged(file, 'something stands behind its end')
@@ -44,31 +44,31 @@ const parsed = (bytes: Buffer): unknown => {
 }
 
 /** What has been read of each part so far. */
-export class Tallies {
-  readonly tables = new Map<string, Tally>()
-  readonly pictures = new Tally()
+export class RowCounter {
+  readonly tables = new Map<string, RowCounts>()
+  readonly pictures = new RowCounts()
   #newest = ''
 
   /** @returns whether it was rows or a picture; the manifest is neither */
   take(name: string, bytes: Buffer): boolean {
-    const part = partOf(name)
+    const part = getPart(name)
     if (part === undefined)
       throw new BackupRefused(
         `The backup holds ${JSON.stringify(name.slice(0, 200))}, which this version of Deskbell does not know: restore it with a newer one.`,
       )
     if (part === 'manifest') return false
     if ('picture' in part) this.pictures.file(part.picture, bytes)
-    else this.#tableOf(part.table).rows(bytes)
+    else this.#getTable(part.table).rows(bytes)
     return true
   }
 
   /** A table arrives in one go, and before the pictures: they are kept only where all rows fit. */
-  #tableOf(name: string): Tally {
+  #getTable(name: string): RowCounts {
     const known = this.tables.get(name)
     if (this.pictures.count > 0 || (known && this.#newest !== name))
       throw new BackupForged(`rows of ${name} out of their order`)
     this.#newest = name
-    const tally = known ?? new Tally()
+    const tally = known ?? new RowCounts()
     this.tables.set(name, tally)
     return tally
   }
@@ -76,7 +76,7 @@ export class Tallies {
   /** @throws BackupDamaged where a part is not what the manifest says */
   assertFit(manifest: Manifest, file: string): void {
     for (const { name, rows, sha256 } of manifest.tables) {
-      const tally = this.tables.get(name) ?? new Tally()
+      const tally = this.tables.get(name) ?? new RowCounts()
       if (tally.count !== rows || tally.sha256 !== sha256)
         throw new BackupDamaged(file, `${name} should have ${rows} rows`)
       this.tables.delete(name)

@@ -7,7 +7,7 @@ export const searchTooShort = failure('hotels.search_too_short', 400)
 
 /** Fewer letters would find half of all hotels. */
 export const searchLeast = 2
-export const searchMost = 10
+export const maxSearchLength = 10
 
 /** What the hotel search shows of a hotel. */
 export const FoundHotel = z.object({
@@ -32,8 +32,8 @@ export const searchHotels = route({
   method: 'GET',
   path: '/api/hotels',
   summary: 'Open hotels whose name or slug holds the words, at most ten',
-  who: 'anyone',
+  access: 'anyone',
   query: z.object({ q: words }),
-  answer: z.object({ items: z.array(FoundHotel) }),
-  fails: [searchTooShort],
+  response: z.object({ items: z.array(FoundHotel) }),
+  errors: [searchTooShort],
 })

@@ -7,8 +7,8 @@ import { PublicHotel } from '../contract.ts'
 
 /* What staff set of their hotel: apart from the rest, which every guest's phone loads. */
 
-export const hotelNameMax = 120
-export const logoMax = 2048
+export const maxHotelNameLength = 120
+export const maxLogoLength = 2048
 
 /** The currencies of the countries whose guests read us; a hotel has one for menu and orders and one for invoices. */
 export const currencies = [
@@ -50,8 +50,8 @@ export const quietHalf = failure('hotels.quiet_half', 400)
 
 export const contentLanguagesInvalid = failure('hotels.content_languages_invalid', 400)
 
-export const overdueMost = 120
-export const escalationMost = 480
+export const maxOverdueMinutes = 120
+export const maxEscalationMinutes = 480
 
 const minutes = (code: FailureCode, least: number, most: number) =>
   z.optional(z.int({ error: code }).check(z.gte(least, { error: code }), z.lte(most, { error: code })))
@@ -74,9 +74,9 @@ const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
 
 /** What a manager changes of his hotel; what is not named stays. Everything else is the owner's. */
 export const HotelSettings = z.strictObject({
-  name: z.optional(text(hotelNameMax, nameMissing.code)),
+  name: z.optional(text(maxHotelNameLength, nameMissing.code)),
   logo_url: z.optional(
-    z.nullable(z.string({ error: logoInvalid.code }).check(z.maxLength(logoMax, { error: logoInvalid.code }))),
+    z.nullable(z.string({ error: logoInvalid.code }).check(z.maxLength(maxLogoLength, { error: logoInvalid.code }))),
   ),
   accent: z.optional(
     z
@@ -88,8 +88,8 @@ export const HotelSettings = z.strictObject({
   ),
   currency,
   invoice_currency: currency,
-  overdue_minutes: minutes(overdueInvalid.code, 1, overdueMost),
-  escalation_minutes: minutes(escalationInvalid.code, 2, escalationMost),
+  overdue_minutes: minutes(overdueInvalid.code, 1, maxOverdueMinutes),
+  escalation_minutes: minutes(escalationInvalid.code, 2, maxEscalationMinutes),
   quiet_from: timeOfDay,
   quiet_until: timeOfDay,
   /** Its first is the one in which the texts themselves are written; the others are translations. */
@@ -103,10 +103,10 @@ export const updateHotelSettings = route({
   path: '/api/hotels/{hotelSlug}',
   summary:
     'Name, logo, colour, zone, currencies, languages, and how soon things must be taken, by a manager of the hotel',
-  who: 'manager',
+  access: 'manager',
   body: HotelSettings,
-  answer: PublicHotel,
-  fails: [
+  response: PublicHotel,
+  errors: [
     nameMissing,
     accentInvalid,
     logoInvalid,

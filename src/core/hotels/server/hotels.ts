@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { Doorbell } from '#platform/server/live/doorbell.ts'
+import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { HotelState, HotelStatus, PublicHotel } from '../contract.ts'
 import { hotelState } from '../policy.ts'
 
@@ -47,13 +47,13 @@ const slugShape = /^[a-z0-9-]{2,60}$/
  */
 export class Hotels {
   readonly #database: Database
-  readonly #doorbell: Doorbell
+  readonly #doorbell: PgNotifications
   readonly #clock: Clock
   readonly #known = new Map<string, Promise<Hotel | null>>()
   readonly #changed = new Set<(hotelId: string) => void>()
   readonly #missed = new Set<() => void>()
 
-  constructor(database: Database, doorbell: Doorbell, clock: Clock) {
+  constructor(database: Database, doorbell: PgNotifications, clock: Clock) {
     this.#database = database
     this.#doorbell = doorbell
     this.#clock = clock
@@ -61,8 +61,8 @@ export class Hotels {
       this.#known.delete(hotelId)
       this.#changed.forEach((tell) => tell(hotelId))
     })
-    doorbell.onGone(() => this.#known.clear())
-    doorbell.onBack(() => {
+    doorbell.onDisconnect(() => this.#known.clear())
+    doorbell.onReconnect(() => {
       this.#known.clear()
       this.#missed.forEach((look) => look())
     })
@@ -91,13 +91,13 @@ export class Hotels {
   }
 
   /** Whether this hotel works now. */
-  stateOf(hotel: Hotel): HotelState {
+  getState(hotel: Hotel): HotelState {
     return hotelState(hotel, this.#clock.now())
   }
 
   /** Everything about it, for whoever belongs to the hotel. */
-  statusOf(hotel: Hotel): Required<HotelStatus> {
-    return { state: this.stateOf(hotel), expiry_date: hotel.expiry_date, enabled: hotel.enabled }
+  getStatus(hotel: Hotel): Required<HotelStatus> {
+    return { state: this.getState(hotel), expiry_date: hotel.expiry_date, enabled: hotel.enabled }
   }
 
   /** Calls `tell` after a hotel's row changed. */

@@ -5,14 +5,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { diskStore } from '#core/images/server/disk.ts'
-import { aWorld, type World } from '#testing/world.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { appIcons, HotelIcons, iconTurns } from './icons.ts'
 
-let world: World
+let world: TestServer
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'deskbell-icons-'))
-  world = await aWorld({ env: { DATA_DIR: dataDir } })
+  world = await createTestServer({ env: { DATA_DIR: dataDir } })
 })
 afterAll(async () => {
   await world.close()
@@ -44,10 +44,10 @@ const aHotelWith = async (svg: string, accent = '#112233'): Promise<string> => {
   return hotel
 }
 type Entry = { src: string; sizes: string; purpose: string }
-const iconsOf = async (hotel: string): Promise<Entry[]> =>
+const getIcons = async (hotel: string): Promise<Entry[]> =>
   (await get(`/${hotel}/manifest.webmanifest`)).json<{ icons: Entry[] }>().icons
-const srcOf = async (hotel: string, sizes: string, purpose: string) =>
-  (await iconsOf(hotel)).find((one) => one.sizes === sizes && one.purpose === purpose)?.src ?? ''
+const getSrc = async (hotel: string, sizes: string, purpose: string) =>
+  (await getIcons(hotel)).find((one) => one.sizes === sizes && one.purpose === purpose)?.src ?? ''
 /** The colour at a place, as a share of the whole side. */
 const colourAt = async (src: string, x: number, y = x): Promise<string> => {
   const { data, info } = await sharp((await get(src)).rawPayload)
@@ -61,7 +61,7 @@ const redDisc = '<circle cx="200" cy="200" r="200" fill="#aa0000"/>'
 describe('the icons of the installed application', () => {
   test("are the hotel's logo, whole and opaque, in the sizes that systems ask for, and kept for ever under their name", async () => {
     const hotel = await aHotelWith(redDisc)
-    const icons = await iconsOf(hotel)
+    const icons = await getIcons(hotel)
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
       '512x512 any',
@@ -81,8 +81,8 @@ describe('the icons of the installed application', () => {
       expect([await colourAt(src, 0.5), await colourAt(src, 0)]).toEqual(['#aa0000', '#ffffff'])
     }
     // The circle that Android leaves has 80 % of the side: the logo ends inside it.
-    expect(await colourAt(await srcOf(hotel, '512x512', 'maskable'), 0.12, 0.5)).toBe('#ffffff')
-    expect(await colourAt(await srcOf(hotel, '512x512', 'any'), 0.12, 0.5)).toBe('#aa0000')
+    expect(await colourAt(await getSrc(hotel, '512x512', 'maskable'), 0.12, 0.5)).toBe('#ffffff')
+    expect(await colourAt(await getSrc(hotel, '512x512', 'any'), 0.12, 0.5)).toBe('#aa0000')
   })
   test('iPhones get one of 180 pixels, named in the page', async () => {
     const hotel = await aHotelWith(redDisc)
@@ -96,20 +96,20 @@ describe('the icons of the installed application', () => {
   })
   test("a light logo stands on the hotel's colour, and one that fills its picture on its own edge", async () => {
     const light = await aHotelWith('<circle cx="200" cy="200" r="200" fill="#fff"/>')
-    expect(await colourAt(await srcOf(light, '512x512', 'any'), 0)).toBe('#112233')
+    expect(await colourAt(await getSrc(light, '512x512', 'any'), 0)).toBe('#112233')
     const full = await aHotelWith(
       '<rect width="400" height="400" fill="#225588"/><rect x="150" y="150" width="100" height="100" fill="#ffcc00"/>',
     )
     expect([
-      await colourAt(await srcOf(full, '512x512', 'maskable'), 0),
-      await colourAt(await srcOf(full, '512x512', 'maskable'), 0.5),
+      await colourAt(await getSrc(full, '512x512', 'maskable'), 0),
+      await colourAt(await getSrc(full, '512x512', 'maskable'), 0.5),
     ]).toEqual(['#225588', '#ffcc00'])
   })
   test('another logo has other names; an old name shows the new logo, and is not kept', async () => {
     const hotel = await aHotelWith(redDisc)
-    const before = await srcOf(hotel, '192x192', 'any')
+    const before = await getSrc(hotel, '192x192', 'any')
     await setLogo(hotel, await picture(hotel, redDisc.replace('#aa0000', '#00aa00')))
-    await expect.poll(() => srcOf(hotel, '192x192', 'any')).not.toBe(before)
+    await expect.poll(() => getSrc(hotel, '192x192', 'any')).not.toBe(before)
     expect([await colourAt(before, 0.5), (await get(before)).headers['cache-control']]).toEqual([
       '#00aa00',
       'public, max-age=3600',
@@ -118,7 +118,7 @@ describe('the icons of the installed application', () => {
   })
   test("without a logo, and with one from elsewhere or of another hotel, it is the bell on the hotel's colour", async () => {
     const plain = await world.aHotel({ accent: '#112233' })
-    const bell = (await get(await srcOf(plain, '192x192', 'any'))).rawPayload
+    const bell = (await get(await getSrc(plain, '192x192', 'any'))).rawPayload
     const other = await aHotelWith(redDisc)
     const foreign = (await get(`/api/hotels/${other}`)).json<{ logo_url: string }>().logo_url
     for (const logo of [
@@ -132,14 +132,14 @@ describe('the icons of the installed application', () => {
       await expect
         .poll(async () => (await get(`/api/hotels/${hotel}`)).json<{ logo_url: string }>().logo_url)
         .toBe(logo)
-      expect([logo, (await get(await srcOf(hotel, '192x192', 'any'))).rawPayload.equals(bell)]).toEqual([logo, true])
+      expect([logo, (await get(await getSrc(hotel, '192x192', 'any'))).rawPayload.equals(bell)]).toEqual([logo, true])
     }
   })
   test('a logo that is missing for now is not replaced for ever', async () => {
     const hotel = await world.aHotel()
     await setLogo(hotel, `/images/${hotel}/${newId()}-400x400-800.webp`)
     await expect
-      .poll(async () => (await get(await srcOf(hotel, '192x192', 'any'))).headers['cache-control'])
+      .poll(async () => (await get(await getSrc(hotel, '192x192', 'any'))).headers['cache-control'])
       .toBe('public, max-age=3600')
   })
   test('other sizes are not drawn', async () => {
@@ -191,7 +191,7 @@ describe('drawing icons costs no more than it has to', () => {
       await held.promise
       busy -= 1
     })
-    const taken = Array.from({ length: iconTurns.atOnce + iconTurns.waitersMost }, (_, index) =>
+    const taken = Array.from({ length: iconTurns.atOnce + iconTurns.maxWaiters }, (_, index) =>
       icons.draw(face(`hotel-${index}`), small),
     )
     await expect.poll(() => busy).toBe(iconTurns.atOnce)
@@ -200,7 +200,7 @@ describe('drawing icons costs no more than it has to', () => {
       retryAfterSeconds: iconTurns.retryAfterSeconds,
     })
     held.resolve()
-    expect(await Promise.all(taken)).toHaveLength(iconTurns.atOnce + iconTurns.waitersMost)
+    expect(await Promise.all(taken)).toHaveLength(iconTurns.atOnce + iconTurns.maxWaiters)
     expect(most).toBe(iconTurns.atOnce)
     // What was refused is not remembered as refused.
     expect((await icons.draw(face('hotel-last'), small)).lasting).toBe(true)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { turns } from '#platform/server/http/turns.ts'
+import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import { isOwnImage } from '#core/images/contract.ts'
 import type { Hotel } from './hotels.ts'
 
@@ -29,7 +29,7 @@ const ink = '#1f2f33'
  * Icons are for anybody, and drawing one takes a core for a moment: so many at once, and so many that wait for their
  * turn.
  */
-export const iconTurns = { atOnce: 2, waitersMost: 40, waitMostMs: 10_000, retryAfterSeconds: 5 }
+export const iconTurns = { atOnce: 2, maxWaiters: 40, maxWaitMs: 10_000, retryAfterSeconds: 5 }
 const maxRemembered = 500
 // A logo that is missing is looked for again after this long, and not at every call.
 const missingForMs = 60_000
@@ -45,7 +45,7 @@ export class HotelIcons {
   readonly #publicDir: string
   readonly #picture: (key: string) => Promise<Buffer | null>
   readonly #maxRemembered: number
-  readonly #inTurn = turns(iconTurns)
+  readonly #inTurn = createConcurrencyLimit(iconTurns)
   // The one that was asked for longest ago stands first.
   readonly #made = new Map<string, Promise<Icon>>()
 
@@ -155,7 +155,7 @@ const groundFor = async (
   for (let at = 0; at < data.length; at += 4) {
     const [r, g, b, a] = data.subarray(at, at + 4) as unknown as [number, number, number, number]
     alpha += a
-    light += lightOf(r, g, b) * a
+    light += getLight(r, g, b) * a
   }
   const [r = 255, g = 255, b = 255] = data
   if (alpha >= 48 * 48 * 250) return { ground: { r, g, b }, filled: true }
@@ -165,7 +165,7 @@ const groundFor = async (
     number,
     number,
   ]
-  return { ground: lightOf(red, green, blue) < 0.6 ? accent : ink, filled: false }
+  return { ground: getLight(red, green, blue) < 0.6 ? accent : ink, filled: false }
 }
 
-const lightOf = (r: number, g: number, b: number): number => (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
+const getLight = (r: number, g: number, b: number): number => (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /** The zone of a hotel, inside a statement. */
-export const zoneOf = (hotelId: string): RawBuilder<string> =>
+export const getZone = (hotelId: string): RawBuilder<string> =>
   sql<string>`(select time_zone from hotels where id = ${hotelId})`
 
 /**
@@ -12,7 +12,7 @@ export const zoneOf = (hotelId: string): RawBuilder<string> =>
  * @param to `YYYY-MM-DD`
  */
 export const onDays = (hotelId: string, from: string, to: string): RawBuilder<boolean> =>
-  sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${zoneOf(hotelId)} and created_at < (${to}::date + 1)::timestamp at time zone ${zoneOf(hotelId)}`
+  sql<boolean>`created_at >= ${from}::date::timestamp at time zone ${getZone(hotelId)} and created_at < (${to}::date + 1)::timestamp at time zone ${getZone(hotelId)}`
 
 /** The same for one day. */
 export const onDay = (hotelId: string, day: string): RawBuilder<boolean> => onDays(hotelId, day, day)

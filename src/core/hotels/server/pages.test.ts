@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWorld, nobody, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
 import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
 import { closingMoment, hotelState } from '../policy.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
 })
 afterAll(() => world.close())
 const get = (url: string, headers = {}) => world.server.app.inject({ method: 'GET', url, headers })

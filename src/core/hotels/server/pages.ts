@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { hotelUnknown, splitHotelName } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
-import { readHints } from './hints.ts'
+import { readPreloadLinks } from './preload-links.ts'
 import { appIcons, appleIcon, type HotelIcons, type IconKind } from './icons.ts'
 import { fillShell, type ShellFacts } from './shell.ts'
 
@@ -37,7 +37,7 @@ export const registerPages = async (
     },
     globIgnore: ['**/index.html', '**/*.br', '**/*.gz', '.vite/**'],
   })
-  const hotelOf = async (slug: string): Promise<Hotel> => {
+  const findHotel = async (slug: string): Promise<Hotel> => {
     const hotel = await hotels.find(slug)
     if (!hotel) throw new Refusal(hotelUnknown)
     return hotel
@@ -49,7 +49,7 @@ export const registerPages = async (
     reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
-      .send(manifest(await hotelOf(request.params.slug), icons)),
+      .send(manifest(await findHotel(request.params.slug), icons)),
   )
   const sendIcon = async (hotel: Hotel | null, name: string, reply: FastifyReply) => {
     const { kind, version } = iconNamed(name)
@@ -64,9 +64,9 @@ export const registerPages = async (
     sendIcon(null, request.params.name, reply),
   )
   app.get<{ Params: { slug: string; name: string } }>('/:slug/icon-:name(^[a-z0-9-]+).png', async (request, reply) =>
-    sendIcon(await hotelOf(request.params.slug), request.params.name, reply),
+    sendIcon(await findHotel(request.params.slug), request.params.name, reply),
   )
-  const hints = await readHints(webDir)
+  const hints = await readPreloadLinks(webDir)
   const shellFacts = { ...facts, appleIcon: (hotel: Hotel | null) => iconPath(hotel, appleIcon, icons) }
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''

@@ -1,23 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/contract/failure.ts'
-import { handles, type Handled } from '#platform/server/http/handled.ts'
-import { on, type SessionGate } from '#core/people/server/gate.ts'
+import { handle, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel, type Authenticator } from '#core/people/server/gate.ts'
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
 import { updateHotelSettings } from '../contract/settings.ts'
-import { supportPhoneOf } from './demo.ts'
+import { getSupportPhone } from './demo.ts'
 import type { Hotel, Hotels } from './hotels.ts'
-import type { HotelSearch } from './search.ts'
+import type { HotelSearchIndex } from './search.ts'
 import type { Settings } from './settings.ts'
 
 /** The questions that anybody may ask of hotels, and what a manager changes of his own. */
 export const hotelRoutes = (
   hotels: Hotels,
-  search: HotelSearch,
+  search: HotelSearchIndex,
   settings: Settings,
   supportPhone: string | null,
-  gate: SessionGate,
-): Handled[] => {
+  gate: Authenticator,
+): RouteHandler[] => {
   const known = async (hotelId: string): Promise<Hotel> => {
     const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)
@@ -27,12 +27,14 @@ export const hotelRoutes = (
     (await gate.sessionIn(hotelId, 'guest', request)) !== null ||
     (await gate.sessionIn(hotelId, 'manager', request)) !== null
   return [
-    handles(searchHotels, async ({ query }) => ({ items: await search.find(query.q) })),
-    handles(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
-    on(updateHotelSettings, async ({ scope, body }) => publicHotel(await settings.change(scope, body), supportPhone)),
-    handles(getHotelStatus, async ({ scope, request }) => {
+    handle(searchHotels, async ({ query }) => ({ items: await search.find(query.q) })),
+    handle(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
+    handleInHotel(updateHotelSettings, async ({ scope, body }) =>
+      publicHotel(await settings.change(scope, body), supportPhone),
+    ),
+    handle(getHotelStatus, async ({ scope, request }) => {
       const hotel = await known(scope.hotelId)
-      return (await belongsTo(hotel.id, request)) ? hotels.statusOf(hotel) : { state: hotels.stateOf(hotel) }
+      return (await belongsTo(hotel.id, request)) ? hotels.getStatus(hotel) : { state: hotels.getState(hotel) }
     }),
   ]
 }
@@ -41,4 +43,4 @@ export const hotelRoutes = (
 export const publicHotel = (
   { expiry_date: _expiry, enabled: _enabled, is_demo, ...hotel }: Hotel,
   supportPhone: string | null,
-) => ({ ...hotel, support_phone: supportPhoneOf({ is_demo }, supportPhone) })
+) => ({ ...hotel, support_phone: getSupportPhone({ is_demo }, supportPhone) })

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { searchMost, type FoundHotel } from '../contract/search.ts'
-import { hotelState, searchForm } from '../policy.ts'
+import { maxSearchLength, type FoundHotel } from '../contract/search.ts'
+import { hotelState, normalizeSearch } from '../policy.ts'
 import type { Hotels } from './hotels.ts'
 
 type Searchable = FoundHotel & { expiry_date: string | null; enabled: boolean }
@@ -21,7 +21,7 @@ const rememberedMs = 30_000
  * Finds hotels for anybody who types. Every key is a question, so the list of all hotels is kept in memory and read
  * again when one changes: however many people search, the database hardly notices.
  */
-export class HotelSearch {
+export class HotelSearchIndex {
   readonly #database: Database
   readonly #clock: Clock
   #list: Promise<{ hotel: Searchable; text: string }[]> | null = null
@@ -35,7 +35,7 @@ export class HotelSearch {
 
   /** Open hotels that hold every word in their name or slug: those whose name begins with them first, then by name. */
   async find(typed: string): Promise<FoundHotel[]> {
-    const wanted = searchForm(typed)
+    const wanted = normalizeSearch(typed)
     if (wanted === '') return []
     const words = wanted.split(' ')
     const found = (await this.#all()).filter(
@@ -47,7 +47,7 @@ export class HotelSearch {
       found.filter(({ text }) => !text.startsWith(wanted)),
     ]
     return [...first, ...rest]
-      .slice(0, searchMost)
+      .slice(0, maxSearchLength)
       .map(({ hotel: { id, name, logo_url, accent } }) => ({ id, name, logo_url, accent }))
   }
 
@@ -56,7 +56,9 @@ export class HotelSearch {
     if (this.#list && Math.abs(now - this.#readAt) < rememberedMs) return this.#list
     const list = this.#database
       .onPlatform(listSearchable)
-      .then((hotels) => hotels.map((hotel) => ({ hotel, text: `${searchForm(hotel.name)} ${searchForm(hotel.id)}` })))
+      .then((hotels) =>
+        hotels.map((hotel) => ({ hotel, text: `${normalizeSearch(hotel.name)} ${normalizeSearch(hotel.id)}` })),
+      )
     this.#readAt = now
     this.#list = list
     list.catch(() => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { getHotel } from '../contract.ts'
 import { updateHotelSettings, type HotelSettings } from '../contract/settings.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let manager: Person
 beforeAll(async () => {
-  world = await aWorld({ features: [] })
+  world = await createTestServer({ features: [] })
   hotelSlug = await world.aHotel({ name: 'Hotel Marina, Budva' })
   manager = await world.aManager(hotelSlug)
 })

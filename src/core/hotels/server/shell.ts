@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import { escape } from '#platform/server/http/escape.ts'
 import { splitHotelName } from '../contract.ts'
-import { supportPhoneOf } from './demo.ts'
-import type { Hints } from './hints.ts'
+import { getSupportPhone } from './demo.ts'
+import type { PreloadLinks } from './preload-links.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import { loading } from './loading.ts'
 import { publicHotel } from './routes.ts'
@@ -17,7 +17,7 @@ export type ShellFacts = {
   tileAttribution: string
   defaultHotel: () => Promise<string | null>
   /** What a page of an open hotel asks the server for before it can draw anything: addresses, the most urgent first. */
-  askedFirst: (hotel: Hotel, request: FastifyRequest) => string[]
+  preloadUrls: (hotel: Hotel, request: FastifyRequest) => string[]
 }
 
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
@@ -45,7 +45,7 @@ export const fillShell = async (
   request: FastifyRequest,
   hotels: Hotels,
   facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string },
-  hints: Hints,
+  hints: PreloadLinks,
 ): Promise<FilledShell> => {
   const slug = decodeURIComponentSafely(request.url.split('?', 1)[0]?.split('/')[1] ?? '')
   const isHotelPath = !ownPages.has(slug)
@@ -56,18 +56,18 @@ export const fillShell = async (
   const spokenFor = hotel ?? (defaultHotel === null ? null : await hotels.find(defaultHotel))
   const data = {
     hotel: hotel && publicHotel(hotel, facts.supportPhone),
-    status: hotel && { state: hotels.stateOf(hotel) },
+    status: hotel && { state: hotels.getState(hotel) },
     slug: isHotelPath ? slug : null,
     build: facts.build,
-    support_phone: supportPhoneOf(spokenFor, facts.supportPhone),
+    support_phone: getSupportPhone(spokenFor, facts.supportPhone),
     default_hotel: defaultHotel,
     tile_url: facts.tileUrl,
     tile_attribution: facts.tileAttribution,
   }
-  const language = languageOf(request)
+  const language = getLanguage(request)
   const isOpen = data.status?.state === 'open'
   // The answer comes while the scripts do. As the application's own call is made, or the browser would ask twice.
-  const asked = (hotel && isOpen ? facts.askedFirst(hotel, request) : []).map(
+  const asked = (hotel && isOpen ? facts.preloadUrls(hotel, request) : []).map(
     (address) => `<link rel="preload" as="fetch" crossorigin href="${escape(address)}">`,
   )
   // Behind the scripts that every page begins with: over few connections the first asked is the first that comes. An
@@ -75,7 +75,7 @@ export const fillShell = async (
   const isStaff = isOpen && isStaffPath(request.url)
   const behind = isStaff ? [...asked.slice(1), ...hints.forStaff(language)] : []
   const html = template
-    .replace(/<html lang="[a-z]+"/, `<html lang="${language}"${themeOf(request)}`)
+    .replace(/<html lang="[a-z]+"/, `<html lang="${language}"${getTheme(request)}`)
     .replace(
       /<title>[^<]*<\/title>/,
       () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`,
@@ -130,7 +130,7 @@ export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = fa
  * What to speak to a caller: for the first paint, and for readers without scripts. The browser decides in the end, by
  * the order of the specification.
  */
-export const languageOf = (request: FastifyRequest): Language => {
+export const getLanguage = (request: FastifyRequest): Language => {
   const asked = [
     (request.query as { lng?: unknown }).lng,
     request.cookies['i18next'],
@@ -143,7 +143,7 @@ export const languageOf = (request: FastifyRequest): Language => {
  * What the person has chosen against the system's, as the application told it in a cookie: the loading screen wears it,
  * too.
  */
-const themeOf = ({ cookies: { appearance } }: FastifyRequest): string =>
+const getTheme = ({ cookies: { appearance } }: FastifyRequest): string =>
   appearance === 'light' || appearance === 'dark' ? ` data-theme="${appearance}"` : ''
 
 const decodeURIComponentSafely = (text: string): string => {

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ExpiredArt } from '#platform/web/ui/art/pages.tsx'
+import { ExpiredArt } from '#platform/web/ui/illustrations/pages.tsx'
 import { Phone } from '#platform/web/ui/icons/further.tsx'
 import { MessagePage } from '#platform/web/ui/shell/MessagePage.tsx'
 import type { PublicHotel } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { useAccent } from './accent.ts'
 import { hotelQuery, hotelStatusQuery, saysUnknown } from './api.ts'
 import { HotelContext } from './hotel-context.ts'

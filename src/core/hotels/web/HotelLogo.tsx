@@ -4,7 +4,7 @@ import { Building } from '#platform/web/ui/icons/further.tsx'
 const size = 'grid size-11 flex-none place-items-center rounded-sm border border-line'
 
 /**
- * A hotel's logo in a list, on the white paper that logos are drawn for; a house in the hotel's colour where there is
+ * A hotel's logo in a list, on the white paper that logos are drawn for; a hotel in the hotel's colour where there is
  * none or where it does not load. The hotel's name stands beside it.
  */
 export const HotelLogo = ({ logo_url, accent }: { logo_url: string | null; accent?: string | undefined }) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { NotFoundArt } from '#platform/web/ui/art/pages.tsx'
+import { NotFoundArt } from '#platform/web/ui/illustrations/pages.tsx'
 import { Home } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { MessagePage } from '#platform/web/ui/shell/MessagePage.tsx'

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { PublicHotel } from '../contract.ts'
 import { HotelLoading } from './HotelLoading.tsx'
 
 // Few people ever see these pages: nobody loads them ahead.
-const NotFoundPage = lazily(
-  again(() => import('./NotFoundPage.tsx')),
+const NotFoundPage = lazyNamed(
+  retryImport(() => import('./NotFoundPage.tsx')),
   'NotFoundPage',
 )
-const ExpiredPage = lazily(
-  again(() => import('./ExpiredPage.tsx')),
+const ExpiredPage = lazyNamed(
+  retryImport(() => import('./ExpiredPage.tsx')),
   'ExpiredPage',
 )
 

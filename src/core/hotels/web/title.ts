@@ -12,7 +12,7 @@ const onWaiting = (tell: () => void): (() => void) => {
 }
 
 /** How many things wait for somebody here: it stands before the name of whatever page is open. */
-export const showWaiting = (count: number): void => {
+export const showWaitingInTitle = (count: number): void => {
   if (count === waiting) return
   waiting = count
   for (const tell of listeners) tell()

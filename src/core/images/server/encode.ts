@@ -1,10 +1,10 @@
 import sharp, { type Metadata } from 'sharp'
 import { Refusal } from '#platform/contract/failure.ts'
-import { turns } from '#platform/server/http/turns.ts'
+import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import {
   imageKindUnknown,
-  imagePixelsMost,
-  imageSideMost,
+  maxImagePixels,
+  maxImageSide,
   imageTooManyPixels,
   imageUnreadable,
   imageWidths,
@@ -14,7 +14,7 @@ import {
 // long that the browser gives up first: it would send the picture again.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = turns({ atOnce: 1, waitersMost: 20, waitMostMs: 10_000, retryAfterSeconds: 5 })
+const inTurn = createConcurrencyLimit({ atOnce: 1, maxWaiters: 20, maxWaitMs: 10_000, retryAfterSeconds: 5 })
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
 
@@ -33,9 +33,9 @@ const work = async (original: Uint8Array): Promise<Encoded> => {
   const { width, height, format, compression } = await metadata(original)
   // HEIF as such is a family; only AVIF of it is decoded here.
   if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
-  if (width * height > imagePixelsMost || Math.max(width, height) > imageSideMost) throw new Refusal(imageTooManyPixels)
+  if (width * height > maxImagePixels || Math.max(width, height) > maxImageSide) throw new Refusal(imageTooManyPixels)
   try {
-    const upright = await sharp(original, { limitInputPixels: imagePixelsMost, failOn: 'error', pages: 1 })
+    const upright = await sharp(original, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 })
       .rotate()
       .toColourspace('srgb')
       .resize({ width: imageWidths.at(-1) ?? 1600, withoutEnlargement: true })

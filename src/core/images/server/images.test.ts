@@ -8,18 +8,18 @@ import type { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
-import { hotelImageBytesMost, imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { maxHotelImageBytes, imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
 import { diskStore } from './disk.ts'
 import { ImageService } from './service.ts'
 
-let world: World
+let world: TestServer
 let dataDir: string
 let hotel: string
 let manager: Person
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'deskbell-images-'))
-  world = await aWorld({ env: { DATA_DIR: dataDir } })
+  world = await createTestServer({ env: { DATA_DIR: dataDir } })
   hotel = await world.aHotel()
   manager = await world.aManager(hotel)
 })
@@ -156,7 +156,7 @@ describe('POST /images', () => {
     await world.server.database.write(scope, (tx) =>
       tx
         .insertInto('images')
-        .values({ hotel_id: full, id: newId(), width: 1, height: 1, bytes: hotelImageBytesMost - 2.5 * bytes })
+        .values({ hotel_id: full, id: newId(), width: 1, height: 1, bytes: maxHotelImageBytes - 2.5 * bytes })
         .execute(),
     )
     const arrived = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ describe('POST /images', () => {
       1,
       ['images.full', 'images.full', 'images.full'],
     ])
-    expect((await kept()).reduce((sum, row) => sum + row.bytes, 0)).toBeLessThanOrEqual(hotelImageBytesMost)
+    expect((await kept()).reduce((sum, row) => sum + row.bytes, 0)).toBeLessThanOrEqual(maxHotelImageBytes)
     expect(await readdir(join(dataDir, 'images', full))).toHaveLength(6)
   })
   test('400 a form without a file, and a message that is no form', async () => {

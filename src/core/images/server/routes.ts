@@ -4,20 +4,20 @@ import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
-import type { Handled } from '#platform/server/http/handled.ts'
-import { on } from '#core/people/server/gate.ts'
-import { imageBytesMost, imageMissing, imageTooLarge, uploadImage } from '../contract.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/people/server/gate.ts'
+import { maxImageBytes, imageMissing, imageTooLarge, uploadImage } from '../contract.ts'
 import type { ImageService } from './service.ts'
 import type { ImageStore } from './store.ts'
 
-export const imageRoutes = (images: ImageService): Handled[] => [
-  on(uploadImage, async ({ scope, request }) => images.upload(scope, await fileOf(request))),
+export const imageRoutes = (images: ImageService): RouteHandler[] => [
+  handleInHotel(uploadImage, async ({ scope, request }) => images.upload(scope, await getFile(request))),
 ]
 
-const fileOf = async (request: FastifyRequest): Promise<Buffer> => {
+const getFile = async (request: FastifyRequest): Promise<Buffer> => {
   if (!request.isMultipart()) throw new Refusal(imageMissing)
   try {
-    const part = await request.file({ limits: { fileSize: imageBytesMost, files: 1, fields: 5, parts: 6 } })
+    const part = await request.file({ limits: { fileSize: maxImageBytes, files: 1, fields: 5, parts: 6 } })
     if (!part) throw new Refusal(imageMissing)
     return await part.toBuffer()
   } catch (error) {
@@ -60,7 +60,7 @@ export const registerImages = async (app: FastifyInstance, store: ImageStore): P
 
 const keyShape = /^[a-z0-9-]{2,60}\/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$/
 
-/** Through us and not from the store: a page may show pictures of its own house alone, and the store stays closed. */
+/** Through us and not from the store: a page may show pictures of its own hotel alone, and the store stays closed. */
 const serveFrom = (app: FastifyInstance, store: ImageStore): void => {
   app.get<{ Params: { hotel: string; file: string } }>(
     '/images/:hotel/:file',

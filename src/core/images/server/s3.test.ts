@@ -7,8 +7,8 @@ import { composeServer } from '#compose.server.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { anS3Server, type S3Server } from '#testing/s3-server.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createS3Server, type S3Server } from '#testing/s3-server.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { imageKeys, imageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
 import { ImageStoreFailed } from './store.ts'
@@ -17,13 +17,13 @@ import { ImageStoreFailed } from './store.ts'
 
 let outside: S3Server
 let dataDir: string
-let world: World
+let world: TestServer
 let hotel: string
 let manager: Person
 beforeAll(async () => {
-  outside = await anS3Server()
+  outside = await createS3Server()
   dataDir = await mkdtemp(join(tmpdir(), 'deskbell-s3-'))
-  world = await aWorld({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...outside.settings } })
+  world = await createTestServer({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...outside.settings } })
   hotel = await world.aHotel()
   manager = await world.aManager(hotel)
 })
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-type App = World['server']['app']
+type App = TestServer['server']['app']
 const upload = async (app: App = world.server.app) => {
   const data = new FormData()
   data.append(
@@ -67,7 +67,7 @@ const rows = async (): Promise<number> =>
       tx.selectFrom('images').select('id').where('hotel_id', '=', hotel).execute(),
     )
   ).length
-const storeOf = (changed: Record<string, string> = {}) =>
+const getStore = (changed: Record<string, string> = {}) =>
   imageStore(readSettings({ DATA_DIR: dataDir, ...outside.settings, ...changed }))
 
 test('a picture lies in the store and not on the disk, and leaves it through any process with our headers', async () => {
@@ -133,7 +133,7 @@ test('a store that is busy for a moment is asked again; one that is away is told
   outside.answers.push(...Array.from({ length: 3 }, () => 503))
   const { status, body } = await upload()
   expect([status, body.code, await rows()]).toEqual([503, 'platform.unavailable', before])
-  const away = storeOf({ IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9' })
+  const away = getStore({ IMAGES_S3_ENDPOINT: 'http://127.0.0.1:9' })
   await expect(away.get(`${hotel}/x.webp`)).rejects.toThrow(
     /^The store of pictures at http:\/\/127\.0\.0\.1:9 does not answer/,
   )
@@ -143,7 +143,7 @@ test('a picture that breaks off on its way is told as such, and whoever looks at
   await upload()
   const [key = ''] = outside.objects.keys()
   outside.breaksOff = 2
-  await expect(storeOf().get(key)).rejects.toSatisfy(
+  await expect(getStore().get(key)).rejects.toSatisfy(
     (error) =>
       error instanceof ImageStoreFailed &&
       error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a picture and no more (`),
@@ -164,7 +164,7 @@ test('keys that are wrong are told by name, without the keys themselves', async 
     [{ IMAGES_S3_REGION: 'elsewhere' }, 'AuthorizationHeaderMalformed'],
     [{ IMAGES_S3_BUCKET: 'another-bucket' }, 'NoSuchBucket'],
   ] as const) {
-    const store = storeOf(changed)
+    const store = getStore(changed)
     for (const ask of [() => store.put('x/y.webp', Buffer.from('x')), () => store.get('x/y.webp')]) {
       const error = await ask().then(
         () => null,
@@ -178,7 +178,7 @@ test('keys that are wrong are told by name, without the keys themselves', async 
 })
 
 test('what was put is got back byte for byte, by a backup too', async () => {
-  const store = storeOf()
+  const store = getStore()
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251))
   await store.put('some-house/some-file.webp', bytes)
   expect(await store.get('some-house/some-file.webp')).toEqual(bytes)
@@ -201,7 +201,7 @@ test('the four settings come together, with an address and the name of a bucket'
 test("the pictures of a hotel that is removed are removed from the store, also once more, and nobody else's; a store that refuses is told of", async () => {
   const { body } = await upload()
   const keys = imageKeys({ hotel_id: hotel, id: body.id, width: 400, height: 300 })
-  const store = storeOf()
+  const store = getStore()
   await store.put('another-hotel/picture.webp', Buffer.from('x'))
   for (let times = 0; times < 2; times += 1) await store.removeHotel(hotel, keys)
   expect([
@@ -217,9 +217,9 @@ test('what was stored can be taken away again, signed as everything is, and taki
   const { body } = await upload()
   const keys = [...outside.objects.keys()].filter((key) => key.includes(body.id))
   expect(keys).toHaveLength(3)
-  const store = storeOf()
+  const store = getStore()
   for (const key of [...keys, ...keys]) await store.remove(key)
   expect([...outside.objects.keys()].filter((key) => key.includes(body.id))).toEqual([])
   expect(outside.refused).toEqual([])
-  await expect(storeOf({ IMAGES_S3_SECRET_KEY: 'wrong' }).remove(keys[0] ?? '')).rejects.toThrow(ImageStoreFailed)
+  await expect(getStore({ IMAGES_S3_SECRET_KEY: 'wrong' }).remove(keys[0] ?? '')).rejects.toThrow(ImageStoreFailed)
 })

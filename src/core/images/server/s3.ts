@@ -23,7 +23,7 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
     try {
       return await client.fetch(`${endpoint}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(patienceMs) })
     } catch (error) {
-      throw new ImageStoreFailed(`The store of pictures at ${endpoint} does not answer (${reasonOf(error)}).`)
+      throw new ImageStoreFailed(`The store of pictures at ${endpoint} does not answer (${getReason(error)}).`)
     }
   }
   const remove = async (key: string): Promise<void> => {
@@ -66,7 +66,7 @@ const whole = async (endpoint: string, answer: Response): Promise<ArrayBuffer> =
     return await answer.arrayBuffer()
   } catch (error) {
     throw new ImageStoreFailed(
-      `The store of pictures at ${endpoint} sent a part of a picture and no more (${reasonOf(error)}).`,
+      `The store of pictures at ${endpoint} sent a part of a picture and no more (${getReason(error)}).`,
     )
   }
 }
@@ -78,7 +78,7 @@ const refused = async (endpoint: string, answer: Response): Promise<ImageStoreFa
   )
 }
 
-const reasonOf = (error: unknown): string => {
+const getReason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.message
 }

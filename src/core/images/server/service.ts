@@ -3,7 +3,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { hotelImageBytesMost, imageMissing, imagesFull, type Image } from '../contract.ts'
+import { maxHotelImageBytes, imageMissing, imagesFull, type Image } from '../contract.ts'
 import { encode } from './encode.ts'
 import type { ImageStore } from './store.ts'
 
@@ -54,5 +54,5 @@ const mustFit = async (tx: Tx, { hotelId }: ManagerScope, bytes: number): Promis
     .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
     .where('hotel_id', '=', hotelId)
     .executeTakeFirstOrThrow()
-  if (used.bytes + bytes > hotelImageBytesMost) throw new Refusal(imagesFull)
+  if (used.bytes + bytes > maxHotelImageBytes) throw new Refusal(imagesFull)
 }

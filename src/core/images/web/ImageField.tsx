@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { imageBytesMost, imageTooLarge, isImageAddress, uploadImage } from '../contract.ts'
+import { maxImageBytes, imageTooLarge, isImageAddress, uploadImage } from '../contract.ts'
 import { Picture } from './Picture.tsx'
 
 type Props = {
@@ -43,7 +43,7 @@ export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props
       setWrong(reason)
       toast.error(t('images.upload_failed'))
     }
-    if (file.size > imageBytesMost) return fail(t(imageTooLarge.code))
+    if (file.size > maxImageBytes) return fail(t(imageTooLarge.code))
     const { signal } = (underWay.current = new AbortController())
     const body = new FormData()
     body.append('file', file)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
-import { asOwner } from '#testing/faults/houses.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getInsights } from '../contract.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
 })
 afterAll(() => world.close())
 
-type House = { hotelSlug: string; manager: Person; guest: Person }
-const aHouse = async (): Promise<House> => {
+type TestHotel = { hotelSlug: string; manager: Person; guest: Person }
+const createHotel = async (): Promise<TestHotel> => {
   const hotelSlug = await world.aHotel()
   return {
     hotelSlug,
@@ -19,20 +19,20 @@ const aHouse = async (): Promise<House> => {
     guest: await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' }),
   }
 }
-const add = ({ hotelSlug, guest }: House, table: string, rows: Record<string, unknown>[]) =>
+const add = ({ hotelSlug, guest }: TestHotel, table: string, rows: Record<string, unknown>[]) =>
   asOwner(
     world.database.owner,
     (sql) =>
       sql`insert into ${sql(table)} ${sql(rows.map((row) => ({ hotel_id: hotelSlug, id: newRandomId(), guest_id: guest.id, guest_name: 'Jonas Weber', room_number: 'Room 12', ...row })))}`,
   )
-const asked = ({ hotelSlug, manager }: House, from: string, to: string) =>
+const asked = ({ hotelSlug, manager }: TestHotel, from: string, to: string) =>
   world.call(manager, getInsights, { params: { hotelSlug }, query: { from, to } })
 
-test('response times are the middle ones of each kind and hour of the house, taken by the first step where nobody said so', async () => {
-  const house = await aHouse()
+test('response times are the middle ones of each kind and hour of the hotel, taken by the first step where nobody said so', async () => {
+  const hotel = await createHotel()
   const towels = { type: 'towels', description: 'Two', status: 'completed' }
   await add(
-    house,
+    hotel,
     'service_requests',
     [
       // 09:10 in Budva in summer.
@@ -57,7 +57,7 @@ test('response times are the middle ones of each kind and hour of the house, tak
       completed_at,
     })),
   )
-  const { status, body } = await asked(house, '2026-07-01', '2026-07-02')
+  const { status, body } = await asked(hotel, '2026-07-01', '2026-07-02')
   expect([status, body.responses]).toEqual([
     200,
     [
@@ -67,8 +67,8 @@ test('response times are the middle ones of each kind and hour of the house, tak
   ])
 })
 
-test('what was sold counts on the days of the house, cleared orders too, and what was ordered most comes first', async () => {
-  const house = await aHouse()
+test('what was sold counts on the days of the hotel, cleared orders too, and what was ordered most comes first', async () => {
+  const hotel = await createHotel()
   const order = (delivered_at: string, lines: [name: string, price: number, quantity: number][], values = {}) => ({
     created_at: delivered_at,
     delivered_at,
@@ -80,7 +80,7 @@ test('what was sold counts on the days of the house, cleared orders too, and wha
     items: lines.map(([name, price, quantity]) => ({ id: newRandomId(), name, price, quantity })),
     ...values,
   })
-  await add(house, 'orders', [
+  await add(hotel, 'orders', [
     // 00:30 of the 2nd in Budva.
     order('2026-07-01T22:30:00Z', [
       ['Soup', 6.35, 2],
@@ -90,7 +90,7 @@ test('what was sold counts on the days of the house, cleared orders too, and wha
     order('2026-07-03T22:30:00Z', [['Soup', 6.35, 9]]),
     order('2026-07-02T11:00:00Z', [['Soup', 6.35, 9]], { status: 'pending', delivered_at: null }),
   ])
-  const { body } = await asked(house, '2026-07-01', '2026-07-03')
+  const { body } = await asked(hotel, '2026-07-01', '2026-07-03')
   expect(body.sales).toEqual([{ day: '2026-07-02', orders: 2, revenue: 37.3 }])
   expect(body.best_sellers).toEqual([
     { name: 'Wine', quantity: 6, revenue: 24.6 },
@@ -99,12 +99,12 @@ test('what was sold counts on the days of the house, cleared orders too, and wha
 })
 
 test('a period that runs backwards or is longer than a year is refused', async () => {
-  const house = await aHouse()
+  const hotel = await createHotel()
   for (const [from, to] of [
     ['2026-07-02', '2026-07-01'],
     ['2026-01-01', '2027-01-03'],
   ] as const) {
-    const { status, body } = await asked(house, from, to)
+    const { status, body } = await asked(hotel, from, to)
     expect([status, body.code]).toEqual([400, 'insights.period_invalid'])
   }
 })

@@ -1,14 +1,14 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { Handled } from '#platform/server/http/handled.ts'
-import { on } from '#core/people/server/gate.ts'
-import { bestMost, getInsights, periodInvalid, type Insights } from '../contract.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/people/server/gate.ts'
+import { maxBest, getInsights, periodInvalid, type Insights } from '../contract.ts'
 import { periodIsUsable } from '../policy.ts'
 import type { InsightSource } from './source.ts'
 
-/** The figures of a house, for its staff: what each feature counts, in one snapshot. */
-export const insightRoutes = (database: Database, sources: readonly InsightSource[]): Handled[] => [
-  on(getInsights, ({ scope, query }): Promise<Insights> => {
+/** The figures of a hotel, for its staff: what each feature counts, in one snapshot. */
+export const insightRoutes = (database: Database, sources: readonly InsightSource[]): RouteHandler[] => [
+  handleInHotel(getInsights, ({ scope, query }): Promise<Insights> => {
     if (!periodIsUsable(query.from, query.to)) throw new Refusal(periodInvalid)
     return database.read(scope, async (tx) => {
       const insights: Insights = { responses: [], sales: [], best_sellers: [] }
@@ -21,7 +21,7 @@ export const insightRoutes = (database: Database, sources: readonly InsightSourc
       }
       return {
         ...insights,
-        best_sellers: insights.best_sellers.toSorted((one, other) => other.quantity - one.quantity).slice(0, bestMost),
+        best_sellers: insights.best_sellers.toSorted((one, other) => other.quantity - one.quantity).slice(0, maxBest),
       }
     })
   }),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { onDays, zoneOf } from '#core/hotels/server/on-day.ts'
+import { onDays, getZone } from '#core/hotels/server/on-day.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { BestSeller, Responses, Sales } from '../contract.ts'
 
@@ -25,7 +25,7 @@ type Asked = {
 }
 
 /** Counts how quickly the rows of a table were seen to, by kind and by hour of the day. */
-export const responsesOf = async (
+export const measureResponseTimes = async (
   tx: Tx,
   { hotelId }: ManagerScope,
   period: Period,
@@ -34,7 +34,7 @@ export const responsesOf = async (
   const middle = (moment: RawBuilder<string | null>) =>
     sql`percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at))`
   const { rows } = await sql<Responses>`
-    select ${kind} as kind, extract(hour from created_at at time zone ${zoneOf(hotelId)})::int as hour, count(*)::int as count,
+    select ${kind} as kind, extract(hour from created_at at time zone ${getZone(hotelId)})::int as hour, count(*)::int as count,
       round(${middle(taken)}::numeric, 1)::float8 as taken_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds
     from ${sql.table(table)} where "hotel_id" = ${hotelId} and ${only} and ${onDays(hotelId, period.from, period.to)}
     group by 1, 2 order by 1, 2`.execute(tx)

@@ -1,4 +1,4 @@
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 
 /** A table whose first column says what the figures behind it are of. Heads and first cells are each there once. */
 export const FigureTable = ({

@@ -5,14 +5,14 @@ import { DayField } from '#core/areas/web/manager/DayField.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import { periodDaysMost, periodInvalid } from '../contract.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { maxPeriodDays, periodInvalid } from '../contract.ts'
 import { daysBefore, periodIsUsable } from '../policy.ts'
 import { insightsQuery } from './api.ts'
 import { BestSellers } from './BestSellers.tsx'
@@ -47,7 +47,7 @@ const Figures = ({ from, to }: { from: string; to: string }) => {
   )
 }
 
-/** How quickly the house answers and what it sells, for the days that somebody picks. */
+/** How quickly the hotel answers and what it sells, for the days that somebody picks. */
 export const InsightsPage = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
@@ -79,7 +79,7 @@ export const InsightsPage = () => {
       {periodIsUsable(from, to) ? (
         <Figures from={from} to={to} />
       ) : (
-        <p role="alert">{t(periodInvalid.code, { most: periodDaysMost })}</p>
+        <p role="alert">{t(periodInvalid.code, { most: maxPeriodDays })}</p>
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { AsTable, Section } from './Section.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
-const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
+const getMinutes = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
 
 /** How long guests wait, by what they ask for and by the hour at which they ask. */
 export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; period: string }) => {
@@ -35,8 +35,8 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
         t(kind),
         clock(hour),
         count,
-        minutesOf(taken_seconds),
-        minutesOf(completed_seconds),
+        getMinutes(taken_seconds),
+        getMinutes(completed_seconds),
       ]),
     ),
   })

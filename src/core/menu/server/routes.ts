@@ -1,19 +1,19 @@
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
-import type { Handled } from '#platform/server/http/handled.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
-import { listBytesMost, thatFit } from '#platform/server/list/page.ts'
-import { on, type HotelScope } from '#core/people/server/gate.ts'
+import { maxListBytes, takeWhileUnderBytes } from '#platform/server/list/page.ts'
+import { handleInHotel, type HotelScope } from '#core/people/server/gate.ts'
 import { getMenu, getMyMenu, type MenuItem, type MenuPage } from '../contract.ts'
-import { listCategories, listItemsAfter, type Place } from './store.ts'
+import { listCategories, listItemsAfter, type CursorKey } from './store.ts'
 
 /** The menu, for reading: guests order from it, staff edit it. */
-export const menuRoutes = (database: Database): Handled[] => [
-  on(getMyMenu, ({ scope, query }) => read(database, scope, query.cursor, true)),
-  on(getMenu, ({ scope, query }) => read(database, scope, query.cursor, false)),
+export const menuRoutes = (database: Database): RouteHandler[] => [
+  handleInHotel(getMyMenu, ({ scope, query }) => read(database, scope, query.cursor, true)),
+  handleInHotel(getMenu, ({ scope, query }) => read(database, scope, query.cursor, false)),
 ]
 
 const itemsAtOnce = 100
-const itemBytesMost = 64 * 1024
+const maxItemBytes = 64 * 1024
 
 const read = (
   database: Database,
@@ -22,33 +22,33 @@ const read = (
   onlyAvailable: boolean,
 ): Promise<MenuPage> =>
   database.read(scope, async (tx) => {
-    const after = cursor === undefined ? null : placeOf(cursor)
+    const after = cursor === undefined ? null : getPlace(cursor)
     const [categories, rows, number] = await Promise.all([
       listCategories(tx, scope, onlyAvailable),
       listItemsAfter(tx, scope, { onlyAvailable, after, limit: itemsAtOnce + 1 }),
       eventNumber(tx, scope),
     ])
     // What the categories leave of an answer: with their names in ten languages they can be many.
-    const items = thatFit(
+    const items = takeWhileUnderBytes(
       rows.slice(0, itemsAtOnce),
-      Math.min(itemBytesMost, listBytesMost - Buffer.byteLength(JSON.stringify(categories))),
+      Math.min(maxItemBytes, maxListBytes - Buffer.byteLength(JSON.stringify(categories))),
     )
     const last = items.at(-1)
     return {
       categories,
       items,
-      next_cursor: last && rows.length > items.length ? cursorOf(last) : null,
+      next_cursor: last && rows.length > items.length ? getCursor(last) : null,
       event_number: number,
     }
   })
 
 // The list stands by category, order and name, and so does its mark.
-const cursorOf = ({ category, order, name, id }: MenuItem): string =>
+const getCursor = ({ category, order, name, id }: MenuItem): string =>
   Buffer.from(JSON.stringify([category, order, name, id])).toString('base64url')
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const placeOf = (cursor: string): Place => {
+const getPlace = (cursor: string): CursorKey => {
   const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
   try {
     const [category, order, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { ManagerActor } from '#core/people/policy.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type World } from '#testing/world.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { whatIsSold } from './store.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await aWorld({ features: [] })
+  world = await createTestServer({ features: [] })
 })
 afterAll(() => world.close())
 
@@ -34,6 +34,6 @@ test('an order is told names and prices of its own hotel, also where another has
     must_choose_password: false,
     email: 'milica@marina.example',
   } satisfies ManagerActor)
-  const [sold] = await world.server.database.readAtOnce(scope, (tx) => [whatIsSold(tx, scope, [id, elsewhere])])
+  const [sold] = await world.server.database.readBatch(scope, (tx) => [whatIsSold(tx, scope, [id, elsewhere])])
   expect([sold, world.watch.faults]).toEqual([[{ id, name: 'Ale', price: 4.5, available: true }], []])
 })

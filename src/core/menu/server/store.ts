@@ -45,13 +45,13 @@ export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Pr
     .execute()
 
 /** Where an item stands in `listItems`. */
-export type Place = Pick<MenuItem, 'category' | 'order' | 'name' | 'id'>
+export type CursorKey = Pick<MenuItem, 'category' | 'order' | 'name' | 'id'>
 
 /** The items that follow a place in `listItems`; from the beginning where it is null. */
 export const listItemsAfter = (
   tx: Tx,
   scope: HotelScope,
-  { onlyAvailable, after, limit }: { onlyAvailable: boolean; after: Place | null; limit: number },
+  { onlyAvailable, after, limit }: { onlyAvailable: boolean; after: CursorKey | null; limit: number },
 ): Promise<MenuItem[]> =>
   tx
     .selectFrom('menu_items')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { isoMoment } from '#platform/server/database/types-of-values.ts'
+import { isoTimestamp } from '#platform/server/database/types-of-values.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice, Webhook } from '../contract.ts'
 
 /** What the features make of an event: messages to people, and the specification's calls to a notification service. */
-export type Announce = {
+export type NotificationSource = {
   notices: (event: LoggedEvent) => Notice[]
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
 }
@@ -22,9 +22,9 @@ const webhookLifeSeconds = 3600
  * compared
  * @returns whether there may be more
  */
-export const enqueueNews = async (
+export const enqueueNotifications = async (
   database: Database,
-  announce: Announce,
+  announce: NotificationSource,
   everyHotel: boolean,
   startedAt: number,
 ): Promise<boolean> => {
@@ -40,7 +40,7 @@ export const enqueueNews = async (
   })
   let more = behind.length === 100
   for (const { hotel_id } of behind)
-    more = (await database.onPlatform((tx) => enqueueOf(tx, announce, hotel_id, everyHotel))) || more
+    more = (await database.onPlatform((tx) => getEnqueue(tx, announce, hotel_id, everyHotel))) || more
   return more
 }
 
@@ -50,9 +50,9 @@ const openCursors = (tx: Tx, startedAt: number): Promise<unknown> =>
     from hotel_event_counters c join hotels h on h.id = c.hotel_id where not exists (select from notification_cursors n where n.hotel_id = c.hotel_id)
     on conflict do nothing`.execute(tx)
 
-const enqueueOf = async (
+const getEnqueue = async (
   tx: Tx,
-  { notices, webhook }: Announce,
+  { notices, webhook }: NotificationSource,
   hotelId: string,
   withWebhook: boolean,
 ): Promise<boolean> => {
@@ -91,7 +91,7 @@ const enqueueOf = async (
       operation: row.operation,
       id: row.row_id,
       row: row.row_data as Record<string, unknown>,
-      at: isoMoment(row.created_at),
+      at: isoTimestamp(row.created_at),
       audience: row.audience,
       guestId: row.guest_id,
     } satisfies LoggedEvent

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { asOwner } from '#testing/faults/houses.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { signOutManager } from '#core/people/contract.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { getPushKey, subscribe, type Notice } from '../contract.ts'
-import { knownPushHosts, reachOf } from './hosts.ts'
-import { vapidOf } from './vapid.ts'
+import { knownPushHosts, egressPolicyOf } from './egress-policy.ts'
+import { getVapid } from './vapid.ts'
 
-let world: World
+let world: TestServer
 let browser: PushReceiver
 beforeAll(async () => {
-  browser = await aPushReceiver()
-  world = await aWorld({
+  browser = await createPushReceiver()
+  world = await createTestServer({
     env: { PUSH_HOSTS: browser.origin, NOTIFICATION_HOST: browser.origin, NOTIFICATION_SECRET: 'secret' },
     features: [bell],
   })
@@ -73,19 +73,19 @@ const arrivedAt = (path: string) => browser.received.filter((one) => one.path ==
 
 describe('push', () => {
   test("staff are told in their own language, with where it leads and without the guest's words; others hear nothing", async () => {
-    const [house, other] = [await world.aHotel(), await world.aHotel()]
+    const [hotel, other] = [await world.aHotel(), await world.aHotel()]
     const [guest, manager, stranger] = [
-      await world.aGuest(house),
-      await world.aManager(house),
+      await world.aGuest(hotel),
+      await world.aManager(hotel),
       await world.aManager(other),
     ]
-    expect((await join(manager, house, 'manager')).status).toBe(204)
+    expect((await join(manager, hotel, 'manager')).status).toBe(204)
     expect((await join(stranger, other, 'manager')).status).toBe(204)
-    expect((await join(guest, house, 'guest', { language: 'en' })).status).toBe(204)
+    expect((await join(guest, hotel, 'guest', { language: 'en' })).status).toBe(204)
     world.watch.seen = []
-    const id = await ring(house, guest)
+    const id = await ring(hotel, guest)
     await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
-    // Nothing is even put down for the devices of other houses: their number, not ours alone, would decide how long it
+    // Nothing is even put down for the devices of other hotels: their number, not ours alone, would decide how long it
     // takes.
     const putDown = world.watch.seen
       .filter(({ statement }) => statement.startsWith('insert into "outgoing_messages"'))
@@ -102,7 +102,7 @@ describe('push', () => {
       notification: {
         lang: 'de',
         tag: `requests:${id}`,
-        navigate: expect.stringMatching(new RegExp(`/${house}/manager/requests\\?card=${id}$`)),
+        navigate: expect.stringMatching(new RegExp(`/${hotel}/manager/requests\\?card=${id}$`)),
       },
     })
     expect(JSON.stringify(message)).not.toContain('Secret wish')
@@ -111,20 +111,20 @@ describe('push', () => {
       urgency: 'high',
       authorization: expect.stringMatching(/^vapid /),
     })
-    await world.server.database.write(scopeFor(house, null), (tx) =>
-      sql`update service_requests set status = 'in-progress' where "hotel_id" = ${house} and id = ${id}`.execute(tx),
+    await world.server.database.write(scopeFor(hotel, null), (tx) =>
+      sql`update service_requests set status = 'in-progress' where "hotel_id" = ${hotel} and id = ${id}`.execute(tx),
     )
     await expect.poll(() => arrivedAt(`/push/${guest.id}`).length, { timeout: 5000 }).toBe(1)
     expect(arrivedAt(`/push/${stranger.id}`)).toHaveLength(0)
   })
   test("the specification's body, the browser's subscription and the hotel, is enough: the guest before the manager, in the language that the browser asks for", async () => {
-    const house = await world.aHotel()
-    const [guest, manager] = [await world.aGuest(house), await world.aManager(house)]
+    const hotel = await world.aHotel()
+    const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
     const subscribed = (who: Person, path: string) =>
       world.call(
         who,
         subscribe,
-        { params: {}, body: { ...browser.subscription(path), hotel_id: house } },
+        { params: {}, body: { ...browser.subscription(path), hotel_id: hotel } },
         { 'accept-language': 'ro-RO,en;q=0.5' },
       )
     expect((await subscribed(nobody, '/push/plain-nobody')).status).toBe(401)
@@ -132,11 +132,11 @@ describe('push', () => {
     expect(
       (await subscribed({ ...guest, cookie: `${guest.cookie}; ${manager.cookie}` }, '/push/plain-guest')).status,
     ).toBe(204)
-    const kept = await world.server.database.read(scopeFor(house, null), (tx) =>
+    const kept = await world.server.database.read(scopeFor(hotel, null), (tx) =>
       tx
         .selectFrom('push_subscriptions')
         .select(['guest_id', 'manager_id', 'language'])
-        .where('hotel_id', '=', house)
+        .where('hotel_id', '=', hotel)
         .orderBy('guest_id')
         .execute(),
     )
@@ -146,55 +146,55 @@ describe('push', () => {
     ])
   })
   test('a failing service is tried again, and a browser that is gone is forgotten', async () => {
-    const house = await world.aHotel()
-    const [guest, manager] = [await world.aGuest(house), await world.aManager(house)]
-    await join(manager, house, 'manager')
-    await ring(house, guest)
+    const hotel = await world.aHotel()
+    const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
+    await join(manager, hotel, 'manager')
+    await ring(hotel, guest)
     await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
     browser.answers.push(503, 503)
-    await ring(house, guest)
+    await ring(hotel, guest)
     await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
     browser.answers.length = 0
     browser.answers.push(410, 410, 410)
-    await ring(house, guest)
+    await ring(hotel, guest)
     const left = () =>
       world.server.database.onPlatform((tx) =>
-        tx.selectFrom('push_subscriptions').select('id').where('hotel_id', '=', house).execute(),
+        tx.selectFrom('push_subscriptions').select('id').where('hotel_id', '=', hotel).execute(),
       )
     await expect.poll(async () => (await left()).length).toBe(0)
     browser.answers.length = 0
   })
   test('keys that were saved before they were looked at, and are none, are forgotten with their message; the others hear it', async () => {
-    const house = await world.aHotel()
+    const hotel = await world.aHotel()
     const [guest, broken, manager] = [
-      await world.aGuest(house),
-      await world.aManager(house),
-      await world.aManager(house),
+      await world.aGuest(hotel),
+      await world.aManager(hotel),
+      await world.aManager(hotel),
     ]
-    await join(broken, house, 'manager')
-    await join(manager, house, 'manager')
+    await join(broken, hotel, 'manager')
+    await join(manager, hotel, 'manager')
     await asOwner(
       world.database.owner,
       (owner) =>
-        owner`update push_subscriptions set p256dh = ${Buffer.alloc(65, 4).toString('base64url')} where hotel_id = ${house} and manager_id = ${broken.id}`,
+        owner`update push_subscriptions set p256dh = ${Buffer.alloc(65, 4).toString('base64url')} where hotel_id = ${hotel} and manager_id = ${broken.id}`,
     )
-    await ring(house, guest)
+    await ring(hotel, guest)
     await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
     const rows = (table: 'push_subscriptions' | 'outgoing_messages') =>
       world.server.database.onPlatform((tx) =>
-        tx.selectFrom(table).select('id').where('hotel_id', '=', house).execute(),
+        tx.selectFrom(table).select('id').where('hotel_id', '=', hotel).execute(),
       )
     await expect.poll(async () => (await rows('outgoing_messages')).length).toBe(0)
     expect(await rows('push_subscriptions')).toHaveLength(1)
   })
   test('signing out takes the subscription along', async () => {
-    const house = await world.aHotel()
-    const manager = await world.aManager(house)
-    await join(manager, house, 'manager')
-    await world.call(manager, signOutManager, { params: { hotelSlug: house } })
+    const hotel = await world.aHotel()
+    const manager = await world.aManager(hotel)
+    await join(manager, hotel, 'manager')
+    await world.call(manager, signOutManager, { params: { hotelSlug: hotel } })
     expect(
       await world.server.database.onPlatform((tx) =>
-        tx.selectFrom('push_subscriptions').select('id').where('hotel_id', '=', house).execute(),
+        tx.selectFrom('push_subscriptions').select('id').where('hotel_id', '=', hotel).execute(),
       ),
     ).toEqual([])
   })
@@ -214,12 +214,12 @@ describe('one browser', () => {
     here.endpoint = `${browser.origin}/browser/one`
     const [first, second] = [await world.aHotel(), await world.aHotel()]
     const [before, now, manager] = [await world.aGuest(first), await world.aGuest(second), await world.aManager(second)]
-    for (const [who, house, as] of [
+    for (const [who, hotel, as] of [
       [before, first, 'guest'],
       [manager, second, 'manager'],
       [now, second, 'guest'],
     ] as const)
-      expect((await join(who, house, as, here)).status).toBe(204)
+      expect((await join(who, hotel, as, here)).status).toBe(204)
     expect(await rowsHere()).toEqual(
       expect.arrayContaining([
         { hotel_id: second, guest_id: now.id, manager_id: null },
@@ -230,16 +230,16 @@ describe('one browser', () => {
   })
   test('is not ended by somebody who has learnt its address: only the secret of the subscription says that it is the same browser', async () => {
     here.endpoint = `${browser.origin}/browser/two`
-    const [house, other] = [await world.aHotel(), await world.aHotel()]
-    const [manager, stranger] = [await world.aManager(house), await world.aManager(other)]
-    expect((await join(manager, house, 'manager', here)).status).toBe(204)
+    const [hotel, other] = [await world.aHotel(), await world.aHotel()]
+    const [manager, stranger] = [await world.aManager(hotel), await world.aManager(other)]
+    expect((await join(manager, hotel, 'manager', here)).status).toBe(204)
     const { keys } = browser.subscription()
     const withoutSecret = { ...here, keys: { ...keys, auth: Buffer.alloc(16, 7).toString('base64url') } }
     expect((await join(stranger, other, 'manager', withoutSecret)).status).toBe(204)
     expect(await rowsHere()).toEqual(
-      expect.arrayContaining([{ hotel_id: house, guest_id: null, manager_id: manager.id }]),
+      expect.arrayContaining([{ hotel_id: hotel, guest_id: null, manager_id: manager.id }]),
     )
-    await ring(house, await world.aGuest(house))
+    await ring(hotel, await world.aGuest(hotel))
     await expect.poll(() => arrivedAt('/browser/two').length, { timeout: 5000 }).toBe(1)
     // The same person in another session takes the place of the one before, whatever the secret.
     const again = await world.server.database.onPlatform((tx) =>
@@ -250,10 +250,10 @@ describe('one browser', () => {
     ])
   })
   test('hears nothing any more once its session has run out', async () => {
-    const house = await world.aHotel()
-    const [guest, gone, here2] = [await world.aGuest(house), await world.aManager(house), await world.aManager(house)]
-    await join(gone, house, 'manager')
-    await join(here2, house, 'manager')
+    const hotel = await world.aHotel()
+    const [guest, gone, here2] = [await world.aGuest(hotel), await world.aManager(hotel), await world.aManager(hotel)]
+    await join(gone, hotel, 'manager')
+    await join(here2, hotel, 'manager')
     await world.server.database.onPlatform((tx) =>
       tx
         .updateTable('sessions')
@@ -261,23 +261,23 @@ describe('one browser', () => {
         .where('manager_id', '=', gone.id)
         .execute(),
     )
-    await ring(house, guest)
+    await ring(hotel, guest)
     await expect.poll(() => arrivedAt(`/push/${here2.id}`).length, { timeout: 5000 }).toBe(1)
     expect(arrivedAt(`/push/${gone.id}`)).toEqual([])
   })
 })
 
 describe('POST /api/subscribe', () => {
-  test('401 nobody, and somebody of another house or kind', async () => {
-    const house = await world.aHotel()
-    const guest = await world.aGuest(house)
-    expect((await join(nobody, house, 'guest')).status).toBe(401)
-    expect((await join(guest, house, 'manager')).status).toBe(401)
+  test('401 nobody, and somebody of another hotel or kind', async () => {
+    const hotel = await world.aHotel()
+    const guest = await world.aGuest(hotel)
+    expect((await join(nobody, hotel, 'guest')).status).toBe(401)
+    expect((await join(guest, hotel, 'manager')).status).toBe(401)
     expect((await join(guest, await world.aHotel(), 'guest')).status).toBe(401)
   })
   test('400 addresses that are no push service, and keys that are none', async () => {
-    const house = await world.aHotel()
-    const guest = await world.aGuest(house)
+    const hotel = await world.aHotel()
+    const guest = await world.aGuest(hotel)
     for (const endpoint of [
       'http://127.0.0.1:1/x',
       'https://example.com/push',
@@ -286,10 +286,10 @@ describe('POST /api/subscribe', () => {
       'file:///etc/passwd',
       'no address',
     ]) {
-      expect([endpoint, (await join(guest, house, 'guest', { endpoint })).status]).toEqual([endpoint, 400])
+      expect([endpoint, (await join(guest, hotel, 'guest', { endpoint })).status]).toEqual([endpoint, 400])
     }
     const { p256dh, auth } = browser.subscription().keys
-    expect((await join(guest, house, 'guest', { keys: { p256dh: 'short', auth: 'x' } })).status).toBe(400)
+    expect((await join(guest, hotel, 'guest', { keys: { p256dh: 'short', auth: 'x' } })).status).toBe(400)
     const point = Buffer.from(p256dh, 'base64url')
     const compressed = Buffer.from(ECDH.convertKey(point, 'prime256v1', undefined, undefined, 'compressed') as Buffer)
     const shapes = {
@@ -300,29 +300,29 @@ describe('POST /api/subscribe', () => {
       'compressed, and filled up': Buffer.concat([compressed, Buffer.alloc(32)]),
     }
     for (const [shape, key] of Object.entries(shapes)) {
-      const { status, body } = await join(guest, house, 'guest', { keys: { p256dh: key.toString('base64url'), auth } })
+      const { status, body } = await join(guest, hotel, 'guest', { keys: { p256dh: key.toString('base64url'), auth } })
       expect([shape, status, Object.keys(body.fields ?? {})]).toEqual([shape, 400, ['keys.p256dh']])
     }
-    const shortAuth = await join(guest, house, 'guest', {
+    const shortAuth = await join(guest, hotel, 'guest', {
       keys: { p256dh, auth: Buffer.alloc(15).toString('base64url').padEnd(21, 'A') },
     })
     expect([shortAuth.status, Object.keys(shortAuth.body.fields ?? {})]).toEqual([400, ['keys.auth']])
     // As some browsers write them.
-    expect((await join(guest, house, 'guest', { keys: { p256dh: `${p256dh}=`, auth: `${auth}==` } })).status).toBe(204)
+    expect((await join(guest, hotel, 'guest', { keys: { p256dh: `${p256dh}=`, auth: `${auth}==` } })).status).toBe(204)
   })
   test('409 an eleventh device; the same device again is no other', async () => {
-    const house = await world.aHotel()
-    const guest = await world.aGuest(house)
+    const hotel = await world.aHotel()
+    const guest = await world.aGuest(hotel)
     const actor = { kind: 'guest', id: guest.id, room_number: 'Room 1', guest_name: 'Of Many Phones' } as const
-    const devices = await Promise.all(Array.from({ length: 11 }, () => world.anotherSession(actor, house)))
+    const devices = await Promise.all(Array.from({ length: 11 }, () => world.anotherSession(actor, hotel)))
     const joins = (device: number) =>
-      join(devices[device] ?? nobody, house, 'guest', { endpoint: `${browser.origin}/device/${device}` })
+      join(devices[device] ?? nobody, hotel, 'guest', { endpoint: `${browser.origin}/device/${device}` })
     for (let device = 0; device < 10; device += 1) expect((await joins(device)).status).toBe(204)
     expect((await joins(10)).body.code).toBe('notifications.too_many_devices')
     expect((await joins(9)).status).toBe(204)
     // A browser that was given another address by its push service is still the same one.
     expect(
-      (await join(devices[9] ?? nobody, house, 'guest', { endpoint: `${browser.origin}/device/new` })).status,
+      (await join(devices[9] ?? nobody, hotel, 'guest', { endpoint: `${browser.origin}/device/new` })).status,
     ).toBe(204)
     expect((await joins(10)).body.code).toBe('notifications.too_many_devices')
   })
@@ -332,18 +332,18 @@ test('the public key is the same for everybody and after a restart', async () =>
   const key = async () => (await world.call(nobody, getPushKey, { params: {} })).body.public_key
   expect(await key()).toMatch(/^[\w-]{87}$/)
   expect(
-    (await vapidOf({ vapid: null, publicUrl: 'http://x.example' } as never, world.server.database)).publicKey,
+    (await getVapid({ vapid: null, publicUrl: 'http://x.example' } as never, world.server.database)).publicKey,
   ).toBe(await key())
 })
 
 test('the notification service is called once for each new request, signed', async () => {
-  const house = await world.aHotel()
-  const id = await ring(house, await world.aGuest(house))
+  const hotel = await world.aHotel()
+  const id = await ring(hotel, await world.aGuest(hotel))
   await expect
     .poll(() => arrivedAt('/notify-new-request').filter(({ text }) => text.includes(id)).length, { timeout: 5000 })
     .toBe(1)
   const call = arrivedAt('/notify-new-request').find(({ text }) => text.includes(id))
-  expect(JSON.parse(call?.text ?? '{}')).toEqual({ hotel_id: house, request: { id, room_number: 'Room 1' } })
+  expect(JSON.parse(call?.text ?? '{}')).toEqual({ hotel_id: hotel, request: { id, room_number: 'Room 1' } })
   expect(call?.headers['webhook-signature']).toMatch(/^v1,.{40,}/)
 })
 
@@ -375,6 +375,6 @@ test('push services are recognised by name, and nothing that only looks like one
     'https://2130706433/',
     'javascript:1',
   ]
-  expect(good.map((address) => reachOf(address, knownPushHosts))).toEqual(good.map(() => 'outside'))
-  expect(bad.map((address) => reachOf(address, knownPushHosts))).toEqual(bad.map(() => 'nowhere'))
+  expect(good.map((address) => egressPolicyOf(address, knownPushHosts))).toEqual(good.map(() => 'outside'))
+  expect(bad.map((address) => egressPolicyOf(address, knownPushHosts))).toEqual(bad.map(() => 'nowhere'))
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { lookUpOutside } from './inside.ts'
+import { lookupPublic } from './ssrf-guard.ts'
 
 /** What became of a call: taken, or why not. */
 export type Result = 'sent' | { failure: string; status?: number; retryAfterSeconds?: number }
@@ -25,7 +25,7 @@ export const post = async (
       method: 'POST',
       signal,
       headers: { ...headers, 'content-length': body.length },
-      ...(reach === 'outside' && { lookup: lookUpOutside }),
+      ...(reach === 'outside' && { lookup: lookupPublic }),
     })
     // Also when it is too late for an answer: whoever talks without end is cut off by the same signal.
     message.on('error', () => {}).end(body)

@@ -3,7 +3,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { PushMessage } from '../contract.ts'
-import { reachOf } from './hosts.ts'
+import { egressPolicyOf } from './egress-policy.ts'
 import { wrongKeys } from './keys.ts'
 import { post } from './post.ts'
 import type { Claimed, Result } from './sender.ts'
@@ -12,7 +12,7 @@ import type { Vapid } from './vapid.ts'
 type Options = { publicUrl: string; vapid: Vapid; hosts: readonly string[] }
 
 /** How a push message is taken to its browser's push service. */
-export const pushing =
+export const webPushDelivery =
   (database: Database, { publicUrl, vapid, hosts }: Options) =>
   async ({ hotel_id, content }: Claimed): Promise<Result> => {
     const { subscription_id, message } = content as { subscription_id: string; message: PushMessage }
@@ -24,7 +24,7 @@ export const pushing =
         .where('id', '=', subscription_id)
         .executeTakeFirst(),
     )
-    const reach = to ? reachOf(to.endpoint, hosts) : 'nowhere'
+    const reach = to ? egressPolicyOf(to.endpoint, hosts) : 'nowhere'
     if (!to || reach === 'nowhere') return 'gone'
     const forget = async (): Promise<'gone'> => {
       await database.onPlatform((tx) =>
@@ -46,7 +46,7 @@ export const pushing =
         vapidDetails: vapid,
         TTL: message.ttlSeconds,
         urgency: message.urgent ? 'high' : 'normal',
-        topic: topicOf(message.tag),
+        topic: getTopic(message.tag),
       },
     )
     const result = await post(details.endpoint, details.headers, details.body ?? Buffer.alloc(0), reach)
@@ -77,4 +77,4 @@ const declarative = (
   }
 }
 
-const topicOf = (tag: string): string => Buffer.from(tag).toString('base64url').slice(0, 32)
+const getTopic = (tag: string): string => Buffer.from(tag).toString('base64url').slice(0, 32)

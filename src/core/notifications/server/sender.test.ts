@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
-import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type World } from '#testing/world.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { subscribe } from '../contract.ts'
 import { removeExpired } from './sender.ts'
 
-let world: World
+let world: TestServer
 let browser: PushReceiver
 beforeAll(async () => {
-  browser = await aPushReceiver()
+  browser = await createPushReceiver()
   browser.silentAt.add('/notify-new-request')
-  world = await aWorld({
+  world = await createTestServer({
     env: { PUSH_HOSTS: browser.origin, NOTIFICATION_HOST: browser.origin, NOTIFICATION_SECRET: 'secret' },
     features: [bell],
   })
@@ -58,12 +58,12 @@ const ring = async (hotelId: string, times = 1): Promise<void> => {
       )
   })
 }
-const listening = async (house: string, path: string): Promise<void> => {
+const listening = async (hotel: string, path: string): Promise<void> => {
   expect(
     (
-      await world.call(await world.aManager(house), subscribe, {
+      await world.call(await world.aManager(hotel), subscribe, {
         params: {},
-        body: { ...browser.subscription(path), hotel_id: house, as: 'manager' },
+        body: { ...browser.subscription(path), hotel_id: hotel, as: 'manager' },
       })
     ).status,
   ).toBe(204)
@@ -73,46 +73,46 @@ const arrivedAt = (path: string): number => browser.received.filter((one) => one
 const atOnce = { timeout: 5000, interval: 20 }
 
 test('a notification service that hangs delays no push, however many calls wait for it', async () => {
-  const house = await world.aHotel()
-  await ring(house, 60)
+  const hotel = await world.aHotel()
+  await ring(hotel, 60)
   await expect.poll(() => arrivedAt('/notify-new-request')).toBeGreaterThanOrEqual(20)
-  const path = `/push/desk-${house}`
-  await listening(house, path)
-  await ring(house)
+  const path = `/push/desk-${hotel}`
+  await listening(hotel, path)
+  await ring(hotel)
   await expect.poll(() => arrivedAt(path), atOnce).toBe(1)
 })
 
 test('a push service that hangs delays none of the others, neither now nor with the next news', async () => {
-  const house = await world.aHotel()
-  const [hanging, answering] = [`/push/hanging-${house}`, `/push/answering-${house}`]
+  const hotel = await world.aHotel()
+  const [hanging, answering] = [`/push/hanging-${hotel}`, `/push/answering-${hotel}`]
   browser.silentAt.add(hanging)
-  for (const path of [hanging, answering]) await listening(house, path)
+  for (const path of [hanging, answering]) await listening(hotel, path)
   for (const count of [1, 2, 3]) {
-    await ring(house)
+    await ring(hotel)
     await expect.poll(() => arrivedAt(answering), atOnce).toBe(count)
   }
   await expect.poll(() => arrivedAt(hanging)).toBe(3)
 })
 
 test('what has expired is not sent any more, and is removed now and then', async () => {
-  const house = await world.aHotel()
+  const hotel = await world.aHotel()
   const left = () =>
     world.server.database.onPlatform((tx) =>
       tx
         .selectFrom('outgoing_messages')
         .select('attempts')
-        .where('hotel_id', '=', house)
+        .where('hotel_id', '=', hotel)
         .where('kind', '=', 'push')
         .execute(),
     )
   await world.server.database.onPlatform((tx) =>
-    sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${house}, ${newId()}, 'push', '{}', now() - interval '1 second')`.execute(
+    sql`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${hotel}, ${newId()}, 'push', '{}', now() - interval '1 second')`.execute(
       tx,
     ),
   )
-  const path = `/push/later-${house}`
-  await listening(house, path)
-  await ring(house)
+  const path = `/push/later-${hotel}`
+  await listening(hotel, path)
+  await ring(hotel)
   await expect.poll(() => arrivedAt(path), atOnce).toBe(1)
   await expect.poll(left).toEqual([{ attempts: 0 }])
   await removeExpired(world.server.database)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
 import { databaseIsGone, type Database } from '#platform/server/database/transaction.ts'
-import { Later } from '#platform/server/later.ts'
+import { RecurringJob } from '#platform/server/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Result as Posted } from './post.ts'
 
@@ -24,7 +24,7 @@ export class Sender {
   readonly #kind: 'push' | 'webhook'
   readonly #deliver: (message: Claimed) => Promise<Result>
   readonly #log: Log
-  readonly #loop: Later
+  readonly #loop: RecurringJob
   readonly #underWay = new Set<Promise<void>>()
 
   constructor(database: Database, kind: 'push' | 'webhook', deliver: (message: Claimed) => Promise<Result>, log: Log) {
@@ -32,7 +32,7 @@ export class Sender {
     this.#kind = kind
     this.#deliver = deliver
     this.#log = log
-    this.#loop = new Later(`sending ${kind} messages`, () => this.#step(), log)
+    this.#loop = new RecurringJob(`sending ${kind} messages`, () => this.#step(), log)
   }
 
   start(): void {

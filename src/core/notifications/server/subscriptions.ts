@@ -5,8 +5,8 @@ import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
-import { devicesMost, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
-import { reachOf } from './hosts.ts'
+import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
+import { egressPolicyOf } from './egress-policy.ts'
 import { wrongKeys } from './keys.ts'
 
 /** Keeps where people want their messages. */
@@ -26,7 +26,7 @@ export class Subscriptions {
     scope: HotelScope,
     { endpoint, keys, language }: Pick<z.output<typeof PushSubscription>, 'endpoint' | 'keys'> & { language: Language },
   ): Promise<void> {
-    if (reachOf(endpoint, this.#hosts) === 'nowhere') throw new Refusal(endpointRefused)
+    if (egressPolicyOf(endpoint, this.#hosts) === 'nowhere') throw new Refusal(endpointRefused)
     const wrong = wrongKeys(keys)
     if (wrong.length > 0)
       throw new Refusal(invalidInput, {
@@ -66,7 +66,7 @@ export class Subscriptions {
         .where('hotel_id', '=', scope.hotelId)
         .where(sql<boolean>`coalesce(guest_id, manager_id) = ${actor.id}`)
         .executeTakeFirstOrThrow()
-      if (others.count >= devicesMost) throw new Refusal(tooManyDevices)
+      if (others.count >= maxDevices) throw new Refusal(tooManyDevices)
       await tx
         .insertInto('push_subscriptions')
         .values({

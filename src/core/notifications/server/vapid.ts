@@ -6,7 +6,7 @@ import type { Settings } from '#platform/server/settings.ts'
 export type Vapid = { subject: string; publicKey: string; privateKey: string }
 
 /** Keys from the settings, or made once and kept: a new pair would silence every browser that has subscribed. */
-export const vapidOf = async (settings: Settings, database: Database): Promise<Vapid> => {
+export const getVapid = async (settings: Settings, database: Database): Promise<Vapid> => {
   if (settings.vapid) return settings.vapid
   const subject = settings.publicUrl.startsWith('https:') ? settings.publicUrl : 'mailto:notifications@deskbell.example'
   const made = webPush.generateVAPIDKeys()

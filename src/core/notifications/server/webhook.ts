@@ -6,7 +6,7 @@ import type { Claimed, Result } from './sender.ts'
 /**
  * How the notification service is called. Standard Webhooks: it can tell that it is us, and that it is not an old call.
  */
-export const calling =
+export const webhookDelivery =
   ({ host, secret }: { host: string; secret: string }) =>
   ({ id, content }: Claimed): Promise<Result> => {
     const { path, body } = content as Webhook

@@ -5,7 +5,7 @@ import type { ClientUser, Role } from '#core/people/web/session/user.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Refresh } from '#platform/web/ui/icons/page.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { push, type Enabled } from './push.ts'
 import { pushSupport } from './support.ts'
@@ -90,7 +90,7 @@ const Control = ({ who }: { who: Listener }) => {
   )
 }
 
-const listenerOf = (user: ClientUser, language: Listener['language']): Listener => ({
+const getListener = (user: ClientUser, language: Listener['language']): Listener => ({
   as: user.role,
   hotel_id: user.hotelId,
   person: user.id,
@@ -108,7 +108,7 @@ export const PushButton = ({ as }: { as: Role }) => {
     <section className="card stack stack--s">
       <h2 className="serif text-xl">{t('notifications.title')}</h2>
       <p className="meta">{t(as === 'manager' ? 'notifications.for_staff' : 'notifications.for_guests')}</p>
-      {support === 'ready' ? <Control who={listenerOf(user, language)} /> : <p>{t(reasons[support])}</p>}
+      {support === 'ready' ? <Control who={getListener(user, language)} /> : <p>{t(reasons[support])}</p>}
     </section>
   )
 }

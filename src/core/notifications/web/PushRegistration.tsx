@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
 import { useAuth } from '#core/people/web/session/auth.ts'
-import { onSessions } from '#core/people/web/session/known.ts'
+import { onSessions } from '#core/people/web/session/session-store.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { listenersStore } from './listeners-store.ts'
 
-const load = again(() => import('./push.ts'))
+const load = retryImport(() => import('./push.ts'))
 // Pages without https, and iPhones outside the Home Screen, do not have it.
 const isGranted = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 

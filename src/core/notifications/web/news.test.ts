@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areaOf, readNews, windowFor } from './news.ts'
+import { getArea, readNews, windowFor } from './notification-message.ts'
 
 const sent = (values: object) => ({
   web_push: 8030,
@@ -53,6 +53,6 @@ describe('the window for news', () => {
     expect(
       chosen('/marina/manager/taxi', '/marina-2/manager/taxi', '/old-town/manager', '/marina/guest/taxi', '/welcome'),
     ).toBeUndefined()
-    expect(areaOf('/marina/guest/taxi?card=2')).toBe('/marina/guest')
+    expect(getArea('/marina/guest/taxi?card=2')).toBe('/marina/guest')
   })
 })

@@ -1,5 +1,5 @@
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
-import { knownSession } from '#core/people/web/session/known.ts'
+import { knownSession } from '#core/people/web/session/session-store.ts'
 import { endpointRefused, getPushKey, subscribe, tooManyDevices } from '../contract.ts'
 import { pushSupport } from './support.ts'
 import {

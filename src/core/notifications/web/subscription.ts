@@ -6,14 +6,14 @@ import { listenersStore } from './listeners-store.ts'
 /** For whom this browser takes messages: one guest and one member of staff, as it has one session of each kind. */
 export type Listener = { as: 'guest' | 'manager'; hotel_id: string; person: string; language: Language }
 
-const keyOf = (as: Listener['as']): string => `/push-listeners/${as}`
+const getKey = (as: Listener['as']): string => `/push-listeners/${as}`
 
 /** Who listens here, as far as this browser remembers. */
 export const listeners = async (): Promise<Listener[]> => {
   const cache = await caches.open(listenersStore)
   const found = await Promise.all(
     (['guest', 'manager'] as const).map(
-      async (as) => (await cache.match(keyOf(as)))?.json() as Promise<Listener> | undefined,
+      async (as) => (await cache.match(getKey(as)))?.json() as Promise<Listener> | undefined,
     ),
   )
   return found.filter((one) => one !== undefined)
@@ -21,24 +21,24 @@ export const listeners = async (): Promise<Listener[]> => {
 
 /** Remembers somebody, in the place of whoever was there in the same role. */
 export const keepListener = async (listener: Listener): Promise<void> =>
-  (await caches.open(listenersStore)).put(keyOf(listener.as), new Response(JSON.stringify(listener)))
+  (await caches.open(listenersStore)).put(getKey(listener.as), new Response(JSON.stringify(listener)))
 
 export const forgetListener = async (as: Listener['as']): Promise<void> =>
-  void (await (await caches.open(listenersStore)).delete(keyOf(as)))
+  void (await (await caches.open(listenersStore)).delete(getKey(as)))
 
 /**
  * This browser's subscription under the server's key. One under another key is of no use to this server and gives way.
  * @throws DOMException where the browser refuses or its push service does not answer
  */
 export const subscriptionUnder = async (publicKey: string, manager: PushManager): Promise<PushSubscription> => {
-  const key = bytesOf(publicKey)
+  const key = toBytes(publicKey)
   const present = await manager.getSubscription()
   if (present && isSame(present.options.applicationServerKey, key)) return present
   await present?.unsubscribe()
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
 const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean => {

@@ -66,11 +66,11 @@ export const signInManager = route({
   method: 'POST',
   path: `${hotelPath}/manager-session`,
   summary: 'Sign in as a manager of this hotel',
-  who: 'anyone',
+  access: 'anyone',
   body: ManagerSignIn,
   status: 201,
-  answer: ManagerSession,
-  fails: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, demoOff, signInTooOften],
+  response: ManagerSession,
+  errors: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, demoOff, signInTooOften],
 })
 
 const password = z._default(
@@ -83,11 +83,11 @@ export const changePassword = route({
   method: 'POST',
   path: `${hotelPath}/my/password`,
   summary: "Change the manager's own password; his other sessions end",
-  who: 'manager',
-  firstUsePasswordToo: true,
+  access: 'manager',
+  allowInitialPassword: true,
   body: ChangePassword,
-  answer: ManagerSession,
-  fails: [
+  response: ManagerSession,
+  errors: [
     passwordFieldsMissing,
     currentPasswordIncorrect,
     passwordTooShort,
@@ -97,7 +97,7 @@ export const changePassword = route({
   ],
 })
 
-export const displayNameMax = 120
+export const maxDisplayNameLength = 120
 /** What a manager reads and changes about himself. His e-mail he signs in with: only the owner can give him another. */
 export const Profile = z.object({ display_name: z.nullable(z.string()), email: z.string() })
 export type Profile = z.output<typeof Profile>
@@ -106,19 +106,19 @@ export const getProfile = route({
   method: 'GET',
   path: `${hotelPath}/my/profile`,
   summary: "The manager's own name and e-mail",
-  who: 'manager',
-  answer: Profile,
-  fails: [userNotFound],
+  access: 'manager',
+  response: Profile,
+  errors: [userNotFound],
 })
 export const changeDisplayName = route({
   id: 'changeDisplayName',
   method: 'PUT',
   path: `${hotelPath}/my/profile`,
   summary: "Change the manager's own display name",
-  who: 'manager',
-  body: z.strictObject({ display_name: text(displayNameMax, displayNameEmpty.code) }),
-  answer: ManagerSession,
-  fails: [displayNameEmpty, userNotFound],
+  access: 'manager',
+  body: z.strictObject({ display_name: text(maxDisplayNameLength, displayNameEmpty.code) }),
+  response: ManagerSession,
+  errors: [displayNameEmpty, userNotFound],
 })
 
 export const whoIsOwner = route({
@@ -126,38 +126,38 @@ export const whoIsOwner = route({
   method: 'GET',
   path: '/api/owner-session',
   summary: 'Whether this browser is signed in as an owner',
-  who: 'anyone',
-  answer: z.object({ owner: z.nullable(OwnerSession) }),
-  fails: [],
+  access: 'anyone',
+  response: z.object({ owner: z.nullable(OwnerSession) }),
+  errors: [],
 })
 export const signInOwner = route({
   id: 'signInOwner',
   method: 'POST',
   path: '/api/owner-session',
   summary: 'Sign in as an owner of the platform',
-  who: 'anyone',
+  access: 'anyone',
   body: ManagerSignIn,
   status: 201,
-  answer: OwnerSession,
-  fails: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, demoOff, signInTooOften],
+  response: OwnerSession,
+  errors: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, demoOff, signInTooOften],
 })
 export const refreshOwnerSession = route({
   id: 'refreshOwnerSession',
   method: 'PUT',
   path: '/api/owner-session',
   summary: 'Keep an owner signed in',
-  who: 'owner',
-  answer: OwnerSession,
-  fails: [],
+  access: 'owner',
+  response: OwnerSession,
+  errors: [],
 })
 export const signOutOwner = route({
   id: 'signOutOwner',
   method: 'DELETE',
   path: '/api/owner-session',
   summary: 'Sign the owner of this browser out',
-  who: 'anyone',
+  access: 'anyone',
   status: 204,
-  fails: [],
+  errors: [],
 })
 
 /** How long the link is good by which an owner sets his password. */
@@ -168,9 +168,9 @@ export const setOwnerPassword = route({
   method: 'POST',
   path: '/api/owner-password',
   summary: 'Set the password of an owner by a one-time link, and sign in',
-  who: 'anyone',
+  access: 'anyone',
   body: SetOwnerPassword,
   status: 201,
-  answer: OwnerSession,
-  fails: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
+  response: OwnerSession,
+  errors: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
 })

@@ -7,15 +7,15 @@ import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#core/areas/server/demo.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
-import { anEmptyDatabase } from '#testing/faults/external.ts'
-import { asOwner } from '#testing/faults/houses.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createEmptyDatabase } from '#testing/faults/external.ts'
+import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { signInManager, signInOwner, whoIsOwner } from '../contract/account.ts'
 import { makeOwnerLink } from './owner-links.ts'
 
 const [marina] = demoHotels
 const fromAfar = { 'x-forwarded-for': '8.8.8.8' }
-const signIn = async (world: World, headers: Record<string, string> = {}) => {
+const signIn = async (world: TestServer, headers: Record<string, string> = {}) => {
   const owner = await world.call(
     nobody,
     signInOwner,
@@ -30,24 +30,24 @@ const signIn = async (world: World, headers: Record<string, string> = {}) => {
   )
   return { owner, manager, statuses: [owner.status, manager.status], codes: [owner.body.code, manager.body.code] }
 }
-const browserOf = (headers: Record<string, unknown>): Person => ({
+const getBrowser = (headers: Record<string, unknown>): Person => ({
   ...nobody,
   cookie: String(headers['set-cookie']).split(';')[0] ?? '',
 })
-const sessions = (world: World) =>
+const sessions = (world: TestServer) =>
   world.server.database
     .onPlatform((tx) => tx.selectFrom('sessions').select('id').execute())
     .then(({ length }) => length)
 const refused = { statuses: [403, 403], codes: ['people.demo_off', 'people.demo_off'] }
 
-const withDemo = async (env: Record<string, string> = {}): Promise<World> => {
-  const world = await aWorld({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env } })
+const withDemo = async (env: Record<string, string> = {}): Promise<TestServer> => {
+  const world = await createTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1', ...env } })
   await inOneTransaction(world.database.owner, (all) => loadDemo(all, [], Date.now()))
   return world
 }
 
 describe('in a network of its own', () => {
-  let world: World
+  let world: TestServer
   beforeAll(async () => {
     world = await withDemo()
   })
@@ -69,13 +69,13 @@ describe('in a network of its own', () => {
 
   test('with the first owner of its own whoever uses a demo account is signed out and refused, and others are not', async () => {
     const { owner, manager } = await signIn(world)
-    const browser = browserOf(owner.headers)
+    const browser = getBrowser(owner.headers)
     const hired = await world.aManager(marina.id)
     expect((await world.call(browser, whoIsOwner, { params: {} })).body.owner).not.toBe(null)
     const guest = await world.aGuest(marina.id)
     await makeOwnerLink(world.server.database, 'boss@house.example', systemClock.now())
     await expect.poll(async () => (await world.call(browser, whoIsOwner, { params: {} })).body.owner).toBe(null)
-    await expect.poll(() => world.server.sessions.find(browserOf(manager.headers).cookie.split('=')[1])).toBe(null)
+    await expect.poll(() => world.server.sessions.find(getBrowser(manager.headers).cookie.split('=')[1])).toBe(null)
     for (const { cookie } of [hired, guest])
       expect(await world.server.sessions.find(cookie.split('=')[1])).not.toBe(null)
     expect(await signIn(world)).toMatchObject(refused)
@@ -138,7 +138,7 @@ test('DEMO=on lets the demo accounts in whatever the address, and DEMO=off nowhe
 })
 
 test('an upgrade knows the demo of before by its accounts, and takes no real hotel for it', async () => {
-  const place = await anEmptyDatabase()
+  const place = await createEmptyDatabase()
   const migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
   await migrate(
     place.owner,

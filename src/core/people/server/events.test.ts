@@ -4,16 +4,16 @@ import { openClient } from '#platform/server/database/connection.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, urlOf, type Person, type World } from '#testing/world.ts'
+import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { openEvents } from '../contract.ts'
 
-let world: World
+let world: TestServer
 let hotel: string
 let guest: Person
 let manager: Person
 let streams: AbortController[] = []
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   await world.listen()
 })
 afterAll(() => world.close())
@@ -33,7 +33,7 @@ const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Pro
   streams.push(stream)
   const url =
     world.base +
-    urlOf(openEvents, { params: { hotelSlug: hotel }, query: { as, ...(after !== undefined && { after }) } })
+    getUrl(openEvents, { params: { hotelSlug: hotel }, query: { as, ...(after !== undefined && { after }) } })
   const { body } = await fetch(url, { headers: { cookie: who.cookie }, signal: stream.signal })
   let said = ''
   const read = async (): Promise<void> => {
@@ -58,7 +58,7 @@ const writeGuide = (title: string) =>
 const call = (route: Route, who: Person, params: Record<string, string> = {}, body: object = {}) =>
   world.server.app.inject({
     method: route.method,
-    url: urlOf(route, { params: { hotelSlug: hotel, ...params } }),
+    url: getUrl(route, { params: { hotelSlug: hotel, ...params } }),
     headers: { cookie: who.cookie, ...(route.method !== 'GET' && { 'content-type': 'application/json' }) },
     ...(route.method !== 'GET' && { payload: JSON.stringify(body) }),
   })

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
-import { taken, type Handled } from '#platform/server/http/handled.ts'
+import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Hub, Listener } from '#platform/server/live/hub.ts'
 import { frame, Stream } from '#platform/server/live/stream.ts'
 import { StreamLimits } from '#platform/server/live/stream-limits.ts'
@@ -11,20 +11,20 @@ import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
 import { openEvents } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '../policy.ts'
-import { on, type HotelScope } from './gate.ts'
+import { handleInHotel, type HotelScope } from './gate.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 type Open = { listener: Listener; session: Session; hotelId: string }
 
 /** The tables of the event log, each with the flags that the routes of guests and of staff to it go by. */
-export type LiveEntities = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
+export type LiveEntityFilter = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
 
 /**
  * Staff hear everything of their hotel; a guest hears what is his own or meant for everybody; nobody what is switched
  * off for them.
  */
-export const mayHear =
-  (actor: GuestActor | ManagerActor, entities: LiveEntities, isOn: (feature: string) => boolean) =>
+export const canReceive =
+  (actor: GuestActor | ManagerActor, entities: LiveEntityFilter, isOn: (feature: string) => boolean) =>
   (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'entity'>): boolean => {
     if (
       actor.kind !== 'manager' &&
@@ -50,7 +50,7 @@ export class EventStreams {
   readonly #hub: Hub
   readonly #hotels: Hotels
   readonly #sessions: Sessions
-  readonly #entities: LiveEntities
+  readonly #entities: LiveEntityFilter
   /** What hotels with open streams have switched on and off, as of the last look. */
   readonly #features = new Map<string, Hotel['features']>()
   readonly #open = new Set<Open>()
@@ -63,7 +63,7 @@ export class EventStreams {
    * @param entities the tables whose events streams carry
    * @param guestStreams how many streams guests of one hotel may have open from one address
    */
-  constructor(hub: Hub, hotels: Hotels, sessions: Sessions, entities: LiveEntities, guestStreams: number) {
+  constructor(hub: Hub, hotels: Hotels, sessions: Sessions, entities: LiveEntityFilter, guestStreams: number) {
     this.#entities = entities
     this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
     this.#hub = hub
@@ -85,9 +85,9 @@ export class EventStreams {
   }
 
   /** The route that opens a stream. */
-  routes(): Handled[] {
+  routes(): RouteHandler[] {
     return [
-      on(openEvents, async ({ scope, query, request, reply }) => {
+      handleInHotel(openEvents, async ({ scope, query, request, reply }) => {
         const { session } = scope
         if (!session) throw new Error('A stream needs the session that the gate proved.')
         reply.hijack()
@@ -127,7 +127,7 @@ export class EventStreams {
           // The head is sent: ending is the only answer left, and the reader tries again.
           open.listener.stream.end(Buffer.from('retry: 1000\n\n'))
         }
-        return taken as never
+        return replyHijacked as never
       }),
     ]
   }
@@ -136,7 +136,7 @@ export class EventStreams {
     const isOn = (feature: string): boolean => featureIsOn(this.#features.get(hotelId) ?? {}, feature)
     return {
       stream,
-      mayHear: mayHear(actor, this.#entities, isOn),
+      canReceive: canReceive(actor, this.#entities, isOn),
       ...(actor.kind === 'guest' && { hidden: staffIds }),
     }
   }
@@ -156,7 +156,7 @@ export class EventStreams {
 
   async #tellHotel(hotelId: string): Promise<void> {
     const hotel = await this.#hotels.find(hotelId)
-    if (!hotel || this.#hotels.stateOf(hotel) !== 'open')
+    if (!hotel || this.#hotels.getState(hotel) !== 'open')
       return this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', hotel && this.#notice(hotel))
     this.#features.set(hotelId, hotel.features)
     const bytes = this.#notice(hotel)
@@ -168,14 +168,14 @@ export class EventStreams {
     for (const hotelId of this.#openHotels()) {
       const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
       if (hotel) this.#features.set(hotelId, hotel.features)
-      if (hotel && this.#hotels.stateOf(hotel) !== 'open')
+      if (hotel && this.#hotels.getState(hotel) !== 'open')
         this.#endWhere((open) => open.hotelId === hotelId, 'hotel_closed', this.#notice(hotel))
     }
   }
 
   #notice(hotel: Hotel): Buffer {
     const { expiry_date: _, enabled: __, is_demo: ___, ...shown } = hotel
-    return frame('hotel', { ...this.#hotels.statusOf(hotel), hotel: shown } satisfies HotelNotice)
+    return frame('hotel', { ...this.#hotels.getStatus(hotel), hotel: shown } satisfies HotelNotice)
   }
 
   async #lookUpDoubtful(): Promise<void> {

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { guestHeader, type Route } from '#platform/contract/route.ts'
 import { subscribe } from '#core/notifications/contract.ts'
-import { aWorld, nobody, urlOf, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { refreshGuestSession, refreshManagerSession, whoAmI } from '../contract.ts'
 
-let world: World
+let world: TestServer
 let ours: string
 let theirs: string
 let guest: Person
 let manager: Person
 let owner: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   ours = await world.aHotel()
   theirs = await world.aHotel()
   guest = await world.aGuest(ours)
@@ -22,28 +22,31 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const tokenOf = ({ cookie }: Person): string => cookie.split('=')[1] ?? ''
+const getToken = ({ cookie }: Person): string => cookie.split('=')[1] ?? ''
 /** Somebody who gives his token out as one of another kind. */
 const as = (kind: string, ...people: Person[]): Person => ({
   ...nobody,
-  cookie: people.map((person) => `deskbell_${kind}=${tokenOf(person)}`).join('; '),
+  cookie: people.map((person) => `deskbell_${kind}=${getToken(person)}`).join('; '),
 })
 const seen = async (who: Person, hotelSlug: string) => {
   const { body } = await world.call(who, whoAmI, { params: { hotelSlug } })
   return [body.guest?.user.id ?? null, body.manager?.user.id ?? null]
 }
-const statusOf = async (route: Route, who: Person): Promise<number> =>
+const getStatus = async (route: Route, who: Person): Promise<number> =>
   (
     await world.server.app.inject({
       method: 'GET',
-      url: urlOf(route, { params: { hotelSlug: ours }, query: {} }),
+      url: getUrl(route, { params: { hotelSlug: ours }, query: {} }),
       headers: { cookie: who.cookie },
     })
   ).statusCode
-const listsOf = (who: string): Route[] =>
+const getLists = (who: string): Route[] =>
   world.server.routes.filter(
     (route) =>
-      route.method === 'GET' && route.who === who && !/\{(?!hotelSlug)/.test(route.path) && route.query === undefined,
+      route.method === 'GET' &&
+      route.access === who &&
+      !/\{(?!hotelSlug)/.test(route.path) &&
+      route.query === undefined,
   )
 
 const listen = (who: Person, as: 'guest' | 'manager') => {
@@ -64,7 +67,7 @@ test("a manager whose first password still has to be changed is sent none of the
 })
 
 describe("a session's token", () => {
-  test('says who somebody is under the cookie of its own kind and in its own house alone', async () => {
+  test('says who somebody is under the cookie of its own kind and in its own hotel alone', async () => {
     expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, ours)).toEqual([
       guest.id,
       manager.id,
@@ -97,15 +100,15 @@ describe("a session's token", () => {
       ['manager', manager, [guest, owner]],
       ['owner', owner, [guest, manager]],
     ] as const) {
-      for (const route of listsOf(kind)) {
-        expect([route.id, await statusOf(route, right)]).toEqual([route.id, 200])
+      for (const route of getLists(kind)) {
+        expect([route.id, await getStatus(route, right)]).toEqual([route.id, 200])
         for (const person of wrong) {
-          expect([route.id, await statusOf(route, as(kind, person))]).toEqual([route.id, 403])
+          expect([route.id, await getStatus(route, as(kind, person))]).toEqual([route.id, 403])
           cells += 1
         }
         // The right token in the wrong place is no better.
         for (const other of ['guest', 'manager', 'owner'].filter((one) => one !== kind))
-          expect([route.id, other, await statusOf(route, as(other, right))]).toEqual([route.id, other, 403])
+          expect([route.id, other, await getStatus(route, as(other, right))]).toEqual([route.id, other, 403])
       }
     }
     expect(cells).toBeGreaterThan(10)
@@ -116,7 +119,7 @@ describe('for whom a guest is asked', () => {
   const ask = async (headers: Record<string, string>) => {
     const { statusCode, body } = await world.server.app.inject({
       method: 'PUT',
-      url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
+      url: getUrl(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
       headers: { cookie: guest.cookie, 'sec-fetch-site': 'same-origin', ...headers },
     })
     return [statusCode, (JSON.parse(body) as { code?: string }).code]
@@ -135,7 +138,7 @@ describe('for whom a guest is asked', () => {
   test('staff are not asked for whom: the header is of guests alone', async () => {
     const { statusCode } = await world.server.app.inject({
       method: 'PUT',
-      url: urlOf(refreshManagerSession, { params: { hotelSlug: ours }, query: {} }),
+      url: getUrl(refreshManagerSession, { params: { hotelSlug: ours }, query: {} }),
       headers: { cookie: manager.cookie, 'sec-fetch-site': 'same-origin', [guestHeader]: guest.id },
     })
     expect(statusCode).toBe(200)
@@ -147,7 +150,7 @@ describe('for whom a guest is asked', () => {
     ])
     const preflight = await world.server.app.inject({
       method: 'OPTIONS',
-      url: urlOf(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
+      url: getUrl(refreshGuestSession, { params: { hotelSlug: ours }, query: {} }),
       headers: {
         origin: 'https://evil.example',
         'access-control-request-method': 'PUT',

@@ -1,27 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { Refusal } from '#platform/contract/failure.ts'
-import { guestHeader, type Route, type Who } from '#platform/contract/route.ts'
-import type { Answered, Call, Gate, Handled } from '#platform/server/http/handled.ts'
+import { guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
+import type { HandlerResult, Call, Gate, RouteHandler } from '#platform/server/http/route-handler.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { mustChoosePassword, notManagerHere, notSignedIn, wrongRole } from '../contract.ts'
-import type { Actor, GuestActor, ManagerActor, NobodyActor, OwnerActor } from '../policy.ts'
+import type { Actor, GuestActor, ManagerActor, AnonymousActor, OwnerActor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Session, Sessions } from './sessions.ts'
 
 /** A proved person in a hotel, with the session that proved him. */
-type In<A extends Actor | NobodyActor> = Scope<A> & { readonly session?: Session }
+type In<A extends Actor | AnonymousActor> = Scope<A> & { readonly session?: Session }
 
 export type GuestScope = In<GuestActor>
 export type ManagerScope = In<ManagerActor>
 export type HotelScope = In<GuestActor | ManagerActor>
-export type NobodyScope = In<NobodyActor>
+export type AnonymousScope = In<AnonymousActor>
 export type OwnerScope = In<OwnerActor>
 
-type ScopeFor<W extends Who> = W extends 'guest'
+type ScopeFor<W extends RouteAccess> = W extends 'guest'
   ? GuestScope
   : W extends 'manager'
     ? ManagerScope
@@ -29,13 +29,13 @@ type ScopeFor<W extends Who> = W extends 'guest'
       ? HotelScope
       : W extends 'owner'
         ? OwnerScope
-        : NobodyScope
+        : AnonymousScope
 
 /** Binds a route to the function that serves it; the scope's type follows from who may call. */
-export const on = <const R extends Route>(
+export const handleInHotel = <const R extends Route>(
   route: R,
-  handle: (call: Call<R, ScopeFor<R['who']>>) => Promise<Answered<R>>,
-): Handled => ({ route, handle: handle as unknown as Handled['handle'] })
+  handle: (call: Call<R, ScopeFor<R['access']>>) => Promise<HandlerResult<R>>,
+): RouteHandler => ({ route, handle: handle as unknown as RouteHandler['handle'] })
 
 const kinds = {
   guest: ['guest'],
@@ -43,14 +43,14 @@ const kinds = {
   'guest-or-manager': ['manager', 'guest'],
   owner: ['owner'],
   anyone: [],
-} as const satisfies Record<Who, readonly Actor['kind'][]>
+} as const satisfies Record<RouteAccess, readonly Actor['kind'][]>
 const everyKind = ['guest', 'manager', 'owner'] as const
 
 /**
  * The session gate: hotel first (unknown, closed), then the person (none, somebody else's), then the feature. The only
  * place in the program that makes a Scope.
  */
-export class SessionGate {
+export class Authenticator {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #cookies: SessionCookies
@@ -70,10 +70,10 @@ export class SessionGate {
     if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
     const hotel = await this.#hotels.find(hotelSlug)
     if (!hotel) throw new Refusal(hotelUnknown)
-    if (!route.closedHotelToo && this.#hotels.stateOf(hotel) !== 'open') throw new Refusal(hotelClosed)
-    if (route.who === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies NobodyActor)
-    const session = await this.#prove(route.who, request, hotel.id)
-    if (!route.firstUsePasswordToo) refuseFirstUsePassword(session)
+    if (!route.allowClosedHotel && this.#hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
+    if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
+    const session = await this.#prove(route.access, request, hotel.id)
+    if (!route.allowInitialPassword) refuseFirstUsePassword(session)
     const { [guestHeader]: askedFor = session.actor.id } = request.headers
     if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
     if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
@@ -93,7 +93,7 @@ export class SessionGate {
    */
   async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
     const hotel = await this.#hotels.find(hotelId)
-    if (!hotel || this.#hotels.stateOf(hotel) !== 'open') return null
+    if (!hotel || this.#hotels.getState(hotel) !== 'open') return null
     const session = await this.sessionIn(hotelId, kind, request)
     if (!session || session.actor.kind === 'owner') return null
     refuseFirstUsePassword(session)
@@ -101,12 +101,12 @@ export class SessionGate {
   }
 
   async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {
-    if (route.who === 'anyone') return mintScope('', { kind: 'nobody' } satisfies NobodyActor)
-    const session = await this.#prove(route.who, request, null)
+    if (route.access === 'anyone') return mintScope('', { kind: 'nobody' } satisfies AnonymousActor)
+    const session = await this.#prove(route.access, request, null)
     return withSession(mintScope('', session.actor), session)
   }
 
-  async #prove(who: Exclude<Who, 'anyone'>, request: FastifyRequest, hotelId: string | null): Promise<Session> {
+  async #prove(who: Exclude<RouteAccess, 'anyone'>, request: FastifyRequest, hotelId: string | null): Promise<Session> {
     const wanted = this.#wantedKinds(who, request)
     let somebodyElse: Session | null = null
     for (const kind of [...wanted, ...everyKind]) {
@@ -125,7 +125,7 @@ export class SessionGate {
   }
 
   // A browser can be guest and staff of one hotel: `as` says which of the two it asks for.
-  #wantedKinds(who: Exclude<Who, 'anyone'>, request: FastifyRequest): readonly Actor['kind'][] {
+  #wantedKinds(who: Exclude<RouteAccess, 'anyone'>, request: FastifyRequest): readonly Actor['kind'][] {
     const { as } = request.query as { as?: string }
     if (who === 'guest-or-manager' && (as === 'guest' || as === 'manager')) return [as]
     return kinds[who]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope, NobodyScope } from './gate.ts'
+import type { GuestScope, ManagerScope, AnonymousScope } from './gate.ts'
 
 /** A guest as sign-in needs him. */
 export type GuestRow = { id: string; room_number: string; guest_name: string; access_code: string | null }
@@ -11,7 +11,7 @@ const key = (text: string) => sql<string>`lower(btrim(${text}))`
 /** The guest of this room and name (trimmed, in any case), if he has been here before. */
 export const findGuest = (
   tx: Tx,
-  scope: NobodyScope | ManagerScope,
+  scope: AnonymousScope | ManagerScope,
   room: string,
   name: string,
 ): Promise<GuestRow | undefined> =>
@@ -29,7 +29,7 @@ export const findGuest = (
  */
 export const addGuest = async (
   tx: Tx,
-  scope: NobodyScope,
+  scope: AnonymousScope,
   room: string,
   name: string,
   accessCode: string | null,
@@ -46,7 +46,7 @@ export const addGuest = async (
 }
 
 /** Notes that the guest was here. */
-export const touchGuest = async (tx: Tx, scope: NobodyScope | GuestScope, guestId: string): Promise<void> => {
+export const touchGuest = async (tx: Tx, scope: AnonymousScope | GuestScope, guestId: string): Promise<void> => {
   await tx
     .updateTable('guests')
     .set({ last_seen_at: sql<string>`now()` })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { setOwnerPassword, signInOwner, whoIsOwner } from '../contract/account.ts'
 import { makeOwnerLink, NoOwnerLink } from './owner-links.ts'
 
-let world: World
+let world: TestServer
 let email: string
 let count = 0
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -20,7 +20,7 @@ const link = async (to = email): Promise<string> =>
 const redeem = (token: string, new_password = good) =>
   world.call(nobody, setOwnerPassword, { params: {}, body: { token, new_password } })
 const signIn = (password: string) => world.call(nobody, signInOwner, { params: {}, body: { email, password } })
-const browserOf = (headers: Record<string, unknown>): Person => ({
+const getBrowser = (headers: Record<string, unknown>): Person => ({
   ...nobody,
   cookie: String(headers['set-cookie']).split(';')[0] ?? '',
 })
@@ -35,7 +35,7 @@ describe('a link for an owner', () => {
     expect((await signIn('none')).status).toBe(401)
     const answer = await redeem(await link())
     expect([answer.status, answer.body.user]).toEqual([201, { id: expect.any(String), role: 'owner', email }])
-    expect(await isSignedIn(browserOf(answer.headers))).toBe(true)
+    expect(await isSignedIn(getBrowser(answer.headers))).toBe(true)
     expect((await signIn(good)).status).toBe(201)
   })
   test('works once: the second time it is refused, and of two at once one has it', async () => {
@@ -75,7 +75,7 @@ describe('a link for an owner', () => {
     expect(Buffer.from(row?.token_hash ?? '').toString('base64url')).not.toBe(token)
   })
   test('ends the other sessions of an owner who has lost his password', async () => {
-    const before = browserOf((await redeem(await link())).headers)
+    const before = getBrowser((await redeem(await link())).headers)
     expect(await makeOwnerLink(world.server.database, email, world.clock.now())).toMatchObject({ isNew: false })
     expect(await isSignedIn(before)).toBe(true)
     await redeem(await link(), 'the new password')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { whoAmI } from '../contract.ts'
 import { changeDisplayName, changePassword, getProfile, signInManager } from '../contract/account.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 beforeAll(async () => {
-  world = await aWorld({ features: [] })
+  world = await createTestServer({ features: [] })
   hotelSlug = await world.aHotel()
 })
 afterAll(() => world.close())

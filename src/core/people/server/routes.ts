@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { loggedAs, type Handled } from '#platform/server/http/handled.ts'
+import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { DescribeEvent } from '#platform/server/security/security-log.ts'
 import { isCalledFromNearby } from '#platform/server/machine/nearby.ts'
 import * as contract from '../contract.ts'
@@ -9,7 +9,7 @@ import * as account from '../contract/account.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 import type { Actor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
-import { on, type GuestScope, type ManagerScope, type OwnerScope, type SessionGate } from './gate.ts'
+import { handleInHotel, type GuestScope, type ManagerScope, type OwnerScope, type Authenticator } from './gate.ts'
 import { touchGuest } from './guests.ts'
 import { Profiles } from './profile.ts'
 import type { Session, Sessions } from './sessions.ts'
@@ -22,7 +22,7 @@ type Parts = {
   database: Database
   sessions: Sessions
   cookies: SessionCookies
-  gate: SessionGate
+  gate: Authenticator
   guestSignIn: GuestSignInService
   staffSignIn: StaffSignInService
   devices: KnownDevices
@@ -34,7 +34,7 @@ const signedInAs: DescribeEvent = (_asked, answer) => {
 }
 
 /** Sign-in, who am I, staying signed in, passwords, sign-out. */
-export const peopleRoutes = (parts: Parts): Handled[] =>
+export const peopleRoutes = (parts: Parts): RouteHandler[] =>
   loggedAs(
     {
       [contract.signInGuest.id]: { event: 'guest_sign_in', fields: signedInAs },
@@ -46,7 +46,7 @@ export const peopleRoutes = (parts: Parts): Handled[] =>
     routes(parts),
   )
 
-const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }: Parts): Handled[] => {
+const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }: Parts): RouteHandler[] => {
   const profiles = new Profiles(database, sessions)
   const refresh = async (
     scope: GuestScope | ManagerScope | OwnerScope,
@@ -97,14 +97,14 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
     guestId: (await gate.sessionIn(hotelId, 'guest', request))?.actor.id,
   })
   return [
-    on(contract.whoAmI, async ({ scope, request }) => {
+    handleInHotel(contract.whoAmI, async ({ scope, request }) => {
       const [asGuest, asManager] = [
         await gate.sessionIn(scope.hotelId, 'guest', request),
         await gate.sessionIn(scope.hotelId, 'manager', request),
       ]
       return { guest: asGuest && guestSession(asGuest), manager: asManager && managerSession(asManager) }
     }),
-    on(contract.signInGuest, async ({ scope, body, request, reply }) =>
+    handleInHotel(contract.signInGuest, async ({ scope, body, request, reply }) =>
       guestSession(
         await signedIn(
           'guest',
@@ -114,42 +114,42 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
         ),
       ),
     ),
-    on(account.signInManager, async ({ scope, body, request, reply }) =>
+    handleInHotel(account.signInManager, async ({ scope, body, request, reply }) =>
       managerSession(await signedIn('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply)),
     ),
-    on(contract.refreshGuestSession, async ({ scope, request, reply }) => {
+    handleInHotel(contract.refreshGuestSession, async ({ scope, request, reply }) => {
       const session = await refresh(scope, request, reply)
       await database.write(scope, (tx) => touchGuest(tx, scope, scope.actor.id))
       return guestSession(session)
     }),
-    on(contract.refreshManagerSession, async ({ scope, request, reply }) =>
+    handleInHotel(contract.refreshManagerSession, async ({ scope, request, reply }) =>
       managerSession(await refresh(scope, request, reply)),
     ),
-    on(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
-    on(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
-    on(account.changePassword, async ({ scope, body, request, reply }) => {
+    handleInHotel(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
+    handleInHotel(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
+    handleInHotel(account.changePassword, async ({ scope, body, request, reply }) => {
       const { token, session } = await staffSignIn.changePassword(scope, body, staff(request))
       cookies.set(reply, 'manager', token, session)
       return managerSession(session)
     }),
-    on(account.getProfile, ({ scope }) => profiles.read(scope)),
-    on(account.changeDisplayName, async ({ scope, body }) =>
+    handleInHotel(account.getProfile, ({ scope }) => profiles.read(scope)),
+    handleInHotel(account.changeDisplayName, async ({ scope, body }) =>
       managerSession(await profiles.rename(scope, body.display_name)),
     ),
-    on(account.whoIsOwner, async ({ request }) => {
+    handleInHotel(account.whoIsOwner, async ({ request }) => {
       const session = await sessions.find(cookies.read(request, 'owner'))
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
     }),
-    on(account.signInOwner, async ({ body, request, reply }) =>
+    handleInHotel(account.signInOwner, async ({ body, request, reply }) =>
       ownerSession(await signedIn('owner', await staffSignIn.owner(body, staff(request)), request, reply)),
     ),
-    on(account.setOwnerPassword, async ({ body, request, reply }) =>
+    handleInHotel(account.setOwnerPassword, async ({ body, request, reply }) =>
       ownerSession(await signedIn('owner', await staffSignIn.ownerByLink(body, staff(request)), request, reply)),
     ),
-    on(account.refreshOwnerSession, async ({ scope, request, reply }) =>
+    handleInHotel(account.refreshOwnerSession, async ({ scope, request, reply }) =>
       ownerSession(await refresh(scope, request, reply)),
     ),
-    on(account.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
+    handleInHotel(account.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]
 }
 

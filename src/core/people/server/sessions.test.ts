@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld } from '#testing/world.ts'
+import { createTestServer } from '#testing/test-server.ts'
 
 test('what ends sessions of a hotel names the hotel itself, whoever it is asked about', async () => {
-  const world = await aWorld({ features: [] })
+  const world = await createTestServer({ features: [] })
   const [ours, theirs] = [await world.aHotel(), await world.aHotel()]
   const { database, sessions } = world.server
   const [guest, stranger, vera] = [await world.aGuest(ours), await world.aGuest(theirs), await world.aManager(ours)]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { Doorbell } from '#platform/server/live/doorbell.ts'
+import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import { sessionLife } from '../contract.ts'
 import type { Actor, ManagerActor } from '../policy.ts'
@@ -25,7 +25,7 @@ type Kind = keyof typeof sessionLife
 /** Why a session has ended: its stay did, or anything else. */
 export type Ending = 'stay' | null
 
-const mostRemembered = 100_000
+const maxRemembered = 100_000
 
 /**
  * Finds sessions by the token in a cookie. Each process remembers what it found and forgets it when the row changes or
@@ -33,7 +33,7 @@ const mostRemembered = 100_000
  */
 export class Sessions {
   readonly #database: Database
-  readonly #doorbell: Doorbell
+  readonly #doorbell: PgNotifications
   readonly #clock: Clock
   readonly #remembered = new Map<string, Session>()
   readonly #hashOf = new Map<string, string>()
@@ -42,7 +42,7 @@ export class Sessions {
   // Rises with every change: an answer that was on its way meanwhile is not remembered.
   #changes = 0
 
-  constructor(database: Database, doorbell: Doorbell, clock: Clock) {
+  constructor(database: Database, doorbell: PgNotifications, clock: Clock) {
     this.#database = database
     this.#doorbell = doorbell
     this.#clock = clock
@@ -51,8 +51,8 @@ export class Sessions {
       this.#remembered.clear()
       this.#hashOf.clear()
     }
-    doorbell.onGone(forgetAll)
-    doorbell.onBack(() => {
+    doorbell.onDisconnect(forgetAll)
+    doorbell.onReconnect(() => {
       forgetAll()
       this.#missed.forEach((tell) => tell())
     })
@@ -243,7 +243,7 @@ export class Sessions {
     const changes = this.#changes
     const session = await this.#database.onPlatform((tx) => findRow(tx, hash))
     if (session && this.#doorbell.connected && changes === this.#changes) {
-      if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
+      if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
       // Under a new token it is still one session: the old one must open nothing here.
       this.#remembered.delete(this.#hashOf.get(session.id) ?? '')
       this.#remembered.set(key, session)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as people from '../contract.ts'
 import * as account from '../contract/account.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   hotelSlug = await world.aHotel()
 })
 afterAll(() => world.close())
@@ -15,7 +15,7 @@ const asGuest = (body: Partial<people.GuestSignIn>, slug = hotelSlug) =>
   world.call(nobody, people.signInGuest, { params: { hotelSlug: slug }, body })
 const asManager = (body: Partial<account.ManagerSignIn>, slug = hotelSlug) =>
   world.call(nobody, account.signInManager, { params: { hotelSlug: slug }, body })
-const browserOf = (headers: Record<string, unknown>): Person => ({
+const getBrowser = (headers: Record<string, unknown>): Person => ({
   ...nobody,
   cookie: String(headers['set-cookie']).split(';')[0] ?? '',
 })
@@ -167,13 +167,13 @@ describe('sessions', () => {
     })
   })
   test('who signs in over somebody ends his session in this browser, and no other one', async () => {
-    const here = browserOf((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
-    const elsewhere = browserOf((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
+    const here = getBrowser((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
+    const elsewhere = getBrowser((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
     const answer = await world.call(here, people.signInGuest, {
       params: { hotelSlug },
       body: { room_number: 'Room 32', guest_name: 'After Him' },
     })
-    expect((await who(browserOf(answer.headers))).body.guest?.user.guest_name).toBe('After Him')
+    expect((await who(getBrowser(answer.headers))).body.guest?.user.guest_name).toBe('After Him')
     await expect.poll(async () => (await who(here)).body.guest).toBe(null)
     expect((await who(elsewhere)).body.guest?.user.guest_name).toBe('Before Her')
     const refused = await world.call(elsewhere, people.signInGuest, {
@@ -188,7 +188,7 @@ describe('sessions', () => {
   })
   test('sign-out ends the session at once and for good', async () => {
     const signedIn = await asGuest({ room_number: 'Room 24', guest_name: 'Leaving Guest' })
-    const browser = browserOf(signedIn.headers)
+    const browser = getBrowser(signedIn.headers)
     expect((await who(browser)).body.guest).not.toBeNull()
     const out = await world.call(browser, people.signOutGuest, { params: { hotelSlug } })
     expect([out.status, String(out.headers['set-cookie'])]).toEqual([204, expect.stringContaining('deskbell_guest=;')])

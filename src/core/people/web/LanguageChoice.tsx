@@ -3,11 +3,11 @@ import type { Language } from '#platform/contract/languages.ts'
 import { chooseLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { LanguageButton } from '#platform/web/ui/shell/LanguageButton.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
-const LanguagePicker = lazily(
-  again(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')),
+const LanguagePicker = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/LanguagePicker.tsx')),
   'LanguagePicker',
 )
 

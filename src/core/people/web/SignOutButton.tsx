@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SignOut } from '#platform/web/ui/icons/actions.tsx'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { signOut } from './session/sign-out.ts'
 import type { Role } from './session/user.ts'
 
-const load = again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))
-const ConfirmDialog = lazily(load, 'ConfirmDialog')
+const load = retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))
+const ConfirmDialog = lazyNamed(load, 'ConfirmDialog')
 
 /** Signs out after a question. Where to go then is decided by the area, which finds nobody in it any more. */
 export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {

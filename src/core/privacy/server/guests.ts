@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
-import { nobodyOf } from './nobody.ts'
-import { erased, partOf, type Found, type GuestTable, type People } from './personal.ts'
-import { blanked, forgetWrittenFor, keyOf, keyOfGuest, readWrittenFor } from './written-for.ts'
+import { placeholderGuestId } from './placeholder-guest.ts'
+import { erasedText, containsPattern, type Found, type GuestTable, type People } from './data-subjects.ts'
+import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
 
-const idsOf = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
+const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
 /** Guests who signed in, with what all features hold of them. */
 export const guestsWith = (tables: readonly GuestTable[]): People => ({
   source: 'guests',
   label: 'privacy.signed_in',
 
-  find: (tx, hotelId, words, most): Promise<Found[]> =>
+  search: (tx, hotelId, words, most): Promise<Found[]> =>
     tx
       .selectFrom('guests')
       .select(['id', 'guest_name as name', 'room_number as place', 'last_seen_at as last_on'])
       .where('hotel_id', '=', hotelId)
-      .where('guest_name', '<>', erased)
-      .where((where) => where.or([where('name_key', 'like', partOf(words)), where('room_key', 'like', partOf(words))]))
+      .where('guest_name', '<>', erasedText)
+      .where((where) =>
+        where.or([
+          where('name_key', 'like', containsPattern(words)),
+          where('room_key', 'like', containsPattern(words)),
+        ]),
+      )
       .orderBy('last_seen_at', 'desc')
       .orderBy('id')
       .limit(most)
@@ -55,7 +60,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
     return records
   },
 
-  gone: async (tx, hotelId, { before, now }, most) => {
+  findInactive: async (tx, hotelId, { before, now }, most) => {
     for (;;) {
       const quiet = (
         await tx
@@ -63,7 +68,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
           .select('id')
           .where('hotel_id', '=', hotelId)
           .where('last_seen_at', '<', before)
-          .where('guest_name', '<>', erased)
+          .where('guest_name', '<>', erasedText)
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
@@ -88,28 +93,28 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
     }
   },
 
-  forget: async (tx, hotelId, ids) => {
+  anonymize: async (tx, hotelId, ids) => {
     if (ids.length === 0) return
-    const nobody = await nobodyOf(tx, hotelId)
+    const nobody = await placeholderGuestId(tx, hotelId)
     // Whoever sends something for one of them right now is waited for, and what he sends is found below.
     const guests = await tx
       .selectFrom('guests')
       .select(keyOfGuest('guests').as('key'))
       .where('hotel_id', '=', hotelId)
-      .where('id', '=', idsOf(ids))
+      .where('id', '=', getIds(ids))
       .where('id', '<>', nobody)
       .orderBy('id')
       .forUpdate()
       .execute()
     for (const { name, words, sender = [] } of tables) {
-      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erased}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)}`.execute(
+      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erasedText}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)}`.execute(
         tx,
       )
     }
     await eraseFromLog(
       tx,
       hotelId,
-      sql`guest_id = ${idsOf(ids)}`,
+      sql`guest_id = ${getIds(ids)}`,
       ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])],
       nobody,
     )
@@ -123,7 +128,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
     await tx
       .deleteFrom('guests')
       .where('hotel_id', '=', hotelId)
-      .where('id', '=', idsOf(ids))
+      .where('id', '=', getIds(ids))
       .where('id', '<>', nobody)
       .execute()
   },
@@ -141,9 +146,9 @@ const stillActive = async (
   for (const { name } of tables) {
     const { rows } = await sql<{ guest_id: string; at: string }>`
       select guest_id, max(at) as at from (
-        select guest_id, updated_at as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${idsOf(ids)} and updated_at >= ${before}::timestamptz
+        select guest_id, updated_at as at from ${sql.table(name)} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)} and updated_at >= ${before}::timestamptz
         union all
-        select g.id, row.updated_at from ${sql.table(name)} row join guests g on g.hotel_id = ${hotelId} and g.id = ${idsOf(ids)} and ${keyOfGuest('g')} = ${keyOf('row.')}
+        select g.id, row.updated_at from ${sql.table(name)} row join guests g on g.hotel_id = ${hotelId} and g.id = ${getIds(ids)} and ${keyOfGuest('g')} = ${getKey('row.')}
         where row."hotel_id" = ${hotelId} and row.updated_at >= ${before}::timestamptz
       ) as active group by guest_id`.execute(tx)
     for (const { guest_id, at } of rows) {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { erased } from './personal.ts'
+import { erasedText } from './data-subjects.ts'
 
 /**
  * Takes names and words out of what the event log still says of rows.
@@ -15,7 +15,7 @@ export const eraseFromLog = async (
   columns: readonly string[],
   guestId?: string,
 ): Promise<void> => {
-  const kept = sql`(select coalesce(jsonb_object_agg(key, ${erased}::text), '{}') from jsonb_object_keys(row_data) key where key = any(string_to_array(${columns.join(',')}, ',')) and row_data -> key <> 'null')`
+  const kept = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}') from jsonb_object_keys(row_data) key where key = any(string_to_array(${columns.join(',')}, ',')) and row_data -> key <> 'null')`
   const owner = guestId === undefined ? sql`` : sql`, guest_id = ${guestId}::uuid`
   const belongs = guestId === undefined ? sql`` : sql` || jsonb_build_object('guest_id', ${guestId}::text)`
   await sql`update "hotel_events" set row_data = row_data || ${kept}${belongs}${owner} where "hotel_id" = ${hotelId} and ${which}`.execute(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { forgetInTime } from './retention.ts'
-import { everybodyIn } from './routes.ts'
+import { dataSubjectSources } from './routes.ts'
 import { features } from '#features/server.ts'
 
-let world: World
+let world: TestServer
 let owner: ReturnType<typeof openClient>
 let hotelSlug: string
 let manager: Person
@@ -16,10 +16,10 @@ let guest: Person
 let marker: string
 const personal = features.flatMap(({ personal: part }) => part ?? [])
 const tables = personal.flatMap(({ tables: some }) => some ?? [])
-const everybody = everybodyIn(personal)
+const everybody = dataSubjectSources(personal)
 
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   owner = openClient(world.database.owner, { max: 1 })
 })
 afterAll(async () => {

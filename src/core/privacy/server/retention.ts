@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
-import type { People } from './personal.ts'
+import type { People } from './data-subjects.ts'
 
 const batch = 50
 const dayMs = 86_400_000
@@ -32,7 +32,7 @@ export const forgetInTime = (database: Database, clock: Clock, everybody: readon
     const scope = mintScope(hotel.hotel_id, { kind: 'nobody' })
     for (const people of everybody) {
       while ((await forgetSome(database, scope, people, time)) > 0);
-      await database.write(scope, async (tx) => people.tidy?.(tx, hotel.hotel_id, time.before))
+      await database.write(scope, async (tx) => people.scrubOrphans?.(tx, hotel.hotel_id, time.before))
     }
     await database.onPlatform((tx) =>
       tx
@@ -70,7 +70,7 @@ const forgetSome = (
   time: { before: string; now: string },
 ): Promise<number> =>
   database.write(scope, async (tx) => {
-    const ids = await people.gone(tx, scope.hotelId, time, batch)
-    await people.forget(tx, scope.hotelId, ids)
+    const ids = await people.findInactive(tx, scope.hotelId, time, batch)
+    await people.anonymize(tx, scope.hotelId, ids)
     return ids.length
   })

@@ -4,13 +4,13 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import {
   searchLeast,
-  searchMost,
+  maxSearchLength,
   searchTooShort,
   type KnownPerson,
   type PersonalFile,
   type PrivacySettings,
 } from '../contract.ts'
-import type { People } from './personal.ts'
+import type { People } from './data-subjects.ts'
 
 /** Guests' data in the hands of the staff: how long it is kept, who is known, handing out and erasing. */
 export class PrivacyService {
@@ -51,8 +51,8 @@ export class PrivacyService {
     if (words.length < searchLeast) throw new Refusal(searchTooShort)
     return this.#database.read(scope, async (tx) => {
       const items: KnownPerson[] = []
-      for (const { source, label, find } of this.#everybody)
-        items.push(...(await find(tx, scope.hotelId, words, searchMost)).map((one) => ({ ...one, source, label })))
+      for (const { source, label, search: find } of this.#everybody)
+        items.push(...(await find(tx, scope.hotelId, words, maxSearchLength)).map((one) => ({ ...one, source, label })))
       return { items }
     })
   }
@@ -69,7 +69,7 @@ export class PrivacyService {
     const people = this.#of(source)
     return this.#database.write(scope, async (tx) => {
       if (!(await people.read(tx, scope.hotelId, id))) throw new Refusal(notFound)
-      await people.forget(tx, scope.hotelId, [id])
+      await people.anonymize(tx, scope.hotelId, [id])
     })
   }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
-import { erased, type GuestTable } from './personal.ts'
+import { erasedText, type GuestTable } from './data-subjects.ts'
 
 /*
  * Rows that somebody else wrote for a person: staff, or a guest who asked for a colleague (docs/decisions/0007). Room
@@ -9,7 +9,7 @@ import { erased, type GuestTable } from './personal.ts'
  */
 
 /** Room and name as one text, as guests are found by them. */
-export const keyOf = (alias = ''): RawBuilder<string> =>
+export const getKey = (alias = ''): RawBuilder<string> =>
   sql<string>`lower(btrim(${sql.raw(alias)}room_number)) || chr(10) || lower(btrim(${sql.raw(alias)}guest_name))`
 
 /** The same of a row of `guests`. */
@@ -18,15 +18,15 @@ export const keyOfGuest = (alias: string): RawBuilder<string> =>
 
 /** Whether a row of a feature's table was written by anybody else than the person whom it names. */
 export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<boolean> => sql<boolean>`
-  "hotel_id" = ${hotelId} and guest_name <> ${erased} and not exists (
-    select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and ${keyOfGuest('own')} = ${keyOf(`${name}.`)})`
+  "hotel_id" = ${hotelId} and guest_name <> ${erasedText} and not exists (
+    select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and ${keyOfGuest('own')} = ${getKey(`${name}.`)})`
 
 /** Sets what a person wrote, or what was written for them, to the sign for what was erased; empty stays empty. */
 export const blanked = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(
     columns.map(
       (column) =>
-        sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erased} end, `,
+        sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erasedText} end, `,
     ),
     sql``,
   )
@@ -46,7 +46,7 @@ export const forgetWrittenFor = async (
     for (const key of keys) {
       const { rows } = await sql<{
         id: string
-      }>`update ${sql.table(name)} set ${blanked(words)}guest_name = ${erased} where ${isWrittenFor(hotelId, table)} and ${keyOf()} = ${key} returning id`.execute(
+      }>`update ${sql.table(name)} set ${blanked(words)}guest_name = ${erasedText} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} returning id`.execute(
         tx,
       )
       if (rows.length > 0)
@@ -71,7 +71,7 @@ export const readWrittenFor = async (
   for (const table of tables) {
     const { rows } = await sql<
       Record<string, unknown>
-    >`select * from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and ${keyOf()} = ${key} order by created_at`.execute(
+    >`select * from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} order by created_at`.execute(
       tx,
     )
     const theirs = new Set(['guest_id', ...(table.sender ?? [])])

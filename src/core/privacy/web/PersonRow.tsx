@@ -1,20 +1,20 @@
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { saveFile } from '#platform/web/calls/save-file.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Download, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { KnownPerson, PersonalFile } from '../contract.ts'
 import { readPerson, usePrivacy } from './api.ts'
 
-const ConfirmDialog = lazily(
-  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
   'ConfirmDialog',
 )
 

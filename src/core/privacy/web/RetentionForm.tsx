@@ -7,15 +7,15 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { daysInvalid, retentionDaysLeast, retentionDaysMost } from '../contract.ts'
+import { daysInvalid, retentionDaysLeast, maxRetentionDays } from '../contract.ts'
 import { settingsQuery, usePrivacy } from './api.ts'
 
 const asDays = (typed: string): number | null => {
   const days = Number(typed.trim())
-  return typed.trim() !== '' && Number.isInteger(days) && days >= retentionDaysLeast && days <= retentionDaysMost
+  return typed.trim() !== '' && Number.isInteger(days) && days >= retentionDaysLeast && days <= maxRetentionDays
     ? days
     : null
 }

@@ -27,9 +27,9 @@ export const searchQuery = (hotelSlug: string, words: string) =>
     gcTime: 0,
   })
 
-const personOf = (hotelSlug: string, { source, id }: KnownPerson) => ({ params: { hotelSlug, source, personId: id } })
+const getPerson = (hotelSlug: string, { source, id }: KnownPerson) => ({ params: { hotelSlug, source, personId: id } })
 export const readPerson = (hotelSlug: string, person: KnownPerson): Promise<PersonalFile> =>
-  call(exportPerson, personOf(hotelSlug, person))
+  call(exportPerson, getPerson(hotelSlug, person))
 
 /** What changes something, and afterwards asks anew what is shown. */
 export const usePrivacy = (hotelSlug: string) => {
@@ -41,7 +41,7 @@ export const usePrivacy = (hotelSlug: string) => {
         await call(changePrivacySettings, { params: { hotelSlug }, body: { retention_days } }),
       ),
     erase: async (person: KnownPerson) => {
-      await call(erasePerson, personOf(hotelSlug, person))
+      await call(erasePerson, getPerson(hotelSlug, person))
       await queries.invalidateQueries({ queryKey: searchKey(hotelSlug) })
     },
   }

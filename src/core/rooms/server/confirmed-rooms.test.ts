@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { signInGuest, whoAmI } from '#core/people/contract.ts'
 import * as rooms from '../contract.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let vera: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const list = (...room_numbers: string[]) =>
   world.call(vera, rooms.addRooms, { params: { hotelSlug }, body: { room_numbers } })
 const signIn = (room_number: string, guest_name: string) =>
   world.call(nobody, signInGuest, { params: { hotelSlug }, body: { room_number, guest_name } })
-const browserOf = ({ headers }: { headers: Record<string, unknown> }): Person => ({
+const getBrowser = ({ headers }: { headers: Record<string, unknown> }): Person => ({
   ...nobody,
   cookie: String(headers['set-cookie']).split(';')[0] ?? '',
 })
@@ -80,10 +80,10 @@ test('the end of a stay finds everybody who was confirmed in the room, however t
   await reserve('Katharina Obermeyer', 'Deluxe Double Room 12')
   await reserve('Liam Byrne', 'Room 3')
   const inTwelve = [
-    browserOf(await signIn('Room 12', 'Katharina Obermeyer')),
-    browserOf(await signIn('Deluxe Room 12, please', 'Katharina Maria Obermeyer')),
+    getBrowser(await signIn('Room 12', 'Katharina Obermeyer')),
+    getBrowser(await signIn('Deluxe Room 12, please', 'Katharina Maria Obermeyer')),
   ]
-  const inThree = browserOf(await signIn('Room 3', 'Liam Byrne'))
+  const inThree = getBrowser(await signIn('Room 3', 'Liam Byrne'))
   expect((await present()).map(({ guest_name, room_number }) => [guest_name, room_number])).toEqual([
     ['Liam Byrne', 'Room 3'],
     ['Katharina Maria Obermeyer', 'Room 12'],
@@ -97,7 +97,7 @@ test('the end of a stay finds everybody who was confirmed in the room, however t
 test('without a list of rooms the room is the one of the reservation, and its stay ends by either name', async () => {
   await reserve('Katharina Obermeyer', 'Deluxe Double Room 12')
   const [shown] = [
-    browserOf(await signIn('Room 12 sea side', 'Katharina Obermeyer')),
+    getBrowser(await signIn('Room 12 sea side', 'Katharina Obermeyer')),
     await signIn('Room 12', 'Katharina Obermeyer'),
   ]
   expect((await present()).map(({ room_number, room_id, verified }) => [room_number, room_id, verified])).toEqual([

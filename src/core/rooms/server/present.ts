@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { PresentGuest, PresentGuests } from '../contract.ts'
-import { roomFinder, roomForm } from '../policy.ts'
+import { createRoomMatcher, normalizeRoom } from '../policy.ts'
 import { listRooms } from './store.ts'
 
 type Row = Omit<PresentGuest, 'room_id'> & { place: number; confirmed_room: string | null }
 
 /** What the list goes by: the place of a guest's proof, then the room, Room 2 before Room 10, then the name. */
-const orderOf = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> => {
+const getOrder = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const room = column('room_key')
   return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''), coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
@@ -30,11 +30,11 @@ const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
 
 // A name in an address would stand in the logs of every proxy on the way: the cursor is the guest's id, by which their
 // place is found again.
-const cursorOf = ({ place, id }: Row): string => `${place}_${id}`
+const getCursor = ({ place, id }: Row): string => `${place}_${id}`
 const isAfter = (here: RawBuilder<unknown>, cursor: string): RawBuilder<unknown> => {
-  const last = sql`select ${orderOf(sql`${cursor.slice(0, 1)}::int`, 'last')} from (${here}) as last where last.id = ${cursor.slice(2)}`
+  const last = sql`select ${getOrder(sql`${cursor.slice(0, 1)}::int`, 'last')} from (${here}) as last where last.id = ${cursor.slice(2)}`
   // Where the last guest has left or been erased meanwhile, the list begins anew.
-  return sql`where coalesce((${orderOf(sql`here.place`, 'here')}) > (${last}), true)`
+  return sql`where coalesce((${getOrder(sql`here.place`, 'here')}) > (${last}), true)`
 }
 
 /**
@@ -51,23 +51,23 @@ export const listPresent = async (
   const here = signedIn(scope, now)
   const { rows } = await sql<Row>`
     select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, place from (${here}) as here
-    ${cursor === undefined ? sql`` : isAfter(here, cursor)} order by ${orderOf(sql`here.place`, 'here')} limit ${limit + 1}`.execute(
+    ${cursor === undefined ? sql`` : isAfter(here, cursor)} order by ${getOrder(sql`here.place`, 'here')} limit ${limit + 1}`.execute(
     tx,
   )
   const {
     rows: [counted],
   } = await sql<{ count: number }>`select count(*)::int as count from (${here}) as here`.execute(tx)
-  const find = roomFinder(await listRooms(tx, scope))
+  const find = createRoomMatcher(await listRooms(tx, scope))
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     items: page.map(({ place: _place, confirmed_room, ...guest }) => {
       // The room that was confirmed at sign-in, in the guest's own spelling where that means the same.
-      const isAsWritten = confirmed_room === null || roomForm(confirmed_room) === roomForm(guest.room_number)
+      const isAsWritten = confirmed_room === null || normalizeRoom(confirmed_room) === normalizeRoom(guest.room_number)
       const room_number = isAsWritten ? guest.room_number : confirmed_room
       return { ...guest, room_number, room_id: find(room_number)?.id ?? null }
     }),
-    next_cursor: last && rows.length > page.length ? cursorOf(last) : null,
+    next_cursor: last && rows.length > page.length ? getCursor(last) : null,
     count: counted?.count ?? 0,
   }
 }

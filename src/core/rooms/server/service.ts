@@ -6,8 +6,8 @@ import { messageText } from '#platform/server/messages.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { roomsFirst, roomsMost, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
-import { roomForm } from '../policy.ts'
+import { roomsFirst, maxRooms, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
+import { normalizeRoom } from '../policy.ts'
 import { deleteRoom, insertRooms, listCards, listRooms, putAllCards, putCard, putCode } from './store.ts'
 
 /** The rooms of a hotel, their cards and codes, and what the hotel asks of guests who sign in. */
@@ -34,10 +34,10 @@ export class RoomService {
    */
   add(scope: ManagerScope, numbers: readonly string[]): Promise<{ items: Room[]; added: number }> {
     return this.#database.write(scope, async (tx) => {
-      const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => roomForm(room_number)))
+      const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => normalizeRoom(room_number)))
       const before = known.size
-      const fresh = numbers.filter((number) => known.size < known.add(roomForm(number)).size)
-      if (before + fresh.length > roomsMost) throw new Refusal(tooManyRooms, { values: { max: roomsMost } })
+      const fresh = numbers.filter((number) => known.size < known.add(normalizeRoom(number)).size)
+      if (before + fresh.length > maxRooms) throw new Refusal(tooManyRooms, { values: { max: maxRooms } })
       const added = fresh.length === 0 ? 0 : await insertRooms(tx, scope, fresh)
       return { items: await listRooms(tx, scope), added }
     })

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { PresentGuests, Room } from '../contract.ts'
-import { isRoomOf, roomFinder, roomForm } from '../policy.ts'
+import { isRoomOf, createRoomMatcher, normalizeRoom } from '../policy.ts'
 import { forgetAccessCodes } from './access-codes.ts'
 import { listPresent } from './present.ts'
 import { listRooms, putCode } from './store.ts'
@@ -96,11 +96,11 @@ type MeantRoom = {
 
 /** The room that staff mean. */
 const roomMeant = async (tx: Tx, scope: ManagerScope, room_number: string): Promise<MeantRoom> => {
-  const find = roomFinder(await listRooms(tx, scope))
+  const find = createRoomMatcher(await listRooms(tx, scope))
   const room = find(room_number)
   const isThere = (written: string): boolean => {
     const found = find(written)
-    return room ? found?.id === room.id : !found && roomForm(written) === roomForm(room_number)
+    return room ? found?.id === room.id : !found && normalizeRoom(written) === normalizeRoom(room_number)
   }
   return {
     room,

@@ -4,18 +4,18 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
-import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { roomsMost, tooManyRooms } from '../contract.ts'
+import { maxRooms, tooManyRooms } from '../contract.ts'
 import { useRooms } from './api.ts'
 import { readRooms, roomWords, type RoomWord } from './read-rooms.ts'
 
-const shownMost = 4
+const maxShown = 4
 
 /** "Room 101, Room 102, Room 103 … Room 112": enough to see whether it was understood. */
 const inShort = (rooms: readonly string[]): string =>
-  rooms.length <= shownMost ? rooms.join(', ') : `${rooms.slice(0, shownMost - 1).join(', ')} … ${rooms.at(-1)}`
+  rooms.length <= maxShown ? rooms.join(', ') : `${rooms.slice(0, maxShown - 1).join(', ')} … ${rooms.at(-1)}`
 
 /** Rooms are typed or pasted; what was understood is shown before it is kept. */
 export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
@@ -31,7 +31,7 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
   const submit = async () => {
     if (busy) return
     if (rooms.length === 0) return setError(t('rooms.none_typed'))
-    if (rooms.length > roomsMost) return setError(t(tooManyRooms.code, { max: roomsMost }))
+    if (rooms.length > maxRooms) return setError(t(tooManyRooms.code, { max: maxRooms }))
     setBusy(true)
     try {
       const count = await add(rooms)
@@ -82,7 +82,7 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
           <span className="label" aria-hidden="true">
             {t('rooms.bare_numbers')}
           </span>
-          <Toggle
+          <SegmentedControl
             label={t('rooms.bare_numbers')}
             options={roomWords.map((value) => ({ value, label: `${value} 12` }))}
             value={word}

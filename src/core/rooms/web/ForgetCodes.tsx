@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { roomNumberMax } from '../contract.ts'
+import { maxRoomNumberLength } from '../contract.ts'
 import { useRooms } from './api.ts'
 
 /**
@@ -58,7 +58,7 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
         <p>{t('rooms.forget_codes_text')}</p>
         <TextField
           label={t('people.room_number')}
-          maxLength={roomNumberMax}
+          maxLength={maxRoomNumberLength}
           autoComplete="off"
           value={room}
           error={error}

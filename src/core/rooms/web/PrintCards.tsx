@@ -6,16 +6,16 @@ import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { cardPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Print } from '#platform/web/ui/icons/actions.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { RoomCard, RoomCards } from '../contract.ts'
 import { cardsQuery } from './api.ts'
 
@@ -53,7 +53,7 @@ const Card = ({ card, cards }: { card: RoomCard; cards: RoomCards }) => {
     <article className="rcard" aria-label={card.room_number}>
       <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
       <Code address={address} label={t('rooms.code_of', { name: card.room_number })} />
-      <Plate room_number={card.room_number} large />
+      <RoomBadge room_number={card.room_number} large />
       <ul>
         {cards.scan_me.map(({ language, text }) => (
           <li key={language} lang={language}>
@@ -92,8 +92,8 @@ const Content = ({ cards }: { cards: RoomCards | undefined }) => {
   return (
     <Skeleton>
       <div className="sheet">
-        <Bone height={420} />
-        <Bone height={420} />
+        <SkeletonBar height={420} />
+        <SkeletonBar height={420} />
       </div>
     </Skeleton>
   )

@@ -3,25 +3,25 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Plus, Print, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Refresh } from '#platform/web/ui/icons/page.tsx'
 import { Key } from '#platform/web/ui/icons/requests.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Room } from '../contract.ts'
 import { roomsQuery, useRooms } from './api.ts'
-import { useQuestion, type Question } from './AskFirst.tsx'
+import { useConfirm, type Question } from './use-confirm.tsx'
 
-const AddRooms = lazily(
-  again(() => import('./AddRooms.tsx')),
+const AddRooms = lazyNamed(
+  retryImport(() => import('./AddRooms.tsx')),
   'AddRooms',
 )
 
@@ -34,7 +34,7 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
   return (
     <li className="row--wrap">
       <div className="grow row row--wrap gap-3">
-        <Plate room_number={name} />
+        <RoomBadge room_number={name} />
         {guest_signin === 'code' && (
           <span className="row gap-1">
             <span className="meta">{t('rooms.code')}</span> <b className="num tracking-wider">{stay_code}</b>
@@ -113,7 +113,7 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
   const { t } = useTranslation()
   const { id } = useHotel()
   const { renewAll } = useRooms(id)
-  const { ask, dialog } = useQuestion()
+  const { ask, dialog } = useConfirm()
   const offline = useLiveState() === 'offline'
   if (items.length === 0) {
     return (

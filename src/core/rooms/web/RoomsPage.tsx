@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { RoomList } from './RoomList.tsx'
-import { WhoIsHere } from './WhoIsHere.tsx'
+import { PresentGuests } from './PresentGuests.tsx'
 
 /** The rooms with their cards and codes, and who is in them. */
 export const RoomsPage = () => {
@@ -12,7 +12,7 @@ export const RoomsPage = () => {
     <>
       <PageTitle area="staff" title={t('rooms.title')} />
       <div className="cards2 stack">
-        <WhoIsHere />
+        <PresentGuests />
         <RoomList />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { cleanText } from '#platform/contract/text.ts'
 import { roomHasWord } from '#core/people/contract.ts'
-import { roomNumberMax, roomsMost } from '../contract.ts'
-import { roomForm, roomKind } from '../policy.ts'
+import { maxRoomNumberLength, maxRooms } from '../contract.ts'
+import { normalizeRoom, roomKind } from '../policy.ts'
 
 /** What stands before a bare number: guests have to write one of the two (specification 000 §5). */
 export const roomWords = ['Room', 'Apt'] as const
@@ -17,13 +17,13 @@ const spread = (piece: string): string[] => {
     from !== '' &&
     (again === '' || again.toLowerCase() === before.toLowerCase()) &&
     first < last &&
-    last - first < roomsMost
+    last - first < maxRooms
   return isRange
     ? Array.from({ length: last - first + 1 }, (_, at) => `${before}${String(first + at).padStart(from.length, '0')}`)
     : [piece]
 }
 
-/** "Apartment 5" and "Soba 5" are what the house calls them; guests write one of the two words. */
+/** "Apartment 5" and "Soba 5" are what the hotel calls them; guests write one of the two words. */
 const named = (room: string, word: RoomWord): string => {
   if (roomHasWord(room)) return room
   const [first = '', ...rest] = room.split(' ')
@@ -42,6 +42,6 @@ export const readRooms = (typed: string, word: RoomWord): string[] => {
     .map((piece) => cleanText(piece).replaceAll(/\s+/g, ' '))
     .filter((piece) => piece !== '')
     .flatMap(spread)
-    .map((room) => named(room, word).slice(0, roomNumberMax))
-    .filter((room) => seen.size < seen.add(roomForm(room)).size)
+    .map((room) => named(room, word).slice(0, maxRoomNumberLength))
+    .filter((room) => seen.size < seen.add(normalizeRoom(room)).size)
 }

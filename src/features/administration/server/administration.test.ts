@@ -5,13 +5,13 @@ import { newId } from '#platform/contract/id.ts'
 import { refreshManagerSession, whoAmI } from '#core/people/contract.ts'
 import { changePassword, signInManager, signInOwner, whoIsOwner } from '#core/people/contract/account.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
-let world: World
+let world: TestServer
 let owner: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   owner = await world.anOwner()
 })
 afterAll(() => world.close())
@@ -41,7 +41,7 @@ const managers = async (hotelId: string) =>
   (await world.call(owner, contract.listManagers, { params: { hotelId } })).body.items
 const signIn = (hotelSlug: string, email: string, password: string) =>
   world.call(nobody, signInManager, { params: { hotelSlug }, body: { email, password } })
-const browserOf = (headers: Record<string, unknown>): Person => ({
+const getBrowser = (headers: Record<string, unknown>): Person => ({
   ...nobody,
   cookie: String(headers['set-cookie']).split(';')[0] ?? '',
 })
@@ -60,11 +60,11 @@ describe('POST /api/owner-session', () => {
       body: { email: ' Boss@Deskbell.example ', password: 'a long password' },
     })
     expect([answer.status, answer.body.user]).toEqual([201, { id, role: 'owner', email: 'boss@deskbell.example' }])
-    expect((await world.call(browserOf(answer.headers), whoIsOwner, { params: {} })).body.owner?.user.id).toBe(id)
+    expect((await world.call(getBrowser(answer.headers), whoIsOwner, { params: {} })).body.owner?.user.id).toBe(id)
   })
   test("400, 401, 403 the specification's sentences", async () => {
-    const house = await world.aHotel()
-    const manager = await world.aManager(house, { password: 'a long password' })
+    const testHotel = await world.aHotel()
+    const manager = await world.aManager(testHotel, { password: 'a long password' })
     const cases: [{ email?: string; password?: string }, number, string][] = [
       [{ email: 'x@y.example' }, 400, 'Please provide both email and password.'],
       [{}, 400, 'Please provide both email and password.'],
@@ -108,7 +108,7 @@ describe('GET /api/owner/hotels', () => {
       ]).toEqual([cursor, 400])
   })
   test('200 of thousands of hotels an answer has at most 100 KB, and every hotel comes once', async () => {
-    const other = await aWorld()
+    const other = await createTestServer()
     try {
       const boss = await other.anOwner()
       await other.server.database.onPlatform((tx) =>
@@ -233,8 +233,8 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
   })
   test('200 a logo that the managers uploaded stays through every change of the owner; that of another hotel is refused', async () => {
     const id = await world.aHotel()
-    const logoOf = (hotel: string): string => `/images/${hotel}/${newId()}-512x512-800.webp`
-    const logo_url = logoOf(id)
+    const getLogo = (hotel: string): string => `/images/${hotel}/${newId()}-512x512-800.webp`
+    const logo_url = getLogo(id)
     await world.call(await world.aManager(id), updateHotelSettings, { params: { hotelSlug: id }, body: { logo_url } })
     expect((await update(id, { name: 'With its own logo', logo_url, enabled: false })).body).toMatchObject({
       name: 'With its own logo',
@@ -250,7 +250,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
       logo_url: '/demo/hotel-marina.svg',
     })
     expect((await update(id, { name: 'x', logo_url: '/demo/old-town.svg' })).status).toBe(400)
-    const other = await update(id, { name: 'x', logo_url: logoOf(await world.aHotel()) })
+    const other = await update(id, { name: 'x', logo_url: getLogo(await world.aHotel()) })
     expect([other.status, other.body.code]).toEqual([400, 'administration.logo_invalid'])
   })
   test('200 a flag that the form does not offer stays as it was', async () => {
@@ -393,19 +393,19 @@ describe('POST /api/create-manager', () => {
 
 describe('managers of a hotel', () => {
   test('a display name changes, an empty one becomes null', async () => {
-    const house = await world.aHotel()
-    const manager = await world.aManager(house)
+    const testHotel = await world.aHotel()
+    const manager = await world.aManager(testHotel)
     const rename = (display_name: string) =>
       world.call(owner, contract.renameManager, {
-        params: { hotelId: house, managerId: manager.id },
+        params: { hotelId: testHotel, managerId: manager.id },
         body: { display_name },
       })
     expect((await rename(' Dragan ')).body.display_name).toBe('Dragan')
     expect((await rename('  ')).body.display_name).toBeNull()
   })
   test("a manager is found in his own hotel only: another hotel's answers 404 and he stays", async () => {
-    const house = await world.aHotel()
-    const manager = await world.aManager(house)
+    const testHotel = await world.aHotel()
+    const manager = await world.aManager(testHotel)
     const params = { hotelId: await world.aHotel(), managerId: manager.id }
     expect((await world.call(owner, contract.renameManager, { params, body: { display_name: 'x' } })).status).toBe(404)
     expect((await world.call(owner, contract.removeManager, { params })).status).toBe(404)
@@ -413,50 +413,51 @@ describe('managers of a hotel', () => {
       (await world.call(owner, contract.resetManagerPassword, { params, body: { password: 'reception at night' } }))
         .status,
     ).toBe(404)
-    expect((await managers(house)).map(({ id }) => id)).toEqual([manager.id])
+    expect((await managers(testHotel)).map(({ id }) => id)).toEqual([manager.id])
   })
   test('a removed manager is out at once, and his e-mail is free again', async () => {
-    const house = await world.aHotel()
-    const manager = await world.aManager(house, { email: 'gone@house.example', password: 'reception at night' })
+    const testHotel = await world.aHotel()
+    const manager = await world.aManager(testHotel, { email: 'gone@house.example', password: 'reception at night' })
     expect(
-      (await world.call(owner, contract.removeManager, { params: { hotelId: house, managerId: manager.id } })).status,
+      (await world.call(owner, contract.removeManager, { params: { hotelId: testHotel, managerId: manager.id } }))
+        .status,
     ).toBe(204)
     await expect
-      .poll(async () => (await world.call(manager, whoAmI, { params: { hotelSlug: house } })).body.manager, {
+      .poll(async () => (await world.call(manager, whoAmI, { params: { hotelSlug: testHotel } })).body.manager, {
         timeout: 5000,
       })
       .toBeNull()
-    expect((await signIn(house, 'gone@house.example', 'reception at night')).status).toBe(401)
+    expect((await signIn(testHotel, 'gone@house.example', 'reception at night')).status).toBe(401)
     expect(
-      (await addManager({ email: 'gone@house.example', password: 'reception at day', hotelSlug: house })).status,
+      (await addManager({ email: 'gone@house.example', password: 'reception at day', hotelSlug: testHotel })).status,
     ).toBe(201)
   })
   test('a password set by the owner opens one door only: choosing an own one; the old sessions are over', async () => {
-    const house = await world.aHotel()
-    const manager = await world.aManager(house, { email: 'forgot@house.example', password: 'reception at night' })
+    const testHotel = await world.aHotel()
+    const manager = await world.aManager(testHotel, { email: 'forgot@house.example', password: 'reception at night' })
     world.watch.seen = []
     await world.call(owner, contract.resetManagerPassword, {
-      params: { hotelId: house, managerId: manager.id },
+      params: { hotelId: testHotel, managerId: manager.id },
       body: { password: 'for the first use' },
     })
-    // An owner's statement passes no row-level security: it names the house itself, so that a cluster asks one node.
+    // An owner's statement passes no row-level security: it names the hotel itself, so that a cluster asks one node.
     const ended = world.watch.seen.filter(({ statement }) => statement.startsWith('delete from "sessions"'))
     world.watch.seen = null
     expect(ended.map(({ statement, values }) => [statement.includes('"hotel_id" = $'), values])).toEqual([
-      [true, [house, manager.id]],
+      [true, [testHotel, manager.id]],
     ])
     await expect
-      .poll(async () => (await world.call(manager, whoAmI, { params: { hotelSlug: house } })).body.manager, {
+      .poll(async () => (await world.call(manager, whoAmI, { params: { hotelSlug: testHotel } })).body.manager, {
         timeout: 5000,
       })
       .toBeNull()
-    const signedIn = await signIn(house, 'forgot@house.example', 'for the first use')
+    const signedIn = await signIn(testHotel, 'forgot@house.example', 'for the first use')
     expect(signedIn.body.user.must_choose_password).toBe(true)
-    const browser = browserOf(signedIn.headers)
+    const browser = getBrowser(signedIn.headers)
     for (const route of world.server.routes.filter(
-      ({ who, firstUsePasswordToo }) => who === 'manager' && !firstUsePasswordToo,
+      ({ access: who, allowInitialPassword }) => who === 'manager' && !allowInitialPassword,
     )) {
-      const answer = await world.call<Route>(browser, route, { params: { hotelSlug: house }, body: {} } as never)
+      const answer = await world.call<Route>(browser, route, { params: { hotelSlug: testHotel }, body: {} } as never)
       expect([route.id, answer.status, (answer.body as { code?: string }).code]).toEqual([
         route.id,
         403,
@@ -464,17 +465,21 @@ describe('managers of a hotel', () => {
       ])
     }
     const change = (new_password: string, current_password = 'for the first use') =>
-      world.call(browser, changePassword, { params: { hotelSlug: house }, body: { current_password, new_password } })
+      world.call(browser, changePassword, {
+        params: { hotelSlug: testHotel },
+        body: { current_password, new_password },
+      })
     expect((await change('my own at last', 'wrong')).body.code).toBe('people.current_password_incorrect')
     expect((await change('short')).body.code).toBe('people.password_too_short')
     const changed = await change('my own at last')
     expect([changed.status, changed.body.user.must_choose_password]).toEqual([200, false])
     expect(
-      (await world.call(browserOf(changed.headers), refreshManagerSession, { params: { hotelSlug: house } })).status,
+      (await world.call(getBrowser(changed.headers), refreshManagerSession, { params: { hotelSlug: testHotel } }))
+        .status,
     ).toBe(200)
     await expect
-      .poll(async () => (await world.call(browser, whoAmI, { params: { hotelSlug: house } })).body.manager)
+      .poll(async () => (await world.call(browser, whoAmI, { params: { hotelSlug: testHotel } })).body.manager)
       .toBeNull()
-    expect((await signIn(house, 'forgot@house.example', 'my own at last')).status).toBe(201)
+    expect((await signIn(testHotel, 'forgot@house.example', 'my own at last')).status).toBe(201)
   })
 })

@@ -1,11 +1,11 @@
-import { loggedAs, type Handled } from '#platform/server/http/handled.ts'
-import { on } from '#core/people/server/gate.ts'
+import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/people/server/gate.ts'
 import * as contract from '../contract.ts'
 import type { AdministrationService } from './service.ts'
 
 const answered = (answer: unknown) => (answer ?? {}) as Partial<contract.AdminHotel & contract.AdminManager>
 
-export const administrationRoutes = (administration: AdministrationService): Handled[] =>
+export const administrationRoutes = (administration: AdministrationService): RouteHandler[] =>
   loggedAs(
     {
       [contract.createHotel.id]: {
@@ -35,20 +35,22 @@ export const administrationRoutes = (administration: AdministrationService): Han
       },
     },
     [
-      on(contract.listHotels, ({ scope, query }) => administration.listHotels(scope, query)),
-      on(contract.createHotel, ({ scope, body }) => administration.createHotel(scope, body)),
-      on(contract.updateHotel, ({ scope, params, body }) => administration.updateHotel(scope, params.hotelId, body)),
-      on(contract.createManager, ({ scope, body }) => administration.createManager(scope, body)),
-      on(contract.listManagers, async ({ scope, params }) => ({
+      handleInHotel(contract.listHotels, ({ scope, query }) => administration.listHotels(scope, query)),
+      handleInHotel(contract.createHotel, ({ scope, body }) => administration.createHotel(scope, body)),
+      handleInHotel(contract.updateHotel, ({ scope, params, body }) =>
+        administration.updateHotel(scope, params.hotelId, body),
+      ),
+      handleInHotel(contract.createManager, ({ scope, body }) => administration.createManager(scope, body)),
+      handleInHotel(contract.listManagers, async ({ scope, params }) => ({
         items: await administration.listManagers(scope, params.hotelId),
       })),
-      on(contract.renameManager, ({ scope, params, body }) =>
+      handleInHotel(contract.renameManager, ({ scope, params, body }) =>
         administration.renameManager(scope, params.hotelId, params.managerId, body.display_name),
       ),
-      on(contract.removeManager, ({ scope, params }) =>
+      handleInHotel(contract.removeManager, ({ scope, params }) =>
         administration.removeManager(scope, params.hotelId, params.managerId),
       ),
-      on(contract.resetManagerPassword, ({ scope, params, body }) =>
+      handleInHotel(contract.resetManagerPassword, ({ scope, params, body }) =>
         administration.resetPassword(scope, params.hotelId, params.managerId, body.password),
       ),
     ],

@@ -3,9 +3,9 @@ import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { thatFit } from '#platform/server/list/page.ts'
+import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
-import { hotelState, searchForm } from '#core/hotels/policy.ts'
+import { hotelState, normalizeSearch } from '#core/hotels/policy.ts'
 import { findAccount } from '#core/people/server/accounts.ts'
 import type { OwnerScope } from '#core/people/server/gate.ts'
 import { passwordProblem } from '#core/people/server/passwords.ts'
@@ -40,11 +40,17 @@ export class AdministrationService {
     owner: OwnerScope,
     { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined },
   ): Promise<HotelPage> {
-    const words = searchForm(q).split(' ').filter(Boolean)
+    const words = normalizeSearch(q).split(' ').filter(Boolean)
     return this.#database.onPlatform(async (tx) => {
-      const rows = await store.listHotelRows(tx, owner, words, limit + 1, cursor === undefined ? null : placeOf(cursor))
+      const rows = await store.listHotelRows(
+        tx,
+        owner,
+        words,
+        limit + 1,
+        cursor === undefined ? null : getPlace(cursor),
+      )
       const count = await store.countHotelRows(tx, owner, words)
-      const items = thatFit(rows.slice(0, limit).map(this.#withState))
+      const items = takeWhileUnderBytes(rows.slice(0, limit).map(this.#withState))
       const last = items.at(-1)
       return { items, next_cursor: last && items.length < rows.length ? `${last.id}_${last.name}` : null, count }
     })
@@ -56,7 +62,7 @@ export class AdministrationService {
    */
   async createHotel(owner: OwnerScope, form: NewHotel): Promise<AdminHotel> {
     refuse(newHotelProblem(form))
-    const hotel = { id: form.slug, ...rowOf(form) }
+    const hotel = { id: form.slug, ...getRow(form) }
     const made = await this.#database.onPlatform(async (tx) => {
       const row = await store.insertHotel(tx, owner, hotel)
       if (row) return row
@@ -74,7 +80,7 @@ export class AdministrationService {
    */
   async updateHotel(owner: OwnerScope, hotelId: string, { seen, ...change }: HotelChange): Promise<AdminHotel> {
     return this.#database.onPlatform(async (tx) => {
-      const before = await store.holdHotelRow(tx, owner, hotelId)
+      const before = await store.lockHotelRow(tx, owner, hotelId)
       if (!before) throw new Refusal(notFound)
       refuse(hotelChangeProblem(before, change))
       const after = changed(before, change)
@@ -164,12 +170,12 @@ const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
 }
 
-const placeOf = (cursor: string): store.Place => {
+const getPlace = (cursor: string): store.CursorKey => {
   const [id = ''] = cursor.split('_', 1)
   return { id, name: cursor.slice(id.length + 1) }
 }
 
-const rowOf = ({
+const getRow = ({
   name,
   logo_url,
   expiry_date,
@@ -194,7 +200,7 @@ const changed = (
   }: HotelChange,
 ): store.HotelValues => ({
   id: before.id,
-  ...rowOf({ name, logo_url, expiry_date, features: { ...before.features, ...features }, enabled }),
+  ...getRow({ name, logo_url, expiry_date, features: { ...before.features, ...features }, enabled }),
 })
 
 const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>

@@ -25,21 +25,21 @@ const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): Hotel
 // The owner works above hotels: each function takes his proof, and those about one hotel's people name that hotel.
 
 /** Behind which hotel a page begins: by its name, and of several with the same name by its slug. */
-export type Place = Pick<HotelRow, 'name' | 'id'>
+export type CursorKey = Pick<HotelRow, 'name' | 'id'>
 
-// As `searchForm` has it. Signs may stay where they are: the words hold none.
+// As `normalizeSearch` has it. Signs may stay where they are: the words hold none.
 const searched = sql<string>`translate(lower(regexp_replace(normalize(name, NFD), '[\\u0300-\\u036F]', '', 'g')), 'đł', 'dl') || ' ' || id`
 
 const hotelsWith = (tx: Tx, words: readonly string[]) =>
   tx.selectFrom('hotels').where(({ and }) => and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
 
-/** @param words as `searchForm` writes them; a hotel holds every one in its name or slug */
+/** @param words as `normalizeSearch` writes them; a hotel holds every one in its name or slug */
 export const listHotelRows = async (
   tx: Tx,
   _owner: OwnerScope,
   words: readonly string[],
   limit: number,
-  after: Place | null,
+  after: CursorKey | null,
 ): Promise<HotelRow[]> =>
   (
     await hotelsWith(tx, words)
@@ -67,7 +67,7 @@ export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string):
  * The same, held until the end of the transaction: nobody changes it in between. Rows that point to it are not kept
  * waiting.
  */
-export const holdHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
+export const lockHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
   const row = await tx
     .selectFrom('hotels')
     .select(hotelColumns)

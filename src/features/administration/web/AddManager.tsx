@@ -6,8 +6,8 @@ import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { createManager, managerFieldsRequired, type AdminHotel } from '../contract.ts'
 import { newManagerProblem } from '../policy.ts'
 import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
@@ -18,8 +18,8 @@ const empty = { email: '', password: '', displayName: '' }
 
 const bones = (
   <Skeleton>
-    <Bone width="30%" />
-    <Bone height={44} />
+    <SkeletonBar width="30%" />
+    <SkeletonBar height={44} />
   </Skeleton>
 )
 
@@ -94,11 +94,11 @@ export const AddManager = ({
     setWrong(next)
     if (next.field !== undefined) fields.current?.querySelector<HTMLElement>(`[name="${next.field}"]`)?.focus()
   }
-  const errorOf = (name: string) => (wrong?.field === name ? wrong.text : undefined)
+  const getError = (name: string) => (wrong?.field === name ? wrong.text : undefined)
   const field = (name: (typeof names)[number]) => ({
     name,
     value: values[name],
-    error: errorOf(name),
+    error: getError(name),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   })
 
@@ -146,7 +146,7 @@ export const AddManager = ({
       footer={footer}
     >
       <div className="stack" ref={fields}>
-        <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={errorOf('hotelSlug')} />
+        <HotelChoice name="hotelSlug" chosen={chosen} onChoose={setChosen} error={getError('hotelSlug')} />
         <TextField
           label={t('administration.manager_email')}
           type="email"
@@ -172,7 +172,7 @@ export const AddManager = ({
           {...field('displayName')}
         />
         {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && (
-          <Box tone="err">{wrong.text}</Box>
+          <Callout tone="err">{wrong.text}</Callout>
         )}
       </div>
     </Dialog>

@@ -8,10 +8,10 @@ import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { createHotel, expiryInvalid, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
@@ -26,7 +26,7 @@ type Values = {
   enabled: boolean
 }
 
-const valuesOf = (hotel: AdminHotel | null): Values => ({
+const getValues = (hotel: AdminHotel | null): Values => ({
   slug: hotel?.id ?? '',
   name: hotel?.name ?? '',
   logo_url: hotel?.logo_url ?? '',
@@ -77,7 +77,7 @@ const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boo
           ? !unreadable && t('administration.never_closes')
           : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}
       </p>
-      {closes !== null && closes <= now && <Box tone="wait">{t('administration.expiry_past')}</Box>}
+      {closes !== null && closes <= now && <Callout tone="wait">{t('administration.expiry_past')}</Callout>}
     </div>
   )
 }
@@ -125,7 +125,7 @@ export const HotelDialog = ({
   const [base, setBase] = useState(hotel)
   // Only what was touched is sent: the rest follows the hotel, also when its managers change it meanwhile.
   const [touched, setTouched] = useState<Partial<Values>>({})
-  const unchanged = valuesOf(base)
+  const unchanged = getValues(base)
   const values = { ...unchanged, ...touched, features: { ...unchanged.features, ...touched.features } }
   const race = useSaveProblem(hotel, useHotelLine())
   const [wrong, setWrong] = useState<Wrong | null>(null)
@@ -268,7 +268,7 @@ export const HotelDialog = ({
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
           </p>
         </div>
-        {wrong !== null && !shownElsewhere && <Box tone="err">{wrong.text}</Box>}
+        {wrong !== null && !shownElsewhere && <Callout tone="err">{wrong.text}</Callout>}
       </div>
     </Dialog>
   )

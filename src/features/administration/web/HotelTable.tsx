@@ -3,16 +3,16 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { HotelLogo } from '#core/hotels/web/HotelLogo.tsx'
-import { useRested } from '#core/hotels/web/search/use-rested.ts'
+import { useDebouncedValue } from '#core/hotels/web/search/use-debounced-value.ts'
 import { formatters } from '#platform/web/format.ts'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Pencil } from '#platform/web/ui/icons/actions.tsx'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { failureText, useHotels } from './api.ts'
 
@@ -133,7 +133,7 @@ export const LoadedHotels = ({
 }): ReactNode => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const [words, rest] = useRested(typed)
+  const [words, rest] = useDebouncedValue(typed)
   const all = useHotels()
   const {
     hotels,

@@ -3,15 +3,15 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
-import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
+import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SignOut } from '#platform/web/ui/icons/actions.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { everything } from './api.ts'
 
-const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const product = 'Deskbell'
 

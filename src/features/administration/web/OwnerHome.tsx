@@ -8,8 +8,8 @@ import { Building, Users } from '#platform/web/ui/icons/further.tsx'
 import { User } from '#platform/web/ui/icons/requests.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { AddManager, type ChosenHotel } from './AddManager.tsx'
 import { useHotels } from './api.ts'
@@ -104,7 +104,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
         />
       </div>
       <div className="my-4" role="status">
-        {said !== '' && <Box tone="ok">{said}</Box>}
+        {said !== '' && <Callout tone="ok">{said}</Callout>}
       </div>
       <LoadedHotels bones={<SkeletonCards count={3} />}>
         {(hotels) => (

@@ -6,23 +6,23 @@ import { invalidOwnerCredentials, ownerFieldsMissing } from '#core/people/contra
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { unavailable } from '#platform/contract/failure.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
+import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { failureText } from './api.ts'
 
 export { SetPassword } from './SetPassword.tsx'
 
 // By itself: what it consists of stands in no list that guests load.
-const OwnerHome = lazily(
-  again(() => import('./OwnerHome.tsx')),
+const OwnerHome = lazyNamed(
+  retryImport(() => import('./OwnerHome.tsx')),
   'OwnerHome',
 )
 
@@ -65,7 +65,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
           <p className="meta">{t('administration.title')}</p>
         </div>
         <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-          {error !== null && <Box tone="err">{error}</Box>}
+          {error !== null && <Callout tone="err">{error}</Callout>}
           <TextField
             label={t('people.email')}
             type="email"

@@ -6,11 +6,11 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { linkInvalid, passwordFieldsMissing } from '#core/people/contract/account.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
-import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
+import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { failureText } from './api.ts'
 
@@ -63,7 +63,7 @@ export const SetPassword = () => {
           <p className="meta">{t('administration.set_password_text')}</p>
         </div>
         <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-          {error !== null && <Box tone="err">{error}</Box>}
+          {error !== null && <Callout tone="err">{error}</Callout>}
           <PasswordField label={t('people.new_password')} hint={t('people.password_hint')} {...field('new_password')} />
           <PasswordField label={t('people.confirm_password')} {...field('confirm_password')} />
           <Button type="submit" wide busy={busy} busyText={t('people.saving')}>

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { HotelChoice, type ChosenHotel } from './AddManager.tsx'
 import { failureText, useManagers } from './api.ts'
 import { ManagerRow, type Said } from './ManagerRow.tsx'
@@ -70,7 +70,7 @@ export const ViewManagers = ({
         <HotelChoice ref={choice} name="hotel" chosen={hotel} onChoose={choose} />
         <Managers key={hotelId} hotelId={hotelId} onSaid={setSaid} onGone={() => choice.current?.focus()} />
         <div className="empty:-mt-4" role="status">
-          {said !== null && <Box tone={said.tone}>{said.text}</Box>}
+          {said !== null && <Callout tone={said.tone}>{said.text}</Callout>}
         </div>
       </div>
     </Dialog>

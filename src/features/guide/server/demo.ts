@@ -1,6 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
 import { collections, type Collection, type Entry } from '../contract.ts'
 
 type Words = readonly [title: string, content: string]
@@ -95,13 +95,13 @@ const entries: Record<Collection, readonly (readonly [english: Words, german: Wo
   ],
 }
 
-const textsOf = ([title, content]: Words) => ({ title, ...(content && { content }) })
+const getTexts = ([title, content]: Words) => ({ title, ...(content && { content }) })
 
-/** A guide and rules as a small house writes them. */
-export const guideDemo = async (database: Database, { staff }: DemoHouse): Promise<void> => {
+/** A guide and rules as a small hotel writes them. */
+export const guideDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   for (const collection of collections) {
     const rows = entries[collection].map(([[title, content], german, russian], place) => {
-      const translations: Entry['translations'] = { de: textsOf(german), ...(russian && { ru: textsOf(russian) }) }
+      const translations: Entry['translations'] = { de: getTexts(german), ...(russian && { ru: getTexts(russian) }) }
       return { hotel_id: staff.hotelId, id: newId(), title, content, translations, order: place + 1 }
     })
     await database.write(staff, (tx) => tx.insertInto(collection).values(rows).execute())

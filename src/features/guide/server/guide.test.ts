@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Answer, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Answer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   collections,
   contracts,
-  entriesMost,
+  maxEntries,
   type Collection,
   type Entry,
   type EntryForm,
   type NewEntry,
 } from '../contract.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let manager: Person
 let guest: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
   guest = await world.aGuest(hotelSlug)
@@ -40,28 +40,28 @@ const remove = (of: Collection, entryId: string, who = manager) =>
 
 describe.each(collections)('%s', (of) => {
   test('a new entry stands at the end, order being count + 1; guests and staff read the same list', async () => {
-    const house = await world.aHotel()
-    const staff = await world.aManager(house)
-    for (const title of ['One', 'Two', 'Three']) await add(of, { title }, staff, house)
-    const reader = await world.aGuest(house)
-    expect((await list(of, reader, house)).map(({ title, order }) => [title, order])).toEqual([
+    const hotel = await world.aHotel()
+    const staff = await world.aManager(hotel)
+    for (const title of ['One', 'Two', 'Three']) await add(of, { title }, staff, hotel)
+    const reader = await world.aGuest(hotel)
+    expect((await list(of, reader, hotel)).map(({ title, order }) => [title, order])).toEqual([
       ['One', 1],
       ['Two', 2],
       ['Three', 3],
     ])
-    expect(await list(of, staff, house)).toEqual(await list(of, reader, house))
+    expect(await list(of, staff, hotel)).toEqual(await list(of, reader, hotel))
   })
   test('an entry swaps with its neighbour, sent twice it moves once, and nobody moves past who is no neighbour', async () => {
-    const house = await world.aHotel()
-    const staff = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const staff = await world.aManager(hotel)
     const ids: Record<string, string> = {}
-    for (const title of ['One', 'Two', 'Three']) ids[title] = (await add(of, { title }, staff, house)).body.id
+    for (const title of ['One', 'Two', 'Three']) ids[title] = (await add(of, { title }, staff, hotel)).body.id
     const moved = (title: string, direction: 'up' | 'down', past: string) =>
       world.call(staff, contracts[of].move, {
-        params: { hotelSlug: house, entryId: ids[title] ?? '' },
+        params: { hotelSlug: hotel, entryId: ids[title] ?? '' },
         body: { direction, past: ids[past] ?? newId() },
       })
-    const titles = async () => (await list(of, staff, house)).map(({ title }) => title)
+    const titles = async () => (await list(of, staff, hotel)).map(({ title }) => title)
     expect([
       await moved('Three', 'up', 'Two').then(({ body }) => [body.title, body.order]),
       (await moved('Three', 'up', 'Two')).status,
@@ -74,7 +74,7 @@ describe.each(collections)('%s', (of) => {
       (await moved('Two', 'up', 'Two')).body.code,
     ]).toEqual([409, 409, 'platform.changed_meanwhile'])
     await Promise.all([moved('One', 'up', 'Three'), moved('One', 'up', 'Three'), moved('Two', 'up', 'One')])
-    expect((await list(of, staff, house)).map(({ order }) => order)).toEqual([1, 2, 3])
+    expect((await list(of, staff, hotel)).map(({ order }) => order)).toEqual([1, 2, 3])
   })
   test('who saves over a change that he has not seen is shown it first; a move leaves an open form valid', async () => {
     const before = (await add(of)).body
@@ -193,17 +193,17 @@ test("another hotel's entries are not there", async () => {
   }
 })
 
-test('200 a house with the most and the longest entries reads them in pages below 100 KB, in their order, each exactly once', async () => {
-  const house = await world.aHotel()
-  const reader = await world.aGuest(house)
+test('200 a hotel with the most and the longest entries reads them in pages below 100 KB, in their order, each exactly once', async () => {
+  const hotel = await world.aHotel()
+  const reader = await world.aGuest(hotel)
   for (const of of collections) {
-    const ids = Array.from({ length: entriesMost }, () => newId())
-    await world.server.database.write(scopeFor(house, null), (tx) =>
+    const ids = Array.from({ length: maxEntries }, () => newId())
+    await world.server.database.write(scopeFor(hotel, null), (tx) =>
       tx
         .insertInto(of)
         .values(
           ids.map((id, at) => ({
-            hotel_id: house,
+            hotel_id: hotel,
             id,
             title: '本'.repeat(120),
             content: 'Добро '.repeat(800),
@@ -217,7 +217,7 @@ test('200 a house with the most and the longest entries reads them in pages belo
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: Answer<typeof contracts.hotel_guide.list>['body'] = (
         await world.call(reader, contracts[of].list, {
-          params: { hotelSlug: house },
+          params: { hotelSlug: hotel },
           query: { ...(cursor && { cursor }) },
         })
       ).body
@@ -230,7 +230,7 @@ test('200 a house with the most and the longest entries reads them in pages belo
   }
   for (const cursor of ['x', '1_x', `0x1_${newId()}`])
     expect(
-      (await world.call(reader, contracts.hotel_guide.list, { params: { hotelSlug: house }, query: { cursor } }))
+      (await world.call(reader, contracts.hotel_guide.list, { params: { hotelSlug: hotel }, query: { cursor } }))
         .status,
     ).toBe(400)
 })

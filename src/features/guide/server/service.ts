@@ -1,9 +1,9 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
-import { thatFit } from '#platform/server/list/page.ts'
+import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { entriesMost, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
+import { maxEntries, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -22,10 +22,10 @@ export class GuideService {
   list(scope: HotelScope, cursor: string | undefined): Promise<List> {
     return this.#database.read(scope, async (tx) => {
       const [rows, number] = await Promise.all([
-        store.listEntries(tx, scope, this.#of, cursor === undefined ? null : placeOf(cursor)),
+        store.listEntries(tx, scope, this.#of, cursor === undefined ? null : getPlace(cursor)),
         eventNumber(tx, scope),
       ])
-      const items = thatFit(rows)
+      const items = takeWhileUnderBytes(rows)
       const last = items.at(-1)
       return {
         items,
@@ -39,11 +39,11 @@ export class GuideService {
   add(scope: ManagerScope, { id, title, content, order, translations = {} }: NewEntry): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
-      await store.holdOrder(tx, scope, this.#of)
+      await store.lockOrder(tx, scope, this.#of)
       const entries = await store.listEntries(tx, scope, this.#of)
       const first = entries.find((entry) => entry.id === id)
       if (first) return sameEntry(first, { title, content, translations }) ? first : refuse(idTaken)
-      if (entries.length >= entriesMost) throw new Refusal(tooManyEntries)
+      if (entries.length >= maxEntries) throw new Refusal(tooManyEntries)
       return (
         (await store.insertEntry(tx, scope, this.#of, {
           id,
@@ -64,7 +64,7 @@ export class GuideService {
   ): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
-      await store.holdOrder(tx, scope, this.#of)
+      await store.lockOrder(tx, scope, this.#of)
       const before = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
       const translations = given ?? before.translations
       // The same once more: it has arrived before, and its answer was lost.
@@ -88,7 +88,7 @@ export class GuideService {
    */
   move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<Entry> {
     return this.#database.write(scope, async (tx) => {
-      await store.holdOrder(tx, scope, this.#of)
+      await store.lockOrder(tx, scope, this.#of)
       const entries = await store.listEntries(tx, scope, this.#of)
       const from = entries.findIndex((entry) => entry.id === id)
       const to = entries.findIndex((entry) => entry.id === past)
@@ -121,7 +121,7 @@ const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'transl
   entry.content === form.content &&
   sameTranslations(entry.translations, form.translations)
 
-const placeOf = (cursor: string): store.Place => {
+const getPlace = (cursor: string): store.CursorKey => {
   const [order = '', id = ''] = cursor.split('_')
   return { order: Number(order), id }
 }

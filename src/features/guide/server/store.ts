@@ -9,10 +9,15 @@ type Values = Pick<Entry, 'title' | 'content' | 'order' | 'translations'>
 type Known = Pick<Entry, 'translations'>
 
 /** Where an entry stands in the list. */
-export type Place = Pick<Entry, 'order' | 'id'>
+export type CursorKey = Pick<Entry, 'order' | 'id'>
 
 /** All entries in their order; only what follows a place where one is given. */
-export const listEntries = (tx: Tx, scope: HotelScope, of: Collection, after: Place | null = null): Promise<Entry[]> =>
+export const listEntries = (
+  tx: Tx,
+  scope: HotelScope,
+  of: Collection,
+  after: CursorKey | null = null,
+): Promise<Entry[]> =>
   tx
     .selectFrom(of)
     .selectAll()
@@ -78,6 +83,6 @@ export const deleteEntry = async (tx: Tx, scope: ManagerScope, of: Collection, i
     .executeTakeFirst()) !== undefined
 
 /** One change of the order at a time: two moves at once would each swap with a neighbour that is gone. */
-export const holdOrder = async (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> => {
+export const lockOrder = async (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${of}:${scope.hotelId}`}, 0))`.execute(tx)
 }

@@ -5,7 +5,7 @@ type Block = { kind: 'paragraph' | 'list'; lines: string[] }
 const bullet = /^\s*[-*•]\s+/
 
 /** Plain text as people write it: an empty line parts paragraphs, lines that begin with a dash are a list. */
-export const blocksOf = (text: string): Block[] => {
+export const parseBlocks = (text: string): Block[] => {
   const blocks: Block[] = []
   let parted = true
   for (const line of text.split('\n')) {
@@ -24,7 +24,7 @@ type Piece = { text: string; href: string | null }
 const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
 /** A line in pieces: what looks like a web address is a link, and nothing else ever is. */
-export const piecesOf = (line: string): Piece[] => {
+export const getPieces = (line: string): Piece[] => {
   const pieces: Piece[] = []
   let from = 0
   for (const found of line.matchAll(address)) {
@@ -37,7 +37,7 @@ export const piecesOf = (line: string): Piece[] => {
 }
 
 const Line = ({ line }: { line: string }) =>
-  piecesOf(line).map(({ text, href }, place) =>
+  getPieces(line).map(({ text, href }, place) =>
     href === null ? (
       <Fragment key={place}>{text}</Fragment>
     ) : (
@@ -49,7 +49,7 @@ const Line = ({ line }: { line: string }) =>
 
 /** What staff wrote, rendered as text: nothing in it can become markup. */
 export const Content = ({ text }: { text: string }) =>
-  blocksOf(text).map(({ kind, lines }, place) =>
+  parseBlocks(text).map(({ kind, lines }, place) =>
     kind === 'list' ? (
       <ul key={place} className="bullets">
         {lines.map((line, at) => (

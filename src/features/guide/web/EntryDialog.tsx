@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
-import { Translating } from '#core/translations/web/Translating.tsx'
+import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -10,7 +10,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { entryTexts, orderMost, orderTooLow, type Collection, type Entry } from '../contract.ts'
+import { entryTexts, maxOrder, orderTooLow, type Collection, type Entry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'
 import { useEditing } from './api.ts'
 
@@ -74,7 +74,7 @@ export const EntryDialog = ({
     return {
       ...(broken && { [form.title.trim() ? 'content' : 'title']: t(broken.code) }),
       ...((!Number.isInteger(wanted) || wanted < 1) && { order: t(orderTooLow.code) }),
-      ...(wanted > orderMost && { order: t('platform.field_invalid') }),
+      ...(wanted > maxOrder && { order: t('platform.field_invalid') }),
     }
   }
 
@@ -121,7 +121,7 @@ export const EntryDialog = ({
         <SaveProblem problem={problem} failed={t(failed)}>
           <span className="line-clamp-3 whitespace-pre-line">{problem.now?.content}</span>
         </SaveProblem>
-        <Translating name="entry" words={inWords}>
+        <TranslationFields name="entry" words={inWords}>
           <TextField label={t('guide.title')} {...inWords.of('title', wrong.title)} />
           <TextArea
             label={t('guide.content')}
@@ -130,7 +130,7 @@ export const EntryDialog = ({
             rows={8}
             {...inWords.of('content', wrong.content)}
           />
-        </Translating>
+        </TranslationFields>
         <div className="w-28">
           <TextField
             label={t('guide.order')}

@@ -1,30 +1,30 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/lead-on.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { Direction } from '#core/areas/web/manager/MoveButtons.tsx'
-import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
+import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Collection, Entry } from '../contract.ts'
 import { useEditing, useEntries } from './api.ts'
 import { EntryRow } from './EntryRow.tsx'
 
-const EntryDialog = lazily(
-  again(() => import('./EntryDialog.tsx')),
+const EntryDialog = lazyNamed(
+  retryImport(() => import('./EntryDialog.tsx')),
   'EntryDialog',
 )
-const ConfirmDialog = lazily(
-  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
   'ConfirmDialog',
 )
 

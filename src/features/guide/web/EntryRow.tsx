@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
@@ -27,7 +27,7 @@ export const EntryRow = ({ entry, place, last, disabled, onMove, onEdit, onDelet
       <div className="grow">
         <b className="font-semibold">{title}</b>
         {content && <p className="meta line-clamp-1">{content.replaceAll(/\s+/g, ' ')}</p>}
-        <LanguagesMark row={entry} texts={entryTexts} />
+        <TranslationStatus row={entry} texts={entryTexts} />
       </div>
       <div className="mitem justify-end">
         <MoveButtons

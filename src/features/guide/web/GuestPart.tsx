@@ -1,14 +1,14 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { GuestPart } from '#core/areas/web/feature.ts'
-import { again } from '#platform/web/again.ts'
-import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Tile } from '#platform/web/ui/surfaces/Tile.tsx'
+import type { GuestSlots } from '#core/areas/web/feature.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 import type { Collection } from '../contract.ts'
 
-const ReadingDialog = lazily(
-  again(() => import('./ReadingDialog.tsx')),
+const ReadingDialog = lazyNamed(
+  retryImport(() => import('./ReadingDialog.tsx')),
   'ReadingDialog',
 )
 
@@ -38,5 +38,5 @@ const RulesTile = () => {
   )
 }
 
-export const guidePart: GuestPart = { Tile: GuideTile }
-export const rulesPart: GuestPart = { Tile: RulesTile }
+export const guidePart: GuestSlots = { Tile: GuideTile }
+export const rulesPart: GuestSlots = { Tile: RulesTile }

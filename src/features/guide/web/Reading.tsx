@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useReading } from '#core/translations/web/use-reading.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import type { Reading as Read } from '#core/translations/policy.ts'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { GuideArt, RulesArt } from '#platform/web/ui/art/tiles.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { entryTexts, type Collection, type Entry } from '../contract.ts'
 import { useEntries } from './api.ts'
 import { Content } from './Content.tsx'
@@ -79,7 +79,7 @@ const Rules = ({ entries }: Entries) => (
 export const Reading = ({ of }: { of: Collection }) => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useEntries(of, 'guest')
-  const read = useReading()
+  const read = useContentLanguage()
   const { failed, empty, art } = words[of]
   if (error && !data)
     return (

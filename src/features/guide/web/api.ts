@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { call, callSafely } from '#platform/web/api.ts'
-import { gone } from '#platform/web/calls/gone.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { contracts, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 
-const keyOf = (of: Collection, hotelSlug: string) => ['guide', of, hotelSlug] as const
+const getKey = (of: Collection, hotelSlug: string) => ['guide', of, hotelSlug] as const
 
 const loadAll = (
   of: Collection,
@@ -21,9 +21,9 @@ const loadAll = (
 /** The entries in their order, kept up while they are on the screen. */
 export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
-  useFollow(keyOf(of, hotelSlug), of)
+  useFollow(getKey(of, hotelSlug), of)
   return useQuery({
-    queryKey: [...keyOf(of, hotelSlug), as],
+    queryKey: [...getKey(of, hotelSlug), as],
     queryFn: ({ signal }) => loadAll(of, hotelSlug, as, signal),
     ...useFreshness(),
   })
@@ -33,7 +33,7 @@ export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
 export const useEditing = (of: Collection) => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()
-  const reload = () => queries.invalidateQueries({ queryKey: keyOf(of, hotelSlug) })
+  const reload = () => queries.invalidateQueries({ queryKey: getKey(of, hotelSlug) })
   const contract = contracts[of]
   const then = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -49,6 +49,6 @@ export const useEditing = (of: Collection) => {
     move: (entryId: string, direction: 'up' | 'down', past: string) =>
       then(callSafely(contract.move, { params: { hotelSlug, entryId }, body: { direction, past } })),
     remove: (entryId: string): Promise<void> =>
-      then(gone(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
+      then(ignoreNotFound(callSafely(contract.remove, { params: { hotelSlug, entryId } }))),
   }
 }

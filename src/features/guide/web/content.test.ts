@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { blocksOf, piecesOf } from './Content.tsx'
+import { parseBlocks, getPieces } from './Content.tsx'
 
 test('empty lines part paragraphs, and lines with a dash are a list', () => {
-  expect(blocksOf('One\ntwo\n\n\nThree\n- a\n* b\n• c\nfour')).toEqual([
+  expect(parseBlocks('One\ntwo\n\n\nThree\n- a\n* b\n• c\nfour')).toEqual([
     { kind: 'paragraph', lines: ['One', 'two'] },
     { kind: 'paragraph', lines: ['Three'] },
     { kind: 'list', lines: ['a', 'b', 'c'] },
     { kind: 'paragraph', lines: ['four'] },
   ])
-  expect(blocksOf(' \n ')).toEqual([])
+  expect(parseBlocks(' \n ')).toEqual([])
 })
 test('web addresses are links without the sentence around them', () => {
-  expect(piecesOf('See https://www.example.com/buses?x=1, or (http://a.example).')).toEqual([
+  expect(getPieces('See https://www.example.com/buses?x=1, or (http://a.example).')).toEqual([
     { text: 'See ', href: null },
     { text: 'www.example.com/buses?x=1', href: 'https://www.example.com/buses?x=1' },
     { text: ', or (', href: null },
@@ -27,5 +27,5 @@ test('nothing else becomes a link', () => {
     'ftp://a.example',
     '//a.example',
   ])
-    expect(piecesOf(line).some(({ href }) => href !== null)).toBe(false)
+    expect(getPieces(line).some(({ href }) => href !== null)).toBe(false)
 })

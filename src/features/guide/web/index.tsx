@@ -12,7 +12,7 @@ export const guide: FeatureWeb = {
   manager: {
     nav: { path: 'guide', label: 'guide.nav', icon: Book },
     pages: [{ path: 'guide', load: async () => (await import('./EntryEditor.tsx')).GuideEditor }],
-    part: async () => (await import('./StaffPart.tsx')).staffPart,
+    part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
 import type { InvoiceStatus } from '../contract.ts'
-import { totalOf } from '../policy.ts'
+import { getTotal } from '../policy.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -17,7 +17,7 @@ const extras = [
 const count = 42
 
 /** Two months of invoices, all paid but the last two: one sent, one still a draft. */
-export const invoicesDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
+export const invoicesDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
   const hotel_id = staff.hotelId
   const at = (time: number): string => new Date(time).toISOString()
   const rows = Array.from({ length: count }, (_, place) => {
@@ -41,7 +41,7 @@ export const invoicesDemo = async (database: Database, { guests, staff, now, ran
       guest_name: actor.guest_name,
       room_number: actor.room_number,
       items,
-      total: totalOf(items),
+      total: getTotal(items),
       status,
       currency: sql<string>`(select invoice_currency from hotels where id = ${hotel_id})`,
       created_at: at(created),

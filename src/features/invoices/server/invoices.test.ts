@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { answersWhereOff } from '#testing/matrix/switched-off.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   countInvoices,
   createInvoice,
@@ -17,13 +17,13 @@ import {
   type NewInvoice,
 } from '../contract.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let manager: Person
 let colleague: Person
 let guest: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
   colleague = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
@@ -64,8 +64,8 @@ const update = ({ id: invoiceId, ...row }: Invoice, change: Partial<Invoice>, wh
   })
 const remove = (invoiceId: string, status?: InvoiceStatus, who = manager) =>
   world.call(who, deleteInvoice, { params: { hotelSlug, invoiceId }, query: { ...(status && { status }) } })
-const counts = async (house = hotelSlug, who = manager) =>
-  (await world.call(who, countInvoices, { params: { hotelSlug: house } })).body
+const counts = async (hotel = hotelSlug, who = manager) =>
+  (await world.call(who, countInvoices, { params: { hotelSlug: hotel } })).body
 
 describe('POST /invoices', () => {
   test('201 a draft with the total of its lines, exact to the cent', async () => {
@@ -82,15 +82,15 @@ describe('POST /invoices', () => {
     expect(await stored(body.id)).toEqual(answer.body)
   })
   test('201 it is in the dollars of the hotel, and stays so when the hotel changes to another currency', async () => {
-    const house = await world.aHotel()
-    const staff = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const staff = await world.aManager(hotel)
     const body = anInvoice()
-    const first = (await world.call(staff, createInvoice, { params: { hotelSlug: house }, body })).body
+    const first = (await world.call(staff, createInvoice, { params: { hotelSlug: hotel }, body })).body
     await world.server.database.onPlatform((tx) =>
-      tx.updateTable('hotels').set({ invoice_currency: 'EUR' }).where('id', '=', house).execute(),
+      tx.updateTable('hotels').set({ invoice_currency: 'EUR' }).where('id', '=', hotel).execute(),
     )
-    const second = (await world.call(staff, createInvoice, { params: { hotelSlug: house }, body: anInvoice() })).body
-    const again = (await world.call(staff, getInvoice, { params: { hotelSlug: house, invoiceId: body.id } })).body
+    const second = (await world.call(staff, createInvoice, { params: { hotelSlug: hotel }, body: anInvoice() })).body
+    const again = (await world.call(staff, getInvoice, { params: { hotelSlug: hotel, invoiceId: body.id } })).body
       .invoice
     expect([first.currency, second.currency, again.currency]).toEqual(['USD', 'EUR', 'USD'])
   })
@@ -210,25 +210,25 @@ describe('POST /invoices', () => {
     ])
   })
   test('invoices are numbered per hotel without a gap, and a deleted number does not come back', async () => {
-    const house = await world.aHotel()
-    const staff = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const staff = await world.aManager(hotel)
     const make = async () =>
-      (await world.call(staff, createInvoice, { params: { hotelSlug: house }, body: anInvoice() })).body
+      (await world.call(staff, createInvoice, { params: { hotelSlug: hotel }, body: anInvoice() })).body
     const many = await Promise.all(Array.from({ length: 12 }, make))
     expect(many.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 12 }, (_, at) => at + 1),
     )
     const last = many.find(({ number }) => number === 12)
-    await world.call(staff, deleteInvoice, { params: { hotelSlug: house, invoiceId: last?.id ?? '' } })
+    await world.call(staff, deleteInvoice, { params: { hotelSlug: hotel, invoiceId: last?.id ?? '' } })
     expect((await make()).number).toBe(13)
   })
 })
 
 describe('GET /invoices', () => {
   test('200 newest first, page after page without a gap, each status by itself, with counts', async () => {
-    const house = await world.aHotel()
-    const staff = await world.aManager(house)
-    const params = { hotelSlug: house }
+    const hotel = await world.aHotel()
+    const staff = await world.aManager(hotel)
+    const params = { hotelSlug: hotel }
     const ids: string[] = []
     for (let at = 0; at < 7; at += 1)
       ids.push((await world.call(staff, createInvoice, { params, body: anInvoice() })).body.id)
@@ -257,12 +257,12 @@ describe('GET /invoices', () => {
       newest.slice(3, 4),
       newest.slice(4),
     ])
-    expect(await counts(house, staff)).toEqual({ draft: 3, sent: 1, paid: 3, event_number: 14 })
+    expect(await counts(hotel, staff)).toEqual({ draft: 3, sent: 1, paid: 3, event_number: 14 })
   })
   test('200 no answer is above 100 KB: long invoices make short pages, and none is lost', async () => {
-    const house = await world.aHotel()
-    const staff = await world.aManager(house)
-    const params = { hotelSlug: house }
+    const hotel = await world.aHotel()
+    const staff = await world.aManager(hotel)
+    const params = { hotelSlug: hotel }
     const items = () =>
       Array.from({ length: 50 }, () => aLine({ description: 'ж'.repeat(200), quantity: 9, price: 1_234.56 }))
     const ids: string[] = []
@@ -407,10 +407,10 @@ describe('DELETE /invoices/{invoiceId}', () => {
 
 describe('who may', () => {
   test("404 another hotel's invoice answers like one that never was, and stays as it is", async () => {
-    const house = await world.aHotel()
-    const neighbour = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const neighbour = await world.aManager(hotel)
     const invoice = await made()
-    const params = (invoiceId: string) => ({ params: { hotelSlug: house, invoiceId } })
+    const params = (invoiceId: string) => ({ params: { hotelSlug: hotel, invoiceId } })
     const tries = async (id: string) =>
       Promise.all([
         world.call(neighbour, getInvoice, params(id)),
@@ -423,7 +423,7 @@ describe('who may', () => {
     expect(theirs.map(({ status, body }) => [status, body])).toEqual(never.map(({ status, body }) => [status, body]))
     expect(theirs.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect(await stored(invoice.id)).toEqual(invoice)
-    expect((await world.call(neighbour, listInvoices, { params: { hotelSlug: house } })).body.items).toEqual([])
+    expect((await world.call(neighbour, listInvoices, { params: { hotelSlug: hotel } })).body.items).toEqual([])
   })
   test('401, 403 nobody and a guest see and change nothing', async () => {
     const invoice = await made()

@@ -2,7 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
-import type { Written } from '#platform/server/list/written.ts'
+import type { RawJson } from '#platform/server/list/raw-json.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type {
@@ -14,7 +14,7 @@ import type {
   listInvoices,
   NewInvoice,
 } from '../contract.ts'
-import { invoiceProblem, isKept, totalOf } from '../policy.ts'
+import { invoiceProblem, isKept, getTotal } from '../policy.ts'
 import * as store from './store.ts'
 
 /** The use cases of invoices; each owns its transaction. */
@@ -24,12 +24,12 @@ export class InvoiceService {
     this.#database = database
   }
 
-  list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<Written<Page<Invoice>>> {
+  list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<RawJson<Page<Invoice>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
-  async count(scope: ManagerScope): Promise<z.output<typeof countInvoices.answer>> {
-    const [rows, [counter]] = await this.#database.readAtOnce<
+  async count(scope: ManagerScope): Promise<z.output<typeof countInvoices.response>> {
+    const [rows, [counter]] = await this.#database.readBatch<
       [{ status: InvoiceStatus; count: number }, { last_number: number }]
     >(scope, (tx) => [store.countByStatus(tx, scope), eventCounter(tx, scope)])
     return {
@@ -41,7 +41,7 @@ export class InvoiceService {
     }
   }
 
-  get(scope: ManagerScope, id: string): Promise<z.output<typeof getInvoice.answer>> {
+  get(scope: ManagerScope, id: string): Promise<z.output<typeof getInvoice.response>> {
     return this.#database.read(scope, async (tx) => {
       const [invoice, event_number] = await Promise.all([store.findInvoice(tx, scope, id), eventNumber(tx, scope)])
       if (!invoice) throw new Refusal(notFound)
@@ -51,9 +51,9 @@ export class InvoiceService {
 
   /** Making twice with the same id is making once, and counts one number. */
   create(scope: ManagerScope, { id, ...form }: NewInvoice): Promise<Invoice> {
-    const content = contentOf(form)
+    const content = getContent(form)
     return this.#database.write(scope, async (tx) => {
-      await store.holdNumbers(tx, scope)
+      await store.lockInvoiceNumbers(tx, scope)
       const first = await store.findInvoice(tx, scope, id)
       if (first && isSame(first, content)) return first
       if (first) throw new Refusal(idTaken)
@@ -66,7 +66,7 @@ export class InvoiceService {
    * `updated_at`
    */
   update(scope: ManagerScope, id: string, { updated_at, ...form }: InvoiceChange): Promise<Invoice> {
-    const content = contentOf(form)
+    const content = getContent(form)
     return this.#database.write(scope, async (tx) => {
       const changed = await store.updateDraft(tx, scope, id, updated_at, content)
       if (changed) return changed
@@ -92,11 +92,11 @@ export class InvoiceService {
   }
 }
 
-const contentOf = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, 'id'>): store.Content => {
+const getContent = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, 'id'>): store.Content => {
   const items = lines.filter(isKept)
   const problem = invoiceProblem({ guest_name, room_number }, items)
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
-  return { guest_name, room_number, items, total: totalOf(items) }
+  return { guest_name, room_number, items, total: getTotal(items) }
 }
 
 const isSame = (invoice: Invoice, { guest_name, room_number, items }: store.Content): boolean =>

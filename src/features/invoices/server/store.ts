@@ -1,7 +1,7 @@
 import { sql, type Compilable } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestOf, type Wanted } from '#platform/server/list/page.ts'
+import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Invoice, InvoiceStatus } from '../contract.ts'
 
@@ -15,9 +15,9 @@ const found = async (row: Promise<Row | undefined>): Found => (await row) as Inv
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  { status, ...wanted }: Wanted & { status?: InvoiceStatus | undefined },
+  { status, ...wanted }: ListQuery & { status?: InvoiceStatus | undefined },
 ): Compilable<Invoice> =>
-  newestOf(
+  getNewest(
     tx
       .selectFrom('invoices')
       .selectAll()
@@ -39,7 +39,7 @@ export const findInvoice = (tx: Tx, scope: ManagerScope, id: string): Found =>
   )
 
 /** One new invoice at a time in a hotel: a number that was counted is used. */
-export const holdNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
+export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices:${scope.hotelId}`}, 0))`.execute(tx)
 }
 

@@ -9,13 +9,13 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { guestNameMax, roomNumberMax, type Invoice } from '../contract.ts'
-import { isKept, totalOf } from '../policy.ts'
+import { maxGuestNameLength, maxRoomNumberLength, type Invoice } from '../contract.ts'
+import { isKept, getTotal } from '../policy.ts'
 import { create, rowAfterRace, update, useReload } from './api.ts'
 import { LineEditor } from './LineEditor.tsx'
-import { emptyForm, formOf, lineOf, readForm, type Wrong } from './state.ts'
+import { emptyForm, formOf, getLine, readForm, type Wrong } from './state.ts'
 
 /** What went wrong in one try: the server's reason, or the row as somebody else has left it. */
 type Failed = { text: string; current?: Invoice }
@@ -121,7 +121,7 @@ export const InvoiceDialog = ({
     }
   }
 
-  const total = totalOf(form.lines.map(lineOf).filter(isKept))
+  const total = getTotal(form.lines.map(getLine).filter(isKept))
   const wrongText = (field: string) => wrong[field] && t(wrong[field])
   const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
   const footer = (
@@ -145,14 +145,14 @@ export const InvoiceDialog = ({
       <div className="stack" ref={fields}>
         {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
         {failed && (
-          <Box tone="err" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
+          <Callout tone="err" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
             <p>{failed.text}</p>
             {failed.current?.status === 'draft' && (
               <Button className="mt-2" look="line" onClick={() => failed.current && showCurrent(failed.current)}>
                 {t('invoices.show_current')}
               </Button>
             )}
-          </Box>
+          </Callout>
         )}
         <div className="flex items-start gap-3">
           <div className="grow">
@@ -160,7 +160,7 @@ export const InvoiceDialog = ({
               label={t('invoices.guest_name')}
               autoComplete="off"
               value={form.guest_name}
-              maxLength={guestNameMax}
+              maxLength={maxGuestNameLength}
               error={wrongText('guest_name')}
               onChange={({ target }) => set({ guest_name: target.value })}
             />
@@ -170,7 +170,7 @@ export const InvoiceDialog = ({
               label={t('invoices.room_number')}
               autoComplete="off"
               value={form.room_number}
-              maxLength={roomNumberMax}
+              maxLength={maxRoomNumberLength}
               error={wrongText('room_number')}
               onChange={({ target }) => set({ room_number: target.value })}
             />

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
-import { Card } from '#platform/web/ui/surfaces/Card.tsx'
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Card } from '#platform/web/ui/containers/Card.tsx'
+import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import type { Invoice } from '../contract.ts'
 import { invoiceNumber } from '../policy.ts'
 import { NextStep, RowButtons, type RowWays } from './InvoiceActions.tsx'
@@ -42,7 +42,7 @@ const Row = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
 const InvoiceCard = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
   <Card className="job">
     <div className="top">
-      <Plate room_number={invoice.room_number} />
+      <RoomBadge room_number={invoice.room_number} />
       <span className="meta">{invoice.guest_name}</span>
       <StatusPill status={invoice.status} />
     </div>

@@ -1,29 +1,29 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { NoInvoicesArt } from '#platform/web/ui/art/empty.tsx'
+import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { Plus } from '#platform/web/ui/icons/actions.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Invoice } from '../contract.ts'
 import { useCounts, useInvoices, useReload, type TabId } from './api.ts'
 import { InvoiceList } from './InvoiceList.tsx'
 import { statusLabels } from './StatusPill.tsx'
 
-const InvoiceDialog = lazily(
-  again(() => import('./InvoiceDialog.tsx')),
+const InvoiceDialog = lazyNamed(
+  retryImport(() => import('./InvoiceDialog.tsx')),
   'InvoiceDialog',
 )
-const DeleteInvoice = lazily(
-  again(() => import('./DeleteInvoice.tsx')),
+const DeleteInvoice = lazyNamed(
+  retryImport(() => import('./DeleteInvoice.tsx')),
   'DeleteInvoice',
 )
 
@@ -41,7 +41,7 @@ const Bones = () => (
   <Skeleton>
     <div className="card stack">
       {[1, 2, 3, 4, 5].map((line) => (
-        <Bone key={line} height={28} />
+        <SkeletonBar key={line} height={28} />
       ))}
     </div>
   </Skeleton>

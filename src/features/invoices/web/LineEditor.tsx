@@ -4,9 +4,9 @@ import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { Plus } from '#platform/web/ui/icons/actions.tsx'
 import { Cross } from '#platform/web/ui/icons/states.tsx'
-import { descriptionMax, linesMost } from '../contract.ts'
-import { amountOf } from '../policy.ts'
-import { emptyLine, isLeftOut, lineOf, type TypedLine, type Wrong } from './state.ts'
+import { maxDescriptionLength, maxLines } from '../contract.ts'
+import { computeAmount } from '../policy.ts'
+import { emptyLine, isLeftOut, getLine, type TypedLine, type Wrong } from './state.ts'
 
 const Input = ({ faultId, ...input }: { faultId: string | undefined } & ComponentPropsWithRef<'input'>) => (
   <input
@@ -62,8 +62,8 @@ export const LineEditor = ({
         {t('invoices.lines')}
       </span>
       {lines.map((line, at) => {
-        const read = lineOf(line)
-        const amount = amountOf(read)
+        const read = getLine(line)
+        const amount = computeAmount(read)
         return (
           <div key={line.id} className="iline" role="group" aria-label={t('invoices.line', { number: at + 1 })}>
             <Input
@@ -72,7 +72,7 @@ export const LineEditor = ({
               aria-label={t('invoices.description')}
               placeholder={t('invoices.description')}
               value={line.description}
-              maxLength={descriptionMax}
+              maxLength={maxDescriptionLength}
               onChange={({ target }) => set(line.id, { description: target.value })}
             />
             <Input
@@ -114,7 +114,7 @@ export const LineEditor = ({
       )}
       {lines.some(isLeftOut) && <p className="hint">{t('invoices.left_out')}</p>}
       <div className="-ml-2.5">
-        <Button ref={adder} look="ghost" icon={Plus} disabled={lines.length >= linesMost} onClick={add}>
+        <Button ref={adder} look="ghost" icon={Plus} disabled={lines.length >= maxLines} onClick={add}>
           {t('invoices.add_line')}
         </Button>
       </div>

@@ -6,14 +6,14 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
-import { NoInvoicesArt } from '#platform/web/ui/art/empty.tsx'
+import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Logo } from '#platform/web/ui/shell/Brandmark.tsx'
 import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Invoice } from '../contract.ts'
-import { amountOf, invoiceNumber } from '../policy.ts'
+import { computeAmount, invoiceNumber } from '../policy.ts'
 import { useInvoice } from './api.ts'
 import { statusLabels } from './StatusPill.tsx'
 
@@ -70,7 +70,7 @@ const Paper = ({ invoice }: { invoice: Invoice }) => {
                 <td>{line.description}</td>
                 <td className="r num">{line.quantity}</td>
                 <td className="r num">{money(line.price, invoice.currency)}</td>
-                <td className="r num">{money(amountOf(line), invoice.currency)}</td>
+                <td className="r num">{money(computeAmount(line), invoice.currency)}</td>
               </tr>
             ))}
           </tbody>
@@ -106,8 +106,8 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
   return (
     <Skeleton>
       <div className="paper stack">
-        <Bone width="45%" height={32} />
-        <Bone height={200} />
+        <SkeletonBar width="45%" height={32} />
+        <SkeletonBar height={200} />
       </div>
     </Skeleton>
   )

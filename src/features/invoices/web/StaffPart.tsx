@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { ManagerPart } from '#core/areas/web/feature.ts'
+import type { StaffSlots } from '#core/areas/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { FileText } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { unpaidOf } from '../policy.ts'
+import { getUnpaid } from '../policy.ts'
 import { useCounts } from './api.ts'
 
 /** Invoices that are not paid: drafts and sent ones. */
@@ -14,11 +14,11 @@ const Count = () => {
   const { data } = useCounts()
   return (
     <Link className="card count" href={managerPath(id, 'invoices')}>
-      <b>{data ? unpaidOf(data) : '–'}</b>
+      <b>{data ? getUnpaid(data) : '–'}</b>
       <FileText />
       <span>{t('invoices.not_paid')}</span>
     </Link>
   )
 }
 
-export const staffPart: ManagerPart = { Count }
+export const staffSlots: StaffSlots = { Count }

@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Send } from '#platform/web/ui/icons/actions.tsx'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import type { InvoiceStatus } from '../contract.ts'
 
 export const statusLabels = {

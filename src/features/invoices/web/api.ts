@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call, callSafely, type ApiFailure } from '#platform/web/api.ts'
-import { gone } from '#platform/web/calls/gone.ts'
-import { leadOn } from '#platform/web/calls/lead-on.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import {
@@ -84,7 +84,7 @@ export const update = (hotelSlug: string, invoiceId: string, body: InvoiceChange
 
 /** Deletes an invoice that still stands where it was seen; one that is gone already counts as deleted. */
 export const remove = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<void> =>
-  gone(callSafely(deleteInvoice, { params: { hotelSlug, invoiceId }, query: { status } }))
+  ignoreNotFound(callSafely(deleteInvoice, { params: { hotelSlug, invoiceId }, query: { status } }))
 
 const isRow = (value: unknown): value is Invoice =>
   typeof value === 'object' && value !== null && 'status' in value && 'items' in value
@@ -97,5 +97,5 @@ export const rowAfterRace = (cause: ApiFailure): Invoice | null =>
 export const moveOn = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<Invoice> => {
   const route = status === 'draft' ? sendInvoice : markInvoicePaid
   const goal: InvoiceStatus = status === 'draft' ? 'sent' : 'paid'
-  return leadOn(() => call(route, { params: { hotelSlug, invoiceId } }), goal, rowAfterRace)
+  return retryTransition(() => call(route, { params: { hotelSlug, invoiceId } }), goal, rowAfterRace)
 }

@@ -15,6 +15,6 @@ export const invoices: FeatureWeb = {
         load: async () => (await import('./PrintInvoice.tsx')).PrintInvoice,
       },
     ],
-    part: async () => (await import('./StaffPart.tsx')).staffPart,
+    part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }

@@ -2,11 +2,11 @@ import type { FailureCode } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import {
-  amountMost,
+  maxAmount,
   linesRequired,
   priceInvalid,
   quantityInvalid,
-  quantityMost,
+  maxQuantity,
   type Invoice,
   type InvoiceLine,
 } from '../contract.ts'
@@ -30,28 +30,28 @@ export const formOf = ({ guest_name, room_number, items }: Invoice): TypedInvoic
 })
 
 // What was left empty is 0, what cannot be understood is no number.
-const quantityOf = (typed: string): number => {
+const getQuantity = (typed: string): number => {
   const text = typed.trim()
   const quantity = text === '' ? 0 : /^\d+$/.test(text) ? Number(text) : Number.NaN
-  return quantity <= quantityMost ? quantity : Number.NaN
+  return quantity <= maxQuantity ? quantity : Number.NaN
 }
-const priceOf = (typed: string): number => {
+const getPrice = (typed: string): number => {
   const text = typed.trim().replace(',', '.')
   const price = text === '' ? 0 : /^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(text) ? Number(text) : Number.NaN
-  return price <= amountMost ? price : Number.NaN
+  return price <= maxAmount ? price : Number.NaN
 }
 
 /** A typed line as the contract has it; what makes no sense is NaN. */
-export const lineOf = ({ id, description, quantity, price }: TypedLine): InvoiceLine => ({
+export const getLine = ({ id, description, quantity, price }: TypedLine): InvoiceLine => ({
   id,
   description: cleanText(description),
-  quantity: quantityOf(quantity),
-  price: priceOf(price),
+  quantity: getQuantity(quantity),
+  price: getPrice(price),
 })
 
 /** Something stands in it, and yet it does not count. */
 export const isLeftOut = (line: TypedLine): boolean => {
-  const read = lineOf(line)
+  const read = getLine(line)
   return (read.description !== '' || line.price.trim() !== '') && !isKept(read)
 }
 
@@ -62,7 +62,7 @@ export type Wrong = Readonly<Record<string, FailureCode>>
 export const readForm = (
   form: TypedInvoice,
 ): { guest_name: string; room_number: string; items: InvoiceLine[]; wrong: Wrong } => {
-  const read = form.lines.map(lineOf)
+  const read = form.lines.map(getLine)
   const items = read.filter(isKept)
   const values = { guest_name: cleanText(form.guest_name), room_number: cleanText(form.room_number) }
   const senseless = read.flatMap(({ id, quantity, price }) => [

@@ -1,6 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 
 type Words = readonly [name: string, description?: string]
@@ -138,14 +138,14 @@ const card: readonly Category[] = [
   ],
 ]
 
-const textsOf = ([name, description]: Words) => ({ name, ...(description !== undefined && { description }) })
+const getTexts = ([name, description]: Words) => ({ name, ...(description !== undefined && { description }) })
 const inBoth = (german: Words | undefined, russian: Words | undefined): MenuItem['translations'] => ({
-  ...(german && { de: textsOf(german) }),
-  ...(russian && { ru: textsOf(russian) }),
+  ...(german && { de: getTexts(german) }),
+  ...(russian && { ru: getTexts(russian) }),
 })
 
 /** A small card, one dish of it switched off. */
-export const menuDemo = async (database: Database, { staff }: DemoHouse): Promise<void> => {
+export const menuDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const hotel_id = staff.hotelId
   const categories = card.map(([name, icon, german, russian], place) => ({
     hotel_id,

@@ -4,22 +4,22 @@ import { newId } from '#platform/contract/id.ts'
 import { CategoryTranslations, getMenu, getMyMenu, ItemTranslations } from '#core/menu/contract.ts'
 import { byPlace } from '#core/menu/policy.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let manager: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
 })
 afterAll(() => world.close())
 
-const aHouse = async () => {
-  const house = await world.aHotel()
-  return { house, staff: await world.aManager(house), guest: await world.aGuest(house) }
+const createHotel = async () => {
+  const hotel = await world.aHotel()
+  return { hotel, staff: await world.aManager(hotel), guest: await world.aGuest(hotel) }
 }
 const category = async (values: Partial<contract.NewCategory> = {}, who = manager, slug = hotelSlug) =>
   world.call(who, contract.addCategory, {
@@ -36,23 +36,23 @@ const item = async (
     params: { hotelSlug: slug },
     body: { id: newId(), name: 'Lemonade', price: 3.5, category: categoryId, ...values },
   })
-const menuOf = async (who: Person, slug: string) =>
+const readMenu = async (who: Person, slug: string) =>
   (await world.call(who, getMenu, { params: { hotelSlug: slug } })).body
 const myMenu = async (who: Person, slug: string) =>
   (await world.call(who, getMyMenu, { params: { hotelSlug: slug } })).body
 
 describe('categories', () => {
   test('new ones go to the end; an order is set for all at once', async () => {
-    const { house, staff } = await aHouse()
+    const { hotel, staff } = await createHotel()
     const ids = []
-    for (const name of ['One', 'Two', 'Three']) ids.push((await category({ name }, staff, house)).body.id)
-    expect((await menuOf(staff, house)).categories.map(({ name, order }) => [name, order])).toEqual([
+    for (const name of ['One', 'Two', 'Three']) ids.push((await category({ name }, staff, hotel)).body.id)
+    expect((await readMenu(staff, hotel)).categories.map(({ name, order }) => [name, order])).toEqual([
       ['One', 1],
       ['Two', 2],
       ['Three', 3],
     ])
     const set = (list: string[]) =>
-      world.call(staff, contract.orderCategories, { params: { hotelSlug: house }, body: { ids: list } })
+      world.call(staff, contract.orderCategories, { params: { hotelSlug: hotel }, body: { ids: list } })
     expect((await set(ids.toReversed())).body.items.map(({ name }) => name)).toEqual(['Three', 'Two', 'One'])
     for (const list of [ids.slice(1), [...ids, newId()], [ids[0] ?? '', ids[0] ?? '', ids[1] ?? '']])
       expect((await set(list)).body.code).toBe('menu.order_not_whole')
@@ -92,8 +92,8 @@ describe('items', () => {
   })
   test('name, price and category are needed; a price has two decimals and is not negative; pictures are safe addresses', async () => {
     const { id } = (await category()).body
-    const other = await aHouse()
-    const foreign = (await category({}, other.staff, other.house)).body.id
+    const other = await createHotel()
+    const foreign = (await category({}, other.staff, other.hotel)).body.id
     const cases: [string | null, Partial<contract.NewItem>, string][] = [
       [id, { name: ' ' }, 'menu.name_price_category_required'],
       [id, { price: null }, 'menu.name_price_category_required'],
@@ -107,7 +107,7 @@ describe('items', () => {
       [id, { image_url: 'javascript:alert(1)' }, 'menu.image_invalid'],
       [
         id,
-        { image_url: `/images/${other.house}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp` },
+        { image_url: `/images/${other.hotel}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp` },
         'menu.image_invalid',
       ],
     ]
@@ -126,20 +126,20 @@ describe('items', () => {
     })
   })
   test('moving swaps neighbours of one category, also when their numbers were equal; sent twice it moves once', async () => {
-    const { house, staff } = await aHouse()
-    const { id } = (await category({}, staff, house)).body
+    const { hotel, staff } = await createHotel()
+    const { id } = (await category({}, staff, hotel)).body
     const ids: Record<string, string> = {}
-    for (const name of ['A', 'B', 'C']) ids[name] = (await item(id, { name }, staff, house)).body.id
+    for (const name of ['A', 'B', 'C']) ids[name] = (await item(id, { name }, staff, hotel)).body.id
     const move = (name: string, direction: 'up' | 'down', past: string) =>
       world.call(staff, contract.moveItem, {
-        params: { hotelSlug: house, itemId: ids[name] ?? '' },
+        params: { hotelSlug: hotel, itemId: ids[name] ?? '' },
         body: { direction, past: ids[past] ?? newId() },
       })
-    const names = async () => (await menuOf(staff, house)).items.map((one) => one.name).join('')
+    const names = async () => (await readMenu(staff, hotel)).items.map((one) => one.name).join('')
     expect([(await move('C', 'up', 'B')).status, await names()]).toEqual([200, 'ACB'])
     expect([(await move('C', 'up', 'B')).status, await names()]).toEqual([200, 'ACB'])
-    await world.server.database.write(scopeFor(house, null), (tx) =>
-      tx.updateTable('menu_items').set({ order: 1 }).where('hotel_id', '=', house).execute(),
+    await world.server.database.write(scopeFor(hotel, null), (tx) =>
+      tx.updateTable('menu_items').set({ order: 1 }).where('hotel_id', '=', hotel).execute(),
     )
     expect([
       (await move('C', 'up', 'B')).body.items.map(({ name, order }) => `${name}${order}`).toSorted(),
@@ -164,21 +164,21 @@ describe('items', () => {
     }
   })
   test('two managers who move the same item at once move it once', async () => {
-    const { house, staff } = await aHouse()
-    const { id } = (await category({}, staff, house)).body
+    const { hotel, staff } = await createHotel()
+    const { id } = (await category({}, staff, hotel)).body
     const ids: string[] = []
-    for (const name of ['A', 'B', 'C']) ids.push((await item(id, { name }, staff, house)).body.id)
+    for (const name of ['A', 'B', 'C']) ids.push((await item(id, { name }, staff, hotel)).body.id)
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         world.call(staff, contract.moveItem, {
-          params: { hotelSlug: house, itemId: ids[2] ?? '' },
+          params: { hotelSlug: hotel, itemId: ids[2] ?? '' },
           body: { direction: 'up', past: ids[1] ?? '' },
         }),
       ),
     )
     expect([
       answers.map(({ status }) => status),
-      (await menuOf(staff, house)).items.map(({ name }) => name).join(''),
+      (await readMenu(staff, hotel)).items.map(({ name }) => name).join(''),
     ]).toEqual([[200, 200, 200, 200], 'ACB'])
   })
   test('who saves over a change that he has not seen is shown it first; the same words again are no change', async () => {
@@ -208,12 +208,12 @@ describe('items', () => {
     ]).toEqual([200, 409])
   })
   test('texts in other languages are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
-    const { house, staff, guest } = await aHouse()
-    const { id } = (await category({ translations: { de: { name: 'Getränke' } } }, staff, house)).body
+    const { hotel, staff, guest } = await createHotel()
+    const { id } = (await category({ translations: { de: { name: 'Getränke' } } }, staff, hotel)).body
     const translations = { de: { name: 'Limonade', description: 'Mit Minze.' }, ru: { name: 'Лимонад' } }
-    const made = (await item(id, { description: 'With mint.', translations }, staff, house)).body
+    const made = (await item(id, { description: 'With mint.', translations }, staff, hotel)).body
     expect(made.translations).toEqual(translations)
-    const menu = await myMenu(guest, house)
+    const menu = await myMenu(guest, hotel)
     expect([menu.categories[0]?.translations, menu.items[0]?.translations]).toEqual([
       { de: { name: 'Getränke' } },
       translations,
@@ -221,7 +221,7 @@ describe('items', () => {
     const save = async (values: Partial<contract.ItemChange>) =>
       (
         await world.call(staff, contract.updateItem, {
-          params: { hotelSlug: house, itemId: made.id },
+          params: { hotelSlug: hotel, itemId: made.id },
           body: { name: 'Lemonade', description: 'With mint.', price: 3.5, category: id, ...values },
         })
       ).body
@@ -235,7 +235,7 @@ describe('items', () => {
         .translations,
     ).toEqual({ de: { name: 'Hauslimonade' } })
     const rename = async (body: Partial<contract.CategoryChange>) =>
-      (await world.call(staff, contract.updateCategory, { params: { hotelSlug: house, categoryId: id }, body })).body
+      (await world.call(staff, contract.updateCategory, { params: { hotelSlug: hotel, categoryId: id }, body })).body
     expect((await rename({ name: 'Cold drinks' })).translations).toEqual({ de: { name: 'Getränke' } })
     expect((await rename({ name: 'Cold drinks', translations: {} })).translations).toEqual({})
   })
@@ -260,15 +260,15 @@ describe('items', () => {
     expect((await category({ translations: { de: { description: 'Kühl.' } } as never })).status).toBe(400)
   })
   test('moving an item or a category leaves an open form valid', async () => {
-    const { house, staff } = await aHouse()
-    const [one, two] = [(await category({}, staff, house)).body, (await category({}, staff, house)).body]
-    const [first, second] = [(await item(one.id, {}, staff, house)).body, (await item(one.id, {}, staff, house)).body]
+    const { hotel, staff } = await createHotel()
+    const [one, two] = [(await category({}, staff, hotel)).body, (await category({}, staff, hotel)).body]
+    const [first, second] = [(await item(one.id, {}, staff, hotel)).body, (await item(one.id, {}, staff, hotel)).body]
     await world.call(staff, contract.moveItem, {
-      params: { hotelSlug: house, itemId: second.id },
+      params: { hotelSlug: hotel, itemId: second.id },
       body: { direction: 'up', past: first.id },
     })
-    await world.call(staff, contract.orderCategories, { params: { hotelSlug: house }, body: { ids: [two.id, one.id] } })
-    const menu = await menuOf(staff, house)
+    await world.call(staff, contract.orderCategories, { params: { hotelSlug: hotel }, body: { ids: [two.id, one.id] } })
+    const menu = await readMenu(staff, hotel)
     expect([
       menu.items.map(({ id, order, updated_at }) => [id, order, updated_at]),
       menu.categories.map(({ id, updated_at }) => [id, updated_at]),
@@ -294,20 +294,20 @@ describe('items', () => {
     expect(answer.body).toMatchObject({ name: 'Moved', category: to, order: 2, description: 'Now here' })
   })
   test('guests see what is available, and no category that is empty for them', async () => {
-    const { house, staff, guest } = await aHouse()
+    const { hotel, staff, guest } = await createHotel()
     const [food, empty] = [
-      (await category({ name: 'Food' }, staff, house)).body.id,
-      (await category({ name: 'Empty' }, staff, house)).body.id,
+      (await category({ name: 'Food' }, staff, hotel)).body.id,
+      (await category({ name: 'Empty' }, staff, hotel)).body.id,
     ]
-    const soup = (await item(food, { name: 'Soup' }, staff, house)).body
-    await item(empty, { name: 'Hidden', available: false }, staff, house)
-    expect((await myMenu(guest, house)).categories.map(({ name }) => name)).toEqual(['Food'])
-    expect((await menuOf(staff, house)).items.map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Soup'])
+    const soup = (await item(food, { name: 'Soup' }, staff, hotel)).body
+    await item(empty, { name: 'Hidden', available: false }, staff, hotel)
+    expect((await myMenu(guest, hotel)).categories.map(({ name }) => name)).toEqual(['Food'])
+    expect((await readMenu(staff, hotel)).items.map(({ name }) => name).toSorted()).toEqual(['Hidden', 'Soup'])
     await world.call(staff, contract.setAvailability, {
-      params: { hotelSlug: house, itemId: soup.id },
+      params: { hotelSlug: hotel, itemId: soup.id },
       body: { available: false },
     })
-    expect(await myMenu(guest, house)).toMatchObject({ categories: [], items: [] })
+    expect(await myMenu(guest, hotel)).toMatchObject({ categories: [], items: [] })
   })
   test('the same id again is the same item', async () => {
     const { id } = (await category()).body
@@ -322,8 +322,8 @@ describe('items', () => {
 
 describe('bad input', () => {
   test('400 names the field; nothing is stored', async () => {
-    const { house, staff } = await aHouse()
-    const { id } = (await category({}, staff, house)).body
+    const { hotel, staff } = await createHotel()
+    const { id } = (await category({}, staff, hotel)).body
     const long = 'x'.repeat(100_000)
     const cases: [object, string][] = [
       [{ name: long }, 'name'],
@@ -337,54 +337,54 @@ describe('bad input', () => {
       [{ id: 'mine' }, 'id'],
     ]
     for (const [values, field] of cases) {
-      const answer = await item(id, values, staff, house)
+      const answer = await item(id, values, staff, hotel)
       expect([field, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([field, 400, [field]])
     }
-    expect((await category({ name: long }, staff, house)).status).toBe(400)
-    expect((await menuOf(staff, house)).items).toEqual([])
+    expect((await category({ name: long }, staff, hotel)).status).toBe(400)
+    expect((await readMenu(staff, hotel)).items).toEqual([])
   })
   test('script is a name like any other and comes back as the text it is', async () => {
-    const { house, staff, guest } = await aHouse()
+    const { hotel, staff, guest } = await createHotel()
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
-    const { id } = (await category({ name: script }, staff, house)).body
-    await item(id, { name: script, description: script }, staff, house)
-    expect(await myMenu(guest, house)).toMatchObject({
+    const { id } = (await category({ name: script }, staff, hotel)).body
+    await item(id, { name: script, description: script }, staff, hotel)
+    expect(await myMenu(guest, hotel)).toMatchObject({
       categories: [{ name: script }],
       items: [{ name: script, description: script }],
     })
   })
   test('guests and managers of other hotels change nothing', async () => {
-    const { house, guest } = await aHouse()
+    const { hotel, guest } = await createHotel()
     const { id } = (await category()).body
     const { id: itemId } = (await item(id)).body
-    expect([(await category({}, guest, house)).status, (await category({}, manager, house)).status]).toEqual([403, 403])
-    const other = await aHouse()
+    expect([(await category({}, guest, hotel)).status, (await category({}, manager, hotel)).status]).toEqual([403, 403])
+    const other = await createHotel()
     const ways = [
       world.call(other.staff, contract.setAvailability, {
-        params: { hotelSlug: other.house, itemId },
+        params: { hotelSlug: other.hotel, itemId },
         body: { available: false },
       }),
-      world.call(other.staff, contract.deleteItem, { params: { hotelSlug: other.house, itemId } }),
+      world.call(other.staff, contract.deleteItem, { params: { hotelSlug: other.hotel, itemId } }),
       world.call(other.staff, contract.moveItem, {
-        params: { hotelSlug: other.house, itemId },
+        params: { hotelSlug: other.hotel, itemId },
         body: { direction: 'up', past: newId() },
       }),
-      world.call(other.staff, contract.deleteCategory, { params: { hotelSlug: other.house, categoryId: id } }),
+      world.call(other.staff, contract.deleteCategory, { params: { hotelSlug: other.hotel, categoryId: id } }),
       world.call(other.staff, contract.updateCategory, {
-        params: { hotelSlug: other.house, categoryId: id },
+        params: { hotelSlug: other.hotel, categoryId: id },
         body: { name: 'Taken' },
       }),
     ]
     expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
-    expect((await menuOf(manager, hotelSlug)).items.find((one) => one.id === itemId)?.available).toBe(true)
+    expect((await readMenu(manager, hotelSlug)).items.find((one) => one.id === itemId)?.available).toBe(true)
   })
 })
 
 describe('a menu of 500 items', () => {
   test('comes page after page, by category, order and name, every item once, no answer above 100 KB', async () => {
-    const { house, staff, guest } = await aHouse()
-    await world.server.database.write(scopeFor(house, null), async (tx) => {
-      const base = { hotel_id: house, icon: 'wine' }
+    const { hotel, staff, guest } = await createHotel()
+    await world.server.database.write(scopeFor(hotel, null), async (tx) => {
+      const base = { hotel_id: hotel, icon: 'wine' }
       const categories = Array.from({ length: 12 }, (_, order) => ({
         ...base,
         id: newId(),
@@ -394,7 +394,7 @@ describe('a menu of 500 items', () => {
       await tx.insertInto('menu_categories').values(categories).execute()
       // As long as the form allows, in letters of three bytes; every fifth is switched off; some share a number.
       const items = Array.from({ length: 500 }, (_, at) => ({
-        hotel_id: house,
+        hotel_id: hotel,
         id: newId(),
         name: `${at} ${'ऊ'.repeat(100)}`,
         description: 'ऊ'.repeat(1000),
@@ -416,8 +416,8 @@ describe('a menu of 500 items', () => {
       const seen = []
       let cursor: string | null = ''
       while (cursor !== null) {
-        const page: Awaited<ReturnType<typeof menuOf>> = (
-          await world.call(who, route, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })
+        const page: Awaited<ReturnType<typeof readMenu>> = (
+          await world.call(who, route, { params: { hotelSlug: hotel }, query: { ...(cursor && { cursor }) } })
         ).body
         expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
         seen.push(...page.items)
@@ -431,7 +431,7 @@ describe('a menu of 500 items', () => {
     }
   })
   test('as many and as long categories and translations as there may be: no answer above 100 KB, every item once', async () => {
-    const { house, guest } = await aHouse()
+    const { hotel, guest } = await createHotel()
     const [long, latin] = ['ऊ'.repeat(60), 'x'.repeat(60)]
     const names = {
       de: { name: long },
@@ -448,9 +448,9 @@ describe('a menu of 500 items', () => {
       ItemTranslations.safeParse(words).success,
       ItemTranslations.safeParse({ ...words, sq: words['de'] }).success,
     ]).toEqual([true, true, false])
-    await world.server.database.write(scopeFor(house, null), async (tx) => {
-      const categories = Array.from({ length: contract.categoriesMost }, (_, at) => ({
-        hotel_id: house,
+    await world.server.database.write(scopeFor(hotel, null), async (tx) => {
+      const categories = Array.from({ length: contract.maxCategories }, (_, at) => ({
+        hotel_id: hotel,
         id: newId(),
         name: long,
         icon: '👨‍👩‍👧‍👦',
@@ -462,7 +462,7 @@ describe('a menu of 500 items', () => {
         .insertInto('menu_items')
         .values(
           categories.map(({ id }) => ({
-            hotel_id: house,
+            hotel_id: hotel,
             id: newId(),
             name: 'ऊ'.repeat(120),
             description: 'ऊ'.repeat(1000),
@@ -478,7 +478,7 @@ describe('a menu of 500 items', () => {
     const seen = new Set<string>()
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: Awaited<ReturnType<typeof myMenu>> = (
-        await world.call(guest, getMyMenu, { params: { hotelSlug: house }, query: { ...(cursor && { cursor }) } })
+        await world.call(guest, getMyMenu, { params: { hotelSlug: hotel }, query: { ...(cursor && { cursor }) } })
       ).body
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100 * 1024)
       for (const { id } of page.items) seen.add(id)
@@ -487,15 +487,15 @@ describe('a menu of 500 items', () => {
     expect(seen.size).toBe(60)
   })
   test('the database keeps translations as an object and nothing else', async () => {
-    const { house, staff } = await aHouse()
-    await category({}, staff, house)
+    const { hotel, staff } = await createHotel()
+    await category({}, staff, hotel)
     for (const value of ['[]', '"de"', 'null', `{"de":{"name":"${'x'.repeat(66_000)}"}}`]) {
       await expect(
-        world.server.database.write(scopeFor(house, null), (tx) =>
+        world.server.database.write(scopeFor(hotel, null), (tx) =>
           tx
             .updateTable('menu_categories')
             .set({ translations: sql`${value}::text::jsonb` })
-            .where('hotel_id', '=', house)
+            .where('hotel_id', '=', hotel)
             .execute(),
         ),
       ).rejects.toThrow(/translations/)
@@ -519,10 +519,10 @@ describe('a menu of 500 items', () => {
 })
 
 test('guests hear of what is on their menu and when it leaves it; what is hidden is the news of the staff alone', async () => {
-  const { house, staff } = await aHouse()
-  const { id: drinks } = (await category({}, staff, house)).body
-  const { id } = (await item(drinks, { name: 'Next season', available: false }, staff, house)).body
-  const params = { hotelSlug: house, itemId: id }
+  const { hotel, staff } = await createHotel()
+  const { id: drinks } = (await category({}, staff, hotel)).body
+  const { id } = (await item(drinks, { name: 'Next season', available: false }, staff, hotel)).body
+  const params = { hotelSlug: hotel, itemId: id }
   const change = (name: string) =>
     world.call(staff, contract.updateItem, {
       params,
@@ -534,13 +534,13 @@ test('guests hear of what is on their menu and when it leaves it; what is hidden
   await set(false)
   await change('Last season')
   await world.call(staff, contract.deleteItem, { params })
-  const shown = (await item(drinks, { name: 'On the menu' }, staff, house)).body
+  const shown = (await item(drinks, { name: 'On the menu' }, staff, hotel)).body
   await world.call(staff, contract.deleteItem, { params: { ...params, itemId: shown.id } })
-  const events = await world.server.database.read(scopeFor(house, null), (tx) =>
+  const events = await world.server.database.read(scopeFor(hotel, null), (tx) =>
     tx
       .selectFrom('hotel_events')
       .select(['operation', 'audience'])
-      .where('hotel_id', '=', house)
+      .where('hotel_id', '=', hotel)
       .where('entity', '=', 'menu_items')
       .orderBy('number')
       .execute(),

@@ -1,12 +1,12 @@
 import { changedMeanwhile, idTaken, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { menuItemsMost, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
+import { maxMenuItems, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { findItems, listCategories } from '#core/menu/server/store.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import {
-  categoriesMost,
+  maxCategories,
   categoryNotEmpty,
   categoryUnknown,
   orderNotWhole,
@@ -34,7 +34,7 @@ export class MenuService {
       const categories = await listCategories(tx, scope)
       const first = categories.find((category) => category.id === id)
       if (first) return first.name === name && first.icon === icon ? first : refuse(idTaken)
-      if (categories.length >= categoriesMost) throw new Refusal(tooManyCategories)
+      if (categories.length >= maxCategories) throw new Refusal(tooManyCategories)
       return (
         (await store.insertCategory(tx, scope, {
           id,
@@ -86,7 +86,7 @@ export class MenuService {
   }
 
   addItem(scope: ManagerScope, { id, ...form }: NewItem): Promise<MenuItem> {
-    const values = { ...valuesOf(form, scope.hotelId), translations: form.translations ?? {} }
+    const values = { ...getValues(form, scope.hotelId), translations: form.translations ?? {} }
     return this.#change(scope, async (tx) => {
       const [first] = await findItems(tx, scope, [id])
       if (first)
@@ -94,7 +94,7 @@ export class MenuService {
           ? first
           : refuse(idTaken)
       await refuseUnknownCategory(tx, scope, values.category)
-      if ((await store.countItems(tx, scope)) >= menuItemsMost) throw new Refusal(tooManyItems)
+      if ((await store.countItems(tx, scope)) >= maxMenuItems) throw new Refusal(tooManyItems)
       return (
         (await store.insertItem(tx, scope, {
           id,
@@ -107,7 +107,7 @@ export class MenuService {
 
   /** An item that changes its category goes to the end of the new one. */
   updateItem(scope: ManagerScope, id: string, { seen, ...form }: ItemChange): Promise<MenuItem> {
-    const asked = valuesOf(form, scope.hotelId)
+    const asked = getValues(form, scope.hotelId)
     return this.#change(scope, async (tx) => {
       const [before] = await findItems(tx, scope, [id])
       if (!before) throw new Refusal(notFound)
@@ -161,13 +161,13 @@ export class MenuService {
 
   #change<T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.write(scope, async (tx) => {
-      await store.holdMenu(tx, scope)
+      await store.lockMenu(tx, scope)
       return work(tx)
     })
   }
 }
 
-const valuesOf = (form: ItemChange, hotelId: string) => {
+const getValues = (form: ItemChange, hotelId: string) => {
   refuseProblem(itemProblem(form, hotelId))
   const { name, description, price, category, image_url, available } = form
   return {

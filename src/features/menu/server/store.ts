@@ -122,6 +122,6 @@ export const deleteItemRow = async (tx: Tx, scope: ManagerScope, id: string): Pr
     .executeTakeFirst()) !== undefined
 
 /** One change of the menu's order at a time in a hotel: places are read and then written. */
-export const holdMenu = async (tx: Tx, scope: ManagerScope): Promise<void> => {
+export const lockMenu = async (tx: Tx, scope: ManagerScope): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`menu:${scope.hotelId}`}, 0))`.execute(tx)
 }

@@ -11,7 +11,7 @@ import { arrayMove, rectSortingStrategy, SortableContext, useSortable } from '@d
 import { useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
-import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons } from '#core/areas/web/manager/MoveButtons.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
@@ -64,7 +64,7 @@ const CategoryChip = ({
         <CategoryMark icon={icon} />
         <span>{name}</span>
         <span className="num">{count}</span>
-        <LanguagesMark row={category} texts={categoryTexts} small />
+        <TranslationStatus row={category} texts={categoryTexts} small />
       </button>
       {selected && (
         <>

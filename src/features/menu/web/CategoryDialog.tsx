@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
 import { categoryIcons, categoryTexts, defaultCategoryIcon, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
-import { Translating } from '#core/translations/web/Translating.tsx'
+import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -89,9 +89,9 @@ export const CategoryDialog = ({
           problem={problem}
           failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')}
         />
-        <Translating name="category" words={words}>
+        <TranslationFields name="category" words={words}>
           <TextField label={t('menu.name')} {...words.of('name', wrong['name'])} />
-        </Translating>
+        </TranslationFields>
         <fieldset className="icon-picker">
           <legend className="label">
             {t('menu.icon')}

@@ -5,7 +5,7 @@ import { itemTexts, type MenuCategory, type MenuItem } from '#core/menu/contract
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { isOwnImage } from '#core/images/contract.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
-import { Translating } from '#core/translations/web/Translating.tsx'
+import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -15,7 +15,7 @@ import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { itemProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
@@ -57,7 +57,7 @@ const formOf = ({ name, description, price, category, image_url, available, tran
 })
 
 /** A price as people type it: with a comma or a point; null where there is none, NaN where it is no number. */
-const priceOf = (text: string): number | null => {
+const getPrice = (text: string): number | null => {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
@@ -102,7 +102,7 @@ export const ItemDialog = ({
     const values = {
       name,
       description,
-      price: priceOf(form.price),
+      price: getPrice(form.price),
       category: category || null,
       image_url,
       available,
@@ -147,11 +147,11 @@ export const ItemDialog = ({
     >
       <div className="stack">
         <SaveProblem problem={problem} failed={t(item ? 'menu.update_item_failed' : 'menu.create_item_failed')} />
-        {categories.length === 0 && <Box tone="info">{t('menu.add_category_first')}</Box>}
-        <Translating name="item" words={words}>
+        {categories.length === 0 && <Callout tone="info">{t('menu.add_category_first')}</Callout>}
+        <TranslationFields name="item" words={words}>
           <TextField label={t('menu.name')} {...words.of('name', wrong['name'])} />
           <TextArea label={t('menu.description')} optional {...words.of('description')} />
-        </Translating>
+        </TranslationFields>
         <div className="flex items-start gap-3">
           <div className="w-32 flex-none">
             <TextField

@@ -2,7 +2,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
-import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
@@ -32,7 +32,7 @@ export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete,
       <div className="grow">
         <b className="font-semibold">{name}</b>
         {description && <p className="meta line-clamp-1">{description}</p>}
-        <LanguagesMark row={item} texts={itemTexts} />
+        <TranslationStatus row={item} texts={itemTexts} />
       </div>
       <span className="money">{money(price, hotel.currency)}</span>
       <div className="mitem justify-end">

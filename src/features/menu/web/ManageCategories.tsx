@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
-import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
@@ -47,7 +47,7 @@ export const ManageCategories = ({
             <CategoryMark icon={category.icon} />
             <span className="grow">
               {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span>{' '}
-              <LanguagesMark row={category} texts={categoryTexts} small />
+              <TranslationStatus row={category} texts={categoryTexts} small />
             </span>
             <MoveButtons
               labels={{

@@ -3,38 +3,38 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/lead-on.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Plus, Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useMenuEditing } from './api.ts'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ItemRow } from './ItemRow.tsx'
 
-const CategoryDialog = lazily(
-  again(() => import('./CategoryDialog.tsx')),
+const CategoryDialog = lazyNamed(
+  retryImport(() => import('./CategoryDialog.tsx')),
   'CategoryDialog',
 )
-const ManageCategories = lazily(
-  again(() => import('./ManageCategories.tsx')),
+const ManageCategories = lazyNamed(
+  retryImport(() => import('./ManageCategories.tsx')),
   'ManageCategories',
 )
-const ItemDialog = lazily(
-  again(() => import('./ItemDialog.tsx')),
+const ItemDialog = lazyNamed(
+  retryImport(() => import('./ItemDialog.tsx')),
   'ItemDialog',
 )
-const ConfirmDialog = lazily(
-  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
   'ConfirmDialog',
 )
 

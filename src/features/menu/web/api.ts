@@ -3,7 +3,7 @@ import type { Menu, MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import { menuKey } from '#core/menu/web/use-menu.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { callSafely } from '#platform/web/api.ts'
-import { gone } from '#platform/web/calls/gone.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import * as contract from '../contract.ts'
 
@@ -35,7 +35,7 @@ export const useMenuEditing = () => {
     updateCategory: (categoryId: string, body: contract.CategoryChange): Promise<MenuCategory> =>
       then(callSafely(contract.updateCategory, { params: { ...params, categoryId }, body })),
     deleteCategory: (categoryId: string): Promise<void> =>
-      then(gone(callSafely(contract.deleteCategory, { params: { ...params, categoryId } }))),
+      then(ignoreNotFound(callSafely(contract.deleteCategory, { params: { ...params, categoryId } }))),
     /** The new order shows at once; when the server refuses, what it has comes back. */
     orderCategories: (ids: readonly string[]) => {
       show((menu) => ({
@@ -48,7 +48,7 @@ export const useMenuEditing = () => {
     updateItem: (itemId: string, body: contract.ItemChange): Promise<MenuItem> =>
       then(callSafely(contract.updateItem, { params: { ...params, itemId }, body })),
     deleteItem: (itemId: string): Promise<void> =>
-      then(gone(callSafely(contract.deleteItem, { params: { ...params, itemId } }))),
+      then(ignoreNotFound(callSafely(contract.deleteItem, { params: { ...params, itemId } }))),
     moveItem: (itemId: string, direction: 'up' | 'down', past: string) =>
       then(callSafely(contract.moveItem, { params: { ...params, itemId }, body: { direction, past } })),
     setAvailability: (itemId: string, available: boolean): Promise<MenuItem> => {

@@ -8,6 +8,6 @@ export const menu: FeatureWeb = {
   manager: {
     nav: { path: 'menu', label: 'menu.nav', icon: Martini },
     pages: [{ path: 'menu', load: async () => (await import('./MenuEditor.tsx')).MenuEditor }],
-    part: async () => (await import('./StaffPart.tsx')).staffPart,
+    part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
-import { anEmptyDatabase } from '#testing/faults/external.ts'
-import { asOwner, furnish } from '#testing/faults/houses.ts'
+import { createEmptyDatabase } from '#testing/faults/external.ts'
+import { asOwner, seedHotel } from '#testing/faults/seed-hotels.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type World } from '#testing/world.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import {
   enterOrder,
   getOrderSummary,
@@ -17,9 +17,9 @@ import {
 } from '../contract.ts'
 import { orders } from './index.ts'
 
-let world: World
+let world: TestServer
 beforeAll(async () => {
-  world = await aWorld({ features: [orders] })
+  world = await createTestServer({ features: [orders] })
 })
 afterAll(() => world.close())
 
@@ -78,14 +78,14 @@ test('an order is in the currency that the hotel had when it was ordered, and th
 })
 
 test('orders of before are in the currency of their hotel, and nobody is told of anything', async () => {
-  const place = await anEmptyDatabase()
+  const place = await createEmptyDatabase()
   const migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
   await migrate(
     place.owner,
     migrations.filter(({ number }) => number < 31),
   )
-  const houses = await furnish(place.owner, 2, { guests: 1, staff: 0 })
-  const [euros, francs] = houses.map(({ id }) => id)
+  const hotels = await seedHotel(place.owner, 2, { guests: 1, staff: 0 })
+  const [euros, francs] = hotels.map(({ id }) => id)
   await asOwner(place.owner, async (sql) => {
     await sql`update hotels set currency = 'CHF' where id = ${francs ?? ''}`
     await sql`insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, estimated_delivery) select hotel_id, uuidv7(), id, room_number, guest_name, '[{"quantity":1}]', 4, now() from guests`

@@ -1,16 +1,16 @@
 import { newRandomId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { raisedByNow } from '#core/attention/server/demo.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
+import { escalatedAlready } from '#core/attention/server/demo.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
 import { listItems } from '#core/menu/server/store.ts'
 import type { OrderStatus } from '../contract.ts'
-import { totalOf } from '../policy.ts'
+import { getTotal } from '../policy.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /** A month of orders from the demo's own card, most in the evening; the newest still on the board. */
-export const ordersDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
+export const ordersDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
   const card = await database.read(staff, (tx) => listItems(tx, staff, true))
   if (card.length === 0) return
   const at = (time: number): string => new Date(time).toISOString()
@@ -44,7 +44,7 @@ export const ordersDemo = async (database: Database, { guests, staff, now, rando
       room_number: actor.room_number,
       guest_name: actor.guest_name,
       items,
-      total: totalOf(items),
+      total: getTotal(items),
       status,
       estimated_delivery: at(created + 30 * minute),
       created_at: at(created),
@@ -54,7 +54,7 @@ export const ordersDemo = async (database: Database, { guests, staff, now, rando
       taken_at: begun,
       taken_by: begun && staff.actor.display_name,
       taken_by_id: begun && staff.actor.id,
-      ...raisedByNow(created, now, begun !== null),
+      ...escalatedAlready(created, now, begun !== null),
       archived_at: status === 'delivered' && ago > 2 * 24 * 60 ? delivered : null,
     }
   })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { enterOrder, listMyOrders, type NewOrderForGuest } from '../contract.ts'
 import { orders } from './index.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let jonas: Person
 let milica: Person
 let soup: string
 beforeAll(async () => {
-  world = await aWorld({ features: [orders] })
+  world = await createTestServer({ features: [orders] })
   hotelSlug = await world.aHotel()
   jonas = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })

@@ -1,7 +1,7 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
-import { notices, webhook } from './announce.ts'
+import { notices, webhook } from './notifications.ts'
 import { insights } from './insights.ts'
 import { orderRoutes } from './routes.ts'
 import { OrderService } from './service.ts'

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { signOutGuest } from '#core/people/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
-import { totalOf } from '../policy.ts'
+import { getTotal } from '../policy.ts'
 
-type House = { hotelSlug: string; manager: Person; guest: Person; wine: string; soup: string; hidden: string }
-let world: World
-let house: House
+type TestHotel = { hotelSlug: string; manager: Person; guest: Person; wine: string; soup: string; hidden: string }
+let world: TestServer
+let hotel: TestHotel
 beforeAll(async () => {
-  world = await aWorld()
-  house = await aHouse()
+  world = await createTestServer()
+  hotel = await createHotel()
 })
 afterAll(() => world.close())
 
-const aHouse = async (): Promise<House> => {
+const createHotel = async (): Promise<TestHotel> => {
   const hotelSlug = await world.aHotel()
   const category = newId()
   const [wine, soup, hidden] = [newId(), newId(), newId()]
@@ -44,18 +44,18 @@ const aHouse = async (): Promise<House> => {
     hidden,
   }
 }
-const place = (body: Partial<contract.NewOrder>, who = house.guest, { hotelSlug } = house) =>
+const place = (body: Partial<contract.NewOrder>, who = hotel.guest, { hotelSlug } = hotel) =>
   world.call(who, contract.placeOrder, {
     params: { hotelSlug },
-    body: { id: newRandomId(), lines: [{ id: house.wine, quantity: 3 }], expected_total: 12.3, ...body },
+    body: { id: newRandomId(), lines: [{ id: hotel.wine, quantity: 3 }], expected_total: 12.3, ...body },
   })
-const board = async (query: object = {}, { hotelSlug, manager } = house) =>
+const board = async (query: object = {}, { hotelSlug, manager } = hotel) =>
   (await world.call(manager, contract.listOrders, { params: { hotelSlug }, query })).body
-const prepare = (orderId: string, { hotelSlug, manager } = house) =>
+const prepare = (orderId: string, { hotelSlug, manager } = hotel) =>
   world.call(manager, contract.startPreparing, { params: { hotelSlug, orderId } })
-const deliver = (orderId: string, { hotelSlug, manager } = house) =>
+const deliver = (orderId: string, { hotelSlug, manager } = hotel) =>
   world.call(manager, contract.markDelivered, { params: { hotelSlug, orderId } })
-const summary = async (day?: string, { hotelSlug, manager } = house, also?: 'open') =>
+const summary = async (day?: string, { hotelSlug, manager } = hotel, also?: 'open') =>
   (
     await world.call(manager, contract.getOrderSummary, {
       params: { hotelSlug },
@@ -67,16 +67,16 @@ describe('POST /my/orders', () => {
   test('201 names, prices and total come from the menu, room and name from the guest, and it is due in 30 minutes', async () => {
     const { status, body } = await place({
       lines: [
-        { id: house.wine, quantity: 1 },
-        { id: house.soup, quantity: 2 },
-        { id: house.wine, quantity: 2 },
+        { id: hotel.wine, quantity: 1 },
+        { id: hotel.soup, quantity: 2 },
+        { id: hotel.wine, quantity: 2 },
       ],
       expected_total: 25,
     })
     expect([status, body.status, body.total, body.room_number]).toEqual([201, 'pending', 25, 'Room 12'])
     expect(body.items).toEqual([
-      { id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 },
-      { id: house.soup, name: 'Soup', price: 6.35, quantity: 2 },
+      { id: hotel.wine, name: 'Vranac', price: 4.1, quantity: 3 },
+      { id: hotel.soup, name: 'Soup', price: 6.35, quantity: 2 },
     ])
     expect(Date.parse(body.estimated_delivery) - Date.parse(body.created_at)).toBe(30 * 60_000)
   })
@@ -85,7 +85,7 @@ describe('POST /my/orders', () => {
       'Your cart is empty. Please add items before placing an order.',
     )
     for (const quantity of [0, -1, 1.5, 100, '2' as never])
-      expect([quantity, (await place({ lines: [{ id: house.wine, quantity }] })).body.code]).toEqual([
+      expect([quantity, (await place({ lines: [{ id: hotel.wine, quantity }] })).body.code]).toEqual([
         quantity,
         'orders.quantity_invalid',
       ])
@@ -93,8 +93,8 @@ describe('POST /my/orders', () => {
       (
         await place({
           lines: [
-            { id: house.wine, quantity: 60 },
-            { id: house.wine, quantity: 60 },
+            { id: hotel.wine, quantity: 60 },
+            { id: hotel.wine, quantity: 60 },
           ],
           expected_total: 492,
         })
@@ -105,18 +105,18 @@ describe('POST /my/orders', () => {
       { status: 'delivered' },
       { guest_id: newId() },
       { hotel_id: 'x' },
-      { lines: [{ id: house.wine, quantity: 1, price: 0 }] },
+      { lines: [{ id: hotel.wine, quantity: 1, price: 0 }] },
     ])
       expect((await place(extra as never)).status).toBe(400)
     expect((await place({ lines: Array.from({ length: 101 }, () => ({ id: newId(), quantity: 1 })) })).status).toBe(400)
   })
   test('409 an item that is switched off, gone, or of another hotel is named, and nothing is ordered', async () => {
-    const other = await aHouse()
+    const other = await createHotel()
     const before = (await board()).event_number
-    for (const id of [house.hidden, newId(), other.wine]) {
+    for (const id of [hotel.hidden, newId(), other.wine]) {
       const answer = await place({
         lines: [
-          { id: house.wine, quantity: 1 },
+          { id: hotel.wine, quantity: 1 },
           { id, quantity: 1 },
         ],
         expected_total: 5.1,
@@ -130,12 +130,12 @@ describe('POST /my/orders', () => {
     expect([changed.status, changed.body.code, changed.body.current]).toEqual([
       409,
       'orders.prices_changed',
-      { items: [{ id: house.wine, name: 'Vranac', price: 4.1, quantity: 3 }], total: 12.3 },
+      { items: [{ id: hotel.wine, name: 'Vranac', price: 4.1, quantity: 3 }], total: 12.3 },
     ])
     expect((await place({ expected_total: 12.3 })).status).toBe(201)
   })
   test('201 the same id again is the same order, also at the same moment and after the menu changed', async () => {
-    const mine = await aHouse()
+    const mine = await createHotel()
     const body = { id: newRandomId(), lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }
     const answers = await Promise.all(Array.from({ length: 6 }, () => place(body, mine.guest, mine)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
@@ -152,13 +152,13 @@ describe('POST /my/orders', () => {
 })
 
 test('401, 403, 404 nobody, a guest whose session ended, a guest at another hotel and staff place nothing', async () => {
-  const mine = await aHouse()
+  const mine = await createHotel()
   const gone = await world.aGuest(mine.hotelSlug)
   await world.call(gone, signOutGuest, { params: { hotelSlug: mine.hotelSlug } })
   expect([
     (await place({}, nobody, mine)).status,
     (await place({}, gone, mine)).status,
-    (await place({}, house.guest, mine)).status,
+    (await place({}, hotel.guest, mine)).status,
     (await place({}, mine.manager, mine)).status,
   ]).toEqual([401, 401, 403, 403])
   expect((await board({}, mine)).items).toEqual([])
@@ -192,13 +192,13 @@ describe('the board', () => {
     expect([(await prepare(id)).status, (await deliver(id)).status]).toEqual([409, 409])
   })
   test('200 a guest sees his own orders only', async () => {
-    const other = await world.aGuest(house.hotelSlug)
+    const other = await world.aGuest(hotel.hotelSlug)
     await place({}, other)
-    const own = (await world.call(other, contract.listMyOrders, { params: { hotelSlug: house.hotelSlug } })).body.items
+    const own = (await world.call(other, contract.listMyOrders, { params: { hotelSlug: hotel.hotelSlug } })).body.items
     expect(own.map(({ guest_id }) => guest_id)).toEqual([other.id])
   })
   test('200 newest first or oldest first, page after page, by status', async () => {
-    const mine = await aHouse()
+    const mine = await createHotel()
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1)
       ids.push(
@@ -221,7 +221,7 @@ describe('the board', () => {
     expect((await summary(undefined, mine)).counts).toEqual({ pending: 4, preparing: 1, delivered: 0 })
   })
   test("200 revenue is of delivered orders, a day is the hotel's own, and clearing keeps it", async () => {
-    const mine = await aHouse()
+    const mine = await createHotel()
     // 00:30 in Budva on 25 October and 23:30 on the same day, which has 25 hours; and 00:30 of the next.
     for (const created of ['2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', '2026-10-25T23:30:00Z']) {
       const { id } = (await place({ lines: [{ id: mine.soup, quantity: 1 }], expected_total: 6.35 }, mine.guest, mine))
@@ -272,7 +272,7 @@ describe('the board', () => {
     })
   })
   test("404 another hotel's order answers like one that never was", async () => {
-    const other = await aHouse()
+    const other = await createHotel()
     const { id } = (await place({})).body
     const [theirs, never] = [await prepare(id, other), await prepare(newRandomId(), other)]
     expect([theirs.status, theirs.body]).toEqual([404, never.body])
@@ -280,9 +280,9 @@ describe('the board', () => {
 })
 
 describe('1,000 orders of up to 30 lines', () => {
-  let mine: House
+  let mine: TestHotel
   beforeAll(async () => {
-    mine = await aHouse()
+    mine = await createHotel()
     await world.server.database.write(scopeFor(mine.hotelSlug, null), async (tx) => {
       const started = Date.now() - 40 * 24 * 3_600_000
       for (let from = 0; from < 1_000; from += 500) {
@@ -357,7 +357,7 @@ describe('1,000 orders of up to 30 lines', () => {
 
 test('a total is exact to the cent', () => {
   expect(
-    totalOf([
+    getTotal([
       { price: 0.1, quantity: 3 },
       { price: 1.15, quantity: 3 },
     ]),

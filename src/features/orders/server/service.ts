@@ -2,10 +2,10 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/list/page.ts'
-import type { Written } from '#platform/server/list/written.ts'
+import type { RawJson } from '#platform/server/list/raw-json.ts'
 import { staffIds } from '#core/attention/contract.ts'
-import { asGuestSees, enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
-import { take } from '#core/attention/server/waiting.ts'
+import { asGuestSees, resolveOwner, isRetryOf, ownerFromSession } from '#core/attention/server/owner.ts'
+import { claim } from '#core/attention/server/ticket-store.ts'
 import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
@@ -14,7 +14,7 @@ import {
   itemGone,
   pricesChanged,
   quantityInvalid,
-  quantityMost,
+  maxQuantity,
   totalTooHigh,
   type clearOrders,
   type getOpenOrders,
@@ -24,7 +24,7 @@ import {
   type Order,
   type OrderStatus,
 } from '../contract.ts'
-import { joinLines, orderProblem, priceLines, totalOf } from '../policy.ts'
+import { joinLines, orderProblem, priceLines, getTotal } from '../policy.ts'
 import * as store from './store.ts'
 
 const clearedAtOnce = 200
@@ -45,9 +45,9 @@ export class OrderService {
    * @throws Refusal 409 with what is gone, or with the lines and total as they are now
    */
   async place(scope: GuestScope, order: NewOrder): Promise<Order> {
-    const whose = ownOf(scope)
+    const whose = ownerFromSession(scope)
     const placed = await this.#place(scope, order, whose, async (priced) => {
-      const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [
+      const [[made]] = await this.#database.writeBatch(scope, (tx) => [
         store.insertOrder(tx, scope, { ...priced, ...whose }),
       ])
       return made
@@ -59,7 +59,7 @@ export class OrderService {
   enter(scope: ManagerScope, order: NewOrder, who: Who): Promise<Order> {
     return this.#place(scope, order, who, (priced) =>
       this.#database.write(scope, async (tx) =>
-        store.insertOrder(tx, scope, { ...priced, ...(await enteredFor(tx, scope, who)) }).executeTakeFirst(),
+        store.insertOrder(tx, scope, { ...priced, ...(await resolveOwner(tx, scope, who)) }).executeTakeFirst(),
       ),
     )
   }
@@ -73,15 +73,15 @@ export class OrderService {
     const lines = joinLines(asked)
     const problem = orderProblem(lines, { ...who, id: scope.actor.id, hotel_id: scope.hotelId })
     if (problem) throw new Refusal(problem)
-    if (lines.some(({ quantity }) => quantity > quantityMost)) throw new Refusal(quantityInvalid)
-    const [menu] = await this.#database.readAtOnce(scope, (tx) => [
+    if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
+    const [menu] = await this.#database.readBatch(scope, (tx) => [
       whatIsSold(
         tx,
         scope,
         lines.map((line) => line.id),
       ),
     ])
-    const priced = pricesOf(lines, menu, expected_total)
+    const priced = getPrices(lines, menu, expected_total)
     const made = priced instanceof Refusal ? undefined : await insert({ id, ...priced })
     if (made) return made
     // Looked for before anything is refused: the answer to a first sending may have been lost, and the menu changed
@@ -91,32 +91,32 @@ export class OrderService {
     throw priced instanceof Refusal ? priced : new Refusal(idTaken)
   }
 
-  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Written<Page<Order>>> {
+  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<RawJson<Page<Order>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
   }
 
-  list(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<Order>>> {
+  list(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<Order>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
   summary(
     scope: ManagerScope,
     query: z.output<typeof getOrderSummary.query>,
-  ): Promise<z.output<typeof getOrderSummary.answer>> {
+  ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),
         store.anyToArchive(tx, scope),
-        store.revenueOf(tx, scope),
-        day === undefined ? null : store.revenueOf(tx, scope, day),
+        store.getRevenue(tx, scope),
+        day === undefined ? null : store.getRevenue(tx, scope, day),
         eventNumber(tx, scope),
       ])
       return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }
     })
   }
 
-  open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.answer>> {
+  open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.response>> {
     return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [
       store.countOpen(tx, scope),
       store.oldestUntaken(tx, scope),
@@ -124,7 +124,7 @@ export class OrderService {
   }
 
   take(scope: ManagerScope, id: string): Promise<Order> {
-    return this.#database.write(scope, (tx) => take(tx, scope, store.table, id, () => store.findOrder(tx, scope, id)))
+    return this.#database.write(scope, (tx) => claim(tx, scope, store.table, id, () => store.findOrder(tx, scope, id)))
   }
 
   startPreparing(scope: ManagerScope, id: string): Promise<Order> {
@@ -139,7 +139,7 @@ export class OrderService {
    * Some at a time, for a few seconds: each order is an event, and nobody should wait for thousands of them. `more`
    * says that some are left.
    */
-  async clear(scope: ManagerScope): Promise<z.output<typeof clearOrders.answer>> {
+  async clear(scope: ManagerScope): Promise<z.output<typeof clearOrders.response>> {
     const until = Date.now() + clearForMs
     for (let cleared = 0; ;) {
       const some = await this.#database.write(scope, (tx) => store.archiveDelivered(tx, scope, clearedAtOnce))
@@ -158,14 +158,14 @@ const move = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, 
 }
 
 /** The lines at the menu's prices; the refusal where one is gone, or the sum is not what was expected. */
-const pricesOf = (
+const getPrices = (
   lines: NewOrder['lines'],
   menu: readonly Sold[],
   expected: number,
 ): Refusal | Pick<Order, 'items' | 'total'> => {
   const { items, gone } = priceLines(lines, menu)
   if (gone.length > 0) return new Refusal(itemGone, { current: { gone } })
-  const total = totalOf(items)
+  const total = getTotal(items)
   if (total > 99_999_999) return new Refusal(totalTooHigh)
   return total === Math.round(expected * 100) / 100
     ? { items, total }
@@ -175,7 +175,7 @@ const pricesOf = (
 const sameOrder = (scope: GuestScope | ManagerScope, order: Order, who: Who, lines: NewOrder['lines']): Order => {
   const wanted = new Map(lines.map(({ id, quantity }) => [id, quantity]))
   if (
-    isSameSending(scope, order, who) &&
+    isRetryOf(scope, order, who) &&
     order.items.length === wanted.size &&
     order.items.every(({ id, quantity }) => wanted.get(id) === quantity)
   )

@@ -1,15 +1,15 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestOf, type Wanted } from '#platform/server/list/page.ts'
-import type { Whose } from '#core/attention/server/for-guest.ts'
-import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
+import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import type { TicketOwner } from '#core/attention/server/owner.ts'
+import { claimColumns, unclaimed, countWaiting, type TicketTable } from '#core/attention/server/ticket-store.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { deliveryMinutes, type Order, type OrderLine, type OrderStatus, type Revenue } from '../contract.ts'
 
 /** What nobody has taken waits while it is pending. */
-export const table: WaitingTable = { name: 'orders', waiting: ['pending'] }
+export const table: TicketTable = { name: 'orders', waiting: ['pending'] }
 
 // What the column holds: nothing but lines is ever put into it.
 type Items = { items: OrderLine[] }
@@ -19,7 +19,7 @@ type Found = Promise<Order | undefined>
 export type Priced = Pick<Order, 'id' | 'items' | 'total'>
 
 /** Adds an order; no row when the id is already there. */
-export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & Whose) =>
+export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & TicketOwner) =>
   tx
     .insertInto('orders')
     .values({
@@ -40,8 +40,8 @@ export const findOrder = (tx: Tx, scope: HotelScope, id: string): Found =>
     .$narrowType<Items>()
     .executeTakeFirst()
 
-export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<Order> =>
-  newestOf(
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: ListQuery): Compilable<Order> =>
+  getNewest(
     tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id),
     wanted,
   ).$narrowType<Items>()
@@ -49,7 +49,7 @@ export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilab
 /** The orders of one day; of the others what is still open, where that is wanted too. */
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
 
-type BoardWanted = Wanted &
+type BoardWanted = ListQuery &
   DayWanted & { status?: OrderStatus | 'open' | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
 
 const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBuilder<boolean> =>
@@ -69,7 +69,7 @@ export const listOfHotel = (
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))
-  if (sort === 'newest') return newestOf(query, wanted).$narrowType<Items>()
+  if (sort === 'newest') return getNewest(query, wanted).$narrowType<Items>()
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
   return query
     .$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`))
@@ -106,10 +106,10 @@ export const countByStatus = async (
 
 /**
  * How many orders were delivered and what they brought, archived ones too, each currency by itself; of one day where it
- * is given. Summed anew each time, from an index that holds the sums (src/testing/year): a hotel's year is 67 pages and
- * two milliseconds, and no sum that is kept can go wrong.
+ * is given. Summed anew each time, from an index that holds the sums (src/testing/large-dataset): a hotel's year is 67
+ * pages and two milliseconds, and no sum that is kept can go wrong.
  */
-export const revenueOf = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Revenue> => {
+export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Revenue> => {
   const rows = await tx
     .selectFrom('orders')
     .select([
@@ -133,10 +133,10 @@ export const revenueOf = async (tx: Tx, scope: ManagerScope, day?: string): Prom
 export const countOpen = (
   tx: Tx,
   scope: ManagerScope,
-): Compilable<{ status: OrderStatus; count: number; untaken: number }> =>
+): Compilable<{ status: OrderStatus; count: number; unclaimed: number }> =>
   tx
     .selectFrom('orders')
-    .select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')])
+    .select(['status', sql<number>`count(*)::int`.as('count'), unclaimed(table).as('untaken')])
     .where('hotel_id', '=', scope.hotelId)
     .where('status', '<>', sql.lit('delivered'))
     .groupBy('status')
@@ -147,7 +147,7 @@ export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
     .selectFrom('orders')
     .selectAll()
     .where('hotel_id', '=', scope.hotelId)
-    .where(waitingIn(table))
+    .where(countWaiting(table))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -162,7 +162,7 @@ export const moveOrder = (tx: Tx, scope: ManagerScope, id: string, from: OrderSt
       status: to,
       updated_at: now,
       ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }),
-      ...takenWith(scope),
+      ...claimColumns(scope),
     })
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)

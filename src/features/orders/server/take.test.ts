@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getOpenOrders, placeOrder, startPreparing, takeOrder, type Order } from '../contract.ts'
-import { notices } from './announce.ts'
+import { notices } from './notifications.ts'
 import { orders } from './index.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let milica: Person
 let dragan: Person
 let soup: string
 beforeAll(async () => {
-  world = await aWorld({ features: [orders] })
+  world = await createTestServer({ features: [orders] })
   hotelSlug = await world.aHotel()
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
   dragan = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })

@@ -4,7 +4,7 @@ import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { leadOn } from '#platform/web/calls/lead-on.ts'
+import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import {
@@ -193,7 +193,7 @@ export const moveOrder = async (
     status === 'pending' ? ([startPreparing, 'preparing'] as const) : ([markDelivered, 'delivered'] as const)
   try {
     return {
-      order: await leadOn(() => call(route, { params: { hotelSlug, orderId } }), goal, orderAfterRace),
+      order: await retryTransition(() => call(route, { params: { hotelSlug, orderId } }), goal, orderAfterRace),
       wasFaster: false,
     }
   } catch (cause) {

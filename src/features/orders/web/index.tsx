@@ -8,7 +8,7 @@ export const barMenu: FeatureWeb = {
   guest: {
     nav: { path: 'menu', label: 'orders.menu_nav', icon: Martini },
     pages: [{ path: 'menu', load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu }],
-    part: async () => (await import('./guest/GuestPart.tsx')).guestPart,
+    part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     ahead: [() => import('./guest/CartDialog.tsx')],
   },
 }
@@ -28,6 +28,6 @@ export const orders: FeatureWeb = {
       },
       { path: 'kitchen', bare: true, load: async () => (await import('./staff/Kitchen.tsx')).Kitchen },
     ],
-    part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
-import { forgotten, guestKey } from '#platform/web/outbox/forget.ts'
+import { forgotten, guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { withLines, withoutLines, withQuantity, type CartLines } from '../policy.ts'
 
 type Cart = {

@@ -1,6 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
 import type { Point } from '../contract.ts'
 import { insertRecommendation, savePropertyLocation } from './store.ts'
 
@@ -189,20 +189,20 @@ const kotor: Surroundings = {
   ],
 }
 
-const textsOf = ([name, description, distance, category]: Words) => ({
+const getTexts = ([name, description, distance, category]: Words) => ({
   name,
   description,
   distance,
   ...(category !== undefined && { category }),
 })
 
-/** What the team of each house would tell a friend. */
-export const recommendationsDemo = async (database: Database, { staff }: DemoHouse): Promise<void> => {
+/** What the team of each hotel would tell a friend. */
+export const recommendationsDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const { property, tips } = staff.hotelId === 'hotel-marina' ? budva : kotor
   await database.write(staff, async (tx) => {
     await savePropertyLocation(tx, staff, property)
     for (const [category, name, description, distance, address, at, german, russian] of tips) {
-      const translations = { ...(german && { de: textsOf(german) }), ...(russian && { ru: textsOf(russian) }) }
+      const translations = { ...(german && { de: getTexts(german) }), ...(russian && { ru: getTexts(russian) }) }
       await insertRecommendation(tx, staff, newId(), {
         category,
         name,

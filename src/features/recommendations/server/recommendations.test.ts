@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   addRecommendation,
   deleteRecommendation,
@@ -13,12 +13,12 @@ import {
 } from '../contract.ts'
 import { recommendationsDemo } from './demo.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let manager: Person
 let guest: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
   guest = await world.aGuest(hotelSlug)
@@ -36,9 +36,9 @@ const form = {
   lng: 18.83,
   image_url: null,
 } as const
-const aHouse = async () => {
-  const house = await world.aHotel()
-  return { house, staff: await world.aManager(house), reader: await world.aGuest(house) }
+const createHotel = async () => {
+  const hotel = await world.aHotel()
+  return { hotel, staff: await world.aManager(hotel), reader: await world.aGuest(hotel) }
 }
 const add = (values: Partial<NewRecommendation> = {}, who = manager, slug = hotelSlug) =>
   world.call(who, addRecommendation, { params: { hotelSlug: slug }, body: { id: newId(), ...form, ...values } })
@@ -54,7 +54,7 @@ const codes = ({ body }: { body: { code: string; fields?: Record<string, { code:
   body.code,
   ...Object.values(body.fields ?? {}).map(({ code }) => code),
 ]
-const eventsOf = (slug: string) =>
+const getEvents = (slug: string) =>
   world.server.database.onPlatform((tx) =>
     tx
       .selectFrom('hotel_events')
@@ -65,22 +65,22 @@ const eventsOf = (slug: string) =>
   )
 
 test('places come by category and then by name, the same for guests and staff, with every field of the document', async () => {
-  const { house, staff, reader } = await aHouse()
+  const { hotel, staff, reader } = await createHotel()
   for (const [category, name] of [
     ['Museum', 'Boats'],
     ['Beach', 'Jaz'],
     ['Winery', 'Sjekloća'],
     ['Beach', 'Becići'],
   ] as const)
-    await add({ category, name }, staff, house)
-  const { items } = await list(reader, house)
+    await add({ category, name }, staff, hotel)
+  const { items } = await list(reader, hotel)
   expect(items.map(({ category, name }) => `${category} ${name}`)).toEqual([
     'Beach Becići',
     'Beach Jaz',
     'Museum Boats',
     'Winery Sjekloća',
   ])
-  expect(await list(staff, house)).toEqual(await list(reader, house))
+  expect(await list(staff, hotel)).toEqual(await list(reader, hotel))
   expect(Object.keys(items[0] ?? {}).toSorted()).toEqual([
     'address',
     'category',
@@ -148,14 +148,14 @@ test('coordinates are on earth, come in pairs, and keep six decimals', async () 
   expect((await update(id, { lat: null, lng: null })).body).toMatchObject({ lat: null, lng: null })
 })
 test('pictures are of this hotel or on https', async () => {
-  const { house } = await aHouse()
+  const { hotel } = await createHotel()
   const own = (slug: string) => `/images/${slug}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp`
   for (const image_url of [
     'http://pictures.example/a.jpg',
     'javascript:alert(1)',
     'data:image/png;base64,AA',
     '//pictures.example/a.jpg',
-    own(house),
+    own(hotel),
   ])
     expect([image_url, codes(await add({ image_url }))]).toEqual([
       image_url,
@@ -203,24 +203,24 @@ test('texts that are too long are refused and script stays text', async () => {
   expect((await add({ unknown: 1 } as never)).status).toBe(400)
 })
 test('the same id again is the same place; with other words, or from another hotel, it is no way in', async () => {
-  const { house, staff } = await aHouse()
+  const { hotel, staff } = await createHotel()
   const id = newId()
   expect([(await add({ id })).status, (await add({ id })).status, (await add({ id, name: 'Other' })).status]).toEqual([
     201, 201, 409,
   ])
-  expect((await add({ id, name: 'Theirs' }, staff, house)).body).toMatchObject({ id, name: 'Theirs', hotel_id: house })
+  expect((await add({ id, name: 'Theirs' }, staff, hotel)).body).toMatchObject({ id, name: 'Theirs', hotel_id: hotel })
   expect((await list(guest, hotelSlug)).items.find((row) => row.id === id)?.name).toBe('Mogren')
   expect([(await update(id, { name: 'Mine now' }, staff)).status, (await remove(id, staff)).status]).toEqual([403, 403])
 })
 test('a place changes and goes; one that is not there, or is another hotel’s, answers 404', async () => {
-  const { house, staff } = await aHouse()
+  const { hotel, staff } = await createHotel()
   const { id } = (await add()).body
   expect((await update(id, { name: 'New name', google_place_id: 'ChIJabc' })).body).toMatchObject({
     id,
     name: 'New name',
     google_place_id: 'ChIJabc',
   })
-  expect([(await update(id, {}, staff, house)).status, (await remove(id, staff, house)).status]).toEqual([404, 404])
+  expect([(await update(id, {}, staff, hotel)).status, (await remove(id, staff, hotel)).status]).toEqual([404, 404])
   expect([(await remove(id)).status, (await remove(id)).status, (await update(id, {})).status]).toEqual([204, 404, 404])
 })
 test('409 who saves what somebody else has changed meanwhile gets the place as it is now, and changes nothing, not even where the hotel stands', async () => {
@@ -238,23 +238,23 @@ test('409 who saves what somebody else has changed meanwhile gets the place as i
 })
 
 test('the hotel stands at one place, which every recommendation shows, also those written later', async () => {
-  const { house, staff, reader } = await aHouse()
-  expect(await list(reader, house)).toMatchObject({ items: [], property_lat: null, property_lng: null })
-  const before = (await add({}, staff, house)).body
+  const { hotel, staff, reader } = await createHotel()
+  expect(await list(reader, hotel)).toMatchObject({ items: [], property_lat: null, property_lng: null })
+  const before = (await add({}, staff, hotel)).body
   expect(before).toMatchObject({ property_lat: null, property_lng: null })
-  expect((await place(42.2839, 18.8416, staff, house)).body).toEqual({ property_lat: 42.2839, property_lng: 18.8416 })
-  const after = (await add({}, staff, house)).body
+  expect((await place(42.2839, 18.8416, staff, hotel)).body).toEqual({ property_lat: 42.2839, property_lng: 18.8416 })
+  const after = (await add({}, staff, hotel)).body
   expect(after).toMatchObject({ property_lat: 42.2839, property_lng: 18.8416 })
-  expect((await list(reader, house)).items.map((row) => [row.property_lat, row.property_lng])).toEqual([
+  expect((await list(reader, hotel)).items.map((row) => [row.property_lat, row.property_lng])).toEqual([
     [42.2839, 18.8416],
     [42.2839, 18.8416],
   ])
-  expect((await update(before.id, { property_lat: 42.3, property_lng: 18.8 }, staff, house)).body).toMatchObject({
+  expect((await update(before.id, { property_lat: 42.3, property_lng: 18.8 }, staff, hotel)).body).toMatchObject({
     property_lat: 42.3,
     property_lng: 18.8,
   })
-  expect((await update(before.id, {}, staff, house)).body).toMatchObject({ property_lat: 42.3, property_lng: 18.8 })
-  expect((await place(null, null, staff, house)).body).toEqual({ property_lat: null, property_lng: null })
+  expect((await update(before.id, {}, staff, hotel)).body).toMatchObject({ property_lat: 42.3, property_lng: 18.8 })
+  expect((await place(null, null, staff, hotel)).body).toEqual({ property_lat: null, property_lng: null })
   expect((await list(guest, hotelSlug)).property_lat).toBeNull()
 })
 test('half a location of the hotel, and one off the earth, are refused', async () => {
@@ -289,35 +289,35 @@ test('guests read and change nothing, strangers do not even read, and a hotel th
   ])
 })
 test('every change is told to everybody in the hotel, and a list knows the event it stands at', async () => {
-  const { house, staff, reader } = await aHouse()
-  const { id } = (await add({}, staff, house)).body
-  await update(id, { name: 'New' }, staff, house)
-  await place(42, 18, staff, house)
-  await place(43, 18, staff, house)
-  await remove(id, staff, house)
+  const { hotel, staff, reader } = await createHotel()
+  const { id } = (await add({}, staff, hotel)).body
+  await update(id, { name: 'New' }, staff, hotel)
+  await place(42, 18, staff, hotel)
+  await place(43, 18, staff, hotel)
+  await remove(id, staff, hotel)
   const audience = 'public'
-  expect(await eventsOf(house)).toEqual([
+  expect(await getEvents(hotel)).toEqual([
     { entity: 'local_recommendations', operation: 'insert', audience },
     { entity: 'local_recommendations', operation: 'update', audience },
     { entity: 'property_locations', operation: 'insert', audience },
     { entity: 'property_locations', operation: 'update', audience },
     { entity: 'local_recommendations', operation: 'delete', audience },
   ])
-  expect((await list(reader, house)).event_number).toBe(5)
+  expect((await list(reader, hotel)).event_number).toBe(5)
 })
 test('200 places with the longest texts come in pages below 100 KB, each exactly once', async () => {
-  const { house, staff, reader } = await aHouse()
+  const { hotel, staff, reader } = await createHotel()
   const long = {
     description: '"ж\n'.repeat(333),
     address: 'Ж'.repeat(200),
     image_url: `https://pictures.example/${'p'.repeat(2000)}`,
   }
   for (let number = 0; number < 200; number += 1)
-    await add({ name: `Place ${number % 7}`, category: number % 2 ? 'Beach' : 'Кафана', ...long }, staff, house)
+    await add({ name: `Place ${number % 7}`, category: number % 2 ? 'Beach' : 'Кафана', ...long }, staff, hotel)
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
-    const page: Awaited<ReturnType<typeof list>> = await list(reader, house, cursor ? { cursor } : {})
+    const page: Awaited<ReturnType<typeof list>> = await list(reader, hotel, cursor ? { cursor } : {})
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.next_cursor
@@ -337,10 +337,10 @@ test('cursors that we did not write are refused', async () => {
     )
 })
 test('a hotel recommends at most 500 places', async () => {
-  const { house, staff } = await aHouse()
-  for (let written = 0; written < 499; written += 1) await add({}, staff, house)
-  expect((await add({}, staff, house)).status).toBe(201)
-  expect((await add({}, staff, house)).body.code).toBe('recommendations.too_many')
+  const { hotel, staff } = await createHotel()
+  for (let written = 0; written < 499; written += 1) await add({}, staff, hotel)
+  expect((await add({}, staff, hotel)).status).toBe(201)
+  expect((await add({}, staff, hotel)).body.code).toBe('recommendations.too_many')
 })
 test('the demo hotels have places of their own', async () => {
   for (const id of ['hotel-marina', 'old-town']) await world.aHotel({ id })

@@ -1,5 +1,5 @@
-import type { Handled } from '#platform/server/http/handled.ts'
-import { on } from '#core/people/server/gate.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/people/server/gate.ts'
 import {
   addRecommendation,
   deleteRecommendation,
@@ -9,13 +9,15 @@ import {
 } from '../contract.ts'
 import type { RecommendationService } from './service.ts'
 
-export const recommendationRoutes = (recommendations: RecommendationService): Handled[] => [
-  on(listRecommendations, ({ scope, query }) => recommendations.list(scope, query)),
-  on(addRecommendation, ({ scope, body }) => recommendations.add(scope, body)),
-  on(updateRecommendation, ({ scope, params, body }) => recommendations.update(scope, params.recommendationId, body)),
-  on(
+export const recommendationRoutes = (recommendations: RecommendationService): RouteHandler[] => [
+  handleInHotel(listRecommendations, ({ scope, query }) => recommendations.list(scope, query)),
+  handleInHotel(addRecommendation, ({ scope, body }) => recommendations.add(scope, body)),
+  handleInHotel(updateRecommendation, ({ scope, params, body }) =>
+    recommendations.update(scope, params.recommendationId, body),
+  ),
+  handleInHotel(
     deleteRecommendation,
     async ({ scope, params }) => void (await recommendations.delete(scope, params.recommendationId)),
   ),
-  on(setPropertyLocation, ({ scope, body }) => recommendations.setPropertyLocation(scope, body)),
+  handleInHotel(setPropertyLocation, ({ scope, body }) => recommendations.setPropertyLocation(scope, body)),
 ]

@@ -1,12 +1,12 @@
 import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { thatFit } from '#platform/server/list/page.ts'
+import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import {
   locationIncomplete,
-  pageBytesMost,
-  recommendationsMost,
+  maxPageBytes,
+  maxRecommendations,
   tooManyRecommendations,
   type NewRecommendation,
   type PropertyLocation,
@@ -14,7 +14,7 @@ import {
   type RecommendationForm,
 } from '../contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { isHalf, offeredCategory, pointOf, recommendationProblem } from '../policy.ts'
+import { isHalf, offeredCategory, getPoint, recommendationProblem } from '../policy.ts'
 import * as store from './store.ts'
 
 type Page = { items: Recommendation[]; next_cursor: string | null; event_number: number } & PropertyLocation
@@ -34,11 +34,11 @@ export class RecommendationService {
         store.propertyLocation(tx, scope),
         eventNumber(tx, scope),
       ])
-      const items = thatFit(rows.slice(0, limit), pageBytesMost)
+      const items = takeWhileUnderBytes(rows.slice(0, limit), maxPageBytes)
       const last = items.at(-1)
       return {
         items,
-        next_cursor: last && items.length < rows.length ? cursorOf(last) : null,
+        next_cursor: last && items.length < rows.length ? getCursor(last) : null,
         event_number: number,
         ...location,
       }
@@ -47,12 +47,11 @@ export class RecommendationService {
 
   /** Adding twice with the same id is adding once. */
   add(scope: ManagerScope, { id, ...form }: NewRecommendation): Promise<Recommendation> {
-    const values = { ...this.#valuesOf(form, scope), translations: form.translations ?? {} }
+    const values = { ...this.#getValues(form, scope), translations: form.translations ?? {} }
     return this.#database.write(scope, async (tx) => {
       const first = await store.findRecommendation(tx, scope, id)
       if (first) return isSame(first, values) ? first : refuse(idTaken)
-      if ((await store.countRecommendations(tx, scope)) >= recommendationsMost)
-        throw new Refusal(tooManyRecommendations)
+      if ((await store.countRecommendations(tx, scope)) >= maxRecommendations) throw new Refusal(tooManyRecommendations)
       await this.#setLocationWith(tx, scope, form)
       await store.insertRecommendation(tx, scope, id, values)
       const row = await store.findRecommendation(tx, scope, id)
@@ -62,7 +61,7 @@ export class RecommendationService {
 
   /** @throws Refusal 409 with the place as it is now, where somebody else has changed it since the caller saw it */
   update(scope: ManagerScope, id: string, { seen, ...form }: RecommendationForm): Promise<Recommendation> {
-    const values = { ...this.#valuesOf(form, scope), ...(form.translations && { translations: form.translations }) }
+    const values = { ...this.#getValues(form, scope), ...(form.translations && { translations: form.translations }) }
     return this.#database.write(scope, async (tx) => {
       const isChanged = await store.updateRecommendation(tx, scope, id, values, seen)
       if (!isChanged) {
@@ -87,7 +86,7 @@ export class RecommendationService {
     { property_lat, property_lng }: PropertyLocation,
   ): Promise<PropertyLocation> {
     refuseHalf(property_lat, property_lng)
-    const point = pointOf(property_lat, property_lng)
+    const point = getPoint(property_lat, property_lng)
     return this.#database.write(scope, async (tx) => {
       await (point ? store.savePropertyLocation(tx, scope, point) : store.removePropertyLocation(tx, scope))
       return store.propertyLocation(tx, scope)
@@ -95,11 +94,11 @@ export class RecommendationService {
   }
 
   async #setLocationWith(tx: Tx, scope: ManagerScope, { property_lat, property_lng }: PropertyLocation): Promise<void> {
-    const point = pointOf(property_lat, property_lng)
+    const point = getPoint(property_lat, property_lng)
     if (point) await store.savePropertyLocation(tx, scope, point)
   }
 
-  #valuesOf(
+  #getValues(
     { property_lat, property_lng, translations: _translations, ...form }: Omit<RecommendationForm, 'seen'>,
     scope: ManagerScope,
   ): Omit<store.Values, 'translations'> {
@@ -130,10 +129,10 @@ const isSame = (row: Recommendation, { translations, ...values }: store.Values):
 // The database knows no text with a zero character in it.
 const isText = (value: unknown): value is string => typeof value === 'string' && cleanText(value) === value
 
-const cursorOf = ({ category, name, id }: store.Place): string =>
+const getCursor = ({ category, name, id }: store.CursorKey): string =>
   Buffer.from(JSON.stringify([category, name, id])).toString('base64url')
 
-const readCursor = (cursor: string): store.Place => {
+const readCursor = (cursor: string): store.CursorKey => {
   try {
     const [category, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     if (isText(category) && isText(name) && isText(id) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))

@@ -9,7 +9,7 @@ export type Values = Omit<
   'id' | 'hotel_id' | 'property_lat' | 'property_lng' | 'created_at' | 'updated_at'
 >
 /** Where a row stands in the order of the list. */
-export type Place = Pick<Recommendation, 'category' | 'name' | 'id'>
+export type CursorKey = Pick<Recommendation, 'category' | 'name' | 'id'>
 
 // The driver does not know the shape of a column that holds JSON.
 const recommendations = (tx: Tx, scope: HotelScope) =>
@@ -26,7 +26,7 @@ export const listRecommendations = (
   tx: Tx,
   scope: HotelScope,
   limit: number,
-  after: Place | null,
+  after: CursorKey | null,
 ): Promise<Recommendation[]> =>
   recommendations(tx, scope)
     .$if(after !== null, (query) =>

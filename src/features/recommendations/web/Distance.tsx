@@ -1,4 +1,4 @@
-import { inUnitsOf } from '#platform/web/distance.ts'
+import { formatInUnits } from '#platform/web/distance.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
 
@@ -7,7 +7,7 @@ import { Pin } from '#platform/web/ui/icons/further.tsx'
  * words, where it is not the reader's
  */
 export const Distance = ({ text, lang }: { text: string; lang: string | undefined }) => {
-  const other = inUnitsOf(navigator.language, text, useLanguage())
+  const other = formatInUnits(navigator.language, text, useLanguage())
   return (
     <span className="dist" lang={other === null ? lang : undefined}>
       <Pin />

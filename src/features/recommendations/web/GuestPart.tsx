@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { GuestPart } from '#core/areas/web/feature.ts'
-import { again } from '#platform/web/again.ts'
-import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Tile } from '#platform/web/ui/surfaces/Tile.tsx'
+import type { GuestSlots } from '#core/areas/web/feature.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 
-const PlacesDialog = lazily(
-  again(() => import('./guest/PlacesDialog.tsx')),
+const PlacesDialog = lazyNamed(
+  retryImport(() => import('./guest/PlacesDialog.tsx')),
   'PlacesDialog',
 )
 
@@ -32,4 +32,4 @@ const PlacesTile = () => {
   )
 }
 
-export const guestPart: GuestPart = { Tile: PlacesTile }
+export const guestSlots: GuestSlots = { Tile: PlacesTile }

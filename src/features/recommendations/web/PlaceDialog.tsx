@@ -2,26 +2,26 @@ import { useMemo } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { ExternalLink } from '#platform/web/ui/icons/actions.tsx'
-import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Picture } from '#core/images/web/Picture.tsx'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import type { Reading } from '#core/translations/policy.ts'
 import { detailHeight, detailZoom, type placeTexts, type Point, type Recommendation } from '../contract.ts'
-import { categoryKey, mapLink, pointOf } from '../policy.ts'
+import { categoryKey, mapLink, getPoint } from '../policy.ts'
 import { Distance } from './Distance.tsx'
-import { houseMark, PlaceMap } from './PlaceMap.tsx'
+import { hotelMark, PlaceMap } from './PlaceMap.tsx'
 
 const Where = ({ place: { name, lat, lng }, property }: { place: Recommendation; property: Point | null }) => {
   const { t } = useTranslation()
-  const house = t('recommendations.we_are_here')
-  const at = useMemo(() => pointOf(lat, lng), [lat, lng])
+  const hotel = t('recommendations.we_are_here')
+  const at = useMemo(() => getPoint(lat, lng), [lat, lng])
   const marks = useMemo(
     (): MapMark[] => [
       ...(at ? [{ id: 'place', at, kind: 'place', name, current: true } as const] : []),
-      ...houseMark(property, house),
+      ...hotelMark(property, hotel),
     ],
-    [at, name, property, house],
+    [at, name, property, hotel],
   )
   if (!at) return <p className="meta">{t('recommendations.location_not_available')}</p>
   return (

@@ -23,5 +23,5 @@ type PlaceMapProps = {
 export const PlaceMap = (props: PlaceMapProps) => <TileMap tiles={tiles} {...props} />
 
 /** The hotel's own mark. */
-export const houseMark = (at: Point | null, label: string): MapMark[] =>
-  at ? [{ id: 'house', at, kind: 'house', label }] : []
+export const hotelMark = (at: Point | null, label: string): MapMark[] =>
+  at ? [{ id: 'hotel', at, kind: 'hotel', label }] : []

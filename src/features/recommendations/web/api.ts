@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
 import { call, callSafely } from '#platform/web/api.ts'
-import { gone } from '#platform/web/calls/gone.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import * as contract from '../contract.ts'
 import type { Point, Recommendation, RecommendationForm } from '../contract.ts'
-import { pointOf } from '../policy.ts'
+import { getPoint } from '../policy.ts'
 
-const keyOf = (hotelSlug: string) => ['recommendations', hotelSlug] as const
+const getKey = (hotelSlug: string) => ['recommendations', hotelSlug] as const
 
 /** The hotel's own location has a dialog of its own. */
 export type PlaceValues = Omit<RecommendationForm, 'property_lat' | 'property_lng'>
@@ -22,16 +22,16 @@ const loadAll = async (hotelSlug: string, as: 'guest' | 'manager', signal: Abort
       signal,
     }),
   )
-  return { items, property: pointOf(property_lat, property_lng), event_number }
+  return { items, property: getPoint(property_lat, property_lng), event_number }
 }
 
 /** The places by category and name, and where the hotel stands; kept up while they are on the screen. */
 export const useRecommendations = (as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
-  useFollow(keyOf(hotelSlug), 'local_recommendations')
-  useFollow(keyOf(hotelSlug), 'property_locations')
+  useFollow(getKey(hotelSlug), 'local_recommendations')
+  useFollow(getKey(hotelSlug), 'property_locations')
   return useQuery({
-    queryKey: [...keyOf(hotelSlug), as],
+    queryKey: [...getKey(hotelSlug), as],
     queryFn: ({ signal }) => loadAll(hotelSlug, as, signal),
     ...useFreshness(),
   })
@@ -45,7 +45,7 @@ export const useEditing = () => {
     try {
       return await work
     } finally {
-      void queries.invalidateQueries({ queryKey: keyOf(hotelSlug) })
+      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
     }
   }
   return {
@@ -54,7 +54,7 @@ export const useEditing = () => {
     update: (recommendationId: string, body: PlaceValues & { seen?: string | undefined }) =>
       then(callSafely(contract.updateRecommendation, { params: { hotelSlug, recommendationId }, body })),
     remove: (recommendationId: string): Promise<void> =>
-      then(gone(callSafely(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } }))),
+      then(ignoreNotFound(callSafely(contract.deleteRecommendation, { params: { hotelSlug, recommendationId } }))),
     setProperty: (point: Point | null) =>
       then(
         callSafely(contract.setPropertyLocation, {

@@ -7,7 +7,7 @@ export const recommendations: FeatureWeb = {
   flag: 'recommendations',
   guest: {
     pages: [{ path: 'recommendations', load: async () => (await import('./guest/PlacesPage.tsx')).PlacesPage }],
-    part: async () => (await import('./GuestPart.tsx')).guestPart,
+    part: async () => (await import('./GuestPart.tsx')).guestSlots,
   },
   manager: {
     nav: { path: 'recommendations', label: 'recommendations.title', short: 'recommendations.nav', icon: ThumbsUp },
@@ -17,6 +17,6 @@ export const recommendations: FeatureWeb = {
         load: async () => (await import('./staff/RecommendationEditor.tsx')).RecommendationEditor,
       },
     ],
-    part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

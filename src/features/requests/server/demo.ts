@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { raisedByNow } from '#core/attention/server/demo.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
+import { escalatedAlready } from '#core/attention/server/demo.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
 import type { RequestStatus, RequestType } from '../contract.ts'
 
 const wishes: Record<RequestType, readonly string[]> = {
@@ -36,7 +36,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** A month of requests, busier in the evening; the newest are still open, in every state that a board can show. */
-export const requestsDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
+export const requestsDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const at = (time: number): string => new Date(time).toISOString()
   const open = [
@@ -79,7 +79,7 @@ export const requestsDemo = async (database: Database, { guests, staff, now, ran
       taken_at: started ? at(begun) : null,
       taken_by: started ? name : null,
       taken_by_id: started ? staff.actor.id : null,
-      ...raisedByNow(created, now, started),
+      ...escalatedAlready(created, now, started),
     }
   })
   await database.write(staff, (tx) => tx.insertInto('service_requests').values(rows).execute())

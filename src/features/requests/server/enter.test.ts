@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import { erasePerson, exportPerson, searchPeople } from '#core/privacy/contract.ts'
 import { forgetInTime } from '#core/privacy/server/retention.ts'
-import { everybodyIn } from '#core/privacy/server/routes.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { dataSubjectSources } from '#core/privacy/server/routes.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   createRequest,
   enterRequest,
@@ -15,13 +15,13 @@ import {
 } from '../contract.ts'
 import { requests } from './index.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let jonas: Person
 let milica: Person
 let dragan: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   hotelSlug = await world.aHotel()
   jonas = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
@@ -40,7 +40,7 @@ const wish = (values: Partial<NewRequestForGuest> = {}): NewRequestForGuest => (
 })
 const enter = (body: Partial<NewRequestForGuest>, who = milica) =>
   world.call(who, enterRequest, { params: params(), body: body as NewRequestForGuest })
-const rowOf = async (id: string): Promise<ServiceRequest | undefined> =>
+const getRow = async (id: string): Promise<ServiceRequest | undefined> =>
   (await world.call(milica, listRequests, { params: params(), query: { id } })).body.items[0]
 const ofJonas = async () =>
   (await world.call(jonas, listMyRequests, { params: params(), query: { limit: 100 } })).body.items
@@ -147,7 +147,7 @@ test('whoever was entered and never signed in is found, handed out and erased by
   ).toEqual([first.id, second.id].toSorted((a, b) => a.localeCompare(b)))
   expect((await world.call(milica, erasePerson, { params: person })).status).toBe(204)
   expect((await world.call(milica, exportPerson, { params: person })).status).toBe(404)
-  expect(await rowOf(first.id)).toMatchObject({ guest_name: '—', description: '—', room_number: 'Villa 9' })
+  expect(await getRow(first.id)).toMatchObject({ guest_name: '—', description: '—', room_number: 'Villa 9' })
   const told = await world.server.database.onPlatform((tx) =>
     sql<{
       words: string
@@ -156,13 +156,13 @@ test('whoever was entered and never signed in is found, handed out and erased by
     ),
   )
   expect(told.rows.map(({ words }) => /secret|otto/i.test(words))).toEqual(Array(told.rows.length).fill(false))
-  expect((await rowOf(other.id))?.guest_name).toBe('Rosa Walkin')
+  expect((await getRow(other.id))?.guest_name).toBe('Rosa Walkin')
 
   const step = forgetInTime(
     world.server.database,
     { now: () => Date.now() + 31 * 86_400_000 },
-    everybodyIn([requests.personal ?? {}]),
+    dataSubjectSources([requests.personal ?? {}]),
   )
   while ((await step()) === 0);
-  expect((await rowOf(other.id))?.guest_name).toBe('—')
+  expect((await getRow(other.id))?.guest_name).toBe('—')
 })

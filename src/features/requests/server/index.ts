@@ -1,6 +1,6 @@
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
-import { notices, webhook } from './announce.ts'
+import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { requestRoutes } from './routes.ts'

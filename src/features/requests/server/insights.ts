@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { responsesOf, type InsightSource } from '#core/insights/server/source.ts'
+import { measureResponseTimes, type InsightSource } from '#core/insights/server/source.ts'
 
 /** How quickly requests were taken and completed, by type. */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>
-    responsesOf(tx, scope, period, {
+    measureResponseTimes(tx, scope, period, {
       table: 'service_requests',
       kind: sql`'requests.type_' || type`,
       taken: sql`coalesce(taken_at, started_at)`,

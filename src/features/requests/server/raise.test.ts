@@ -6,14 +6,14 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { subscribe } from '#core/notifications/contract.ts'
-import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listRequests, startRequest, takeRequest, type ServiceRequest } from '../contract.ts'
 import { requests } from './index.ts'
 
 // Two servers over one database, as two machines would run them.
-let world: World
+let world: TestServer
 let receiver: PushReceiver
 let second: Server
 let hotelSlug: string
@@ -37,8 +37,8 @@ const another = (): Promise<Server> => {
   })
 }
 beforeAll(async () => {
-  receiver = await aPushReceiver()
-  world = await aWorld({ env: env(), features: [requests] })
+  receiver = await createPushReceiver()
+  world = await createTestServer({ env: env(), features: [requests] })
   second = await another()
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
@@ -60,7 +60,7 @@ const ask = async (room_number: string): Promise<string> =>
       body: { id: newId(), type: 'towels', description: 'Two towels.' },
     })
   ).body.id
-const rowOf = async (id: string): Promise<ServiceRequest> =>
+const getRow = async (id: string): Promise<ServiceRequest> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest
 /** As if it had been asked for so much earlier. */
 const minutesAgo = (minutes: number, ...ids: string[]): Promise<unknown> =>
@@ -80,9 +80,9 @@ const pushes = (id: string): string[] =>
     .filter(({ text }) => text.includes(id))
     .map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
     .map(({ title, body }) => `${title} | ${body}`)
-const soon = { timeout: 10_000 }
+const eventually = { timeout: 10_000 }
 const comesTo = async (id: string, level: number): Promise<void> => {
-  await expect.poll(async () => (await rowOf(id)).attention_level, soon).toBe(level)
+  await expect.poll(async () => (await getRow(id)).attention_level, eventually).toBe(level)
 }
 /**
  * Another request that is raised after the others had their time shows that the loops of both servers have passed by.
@@ -90,19 +90,19 @@ const comesTo = async (id: string, level: number): Promise<void> => {
 const pass = async (): Promise<void> => {
   const witness = await ask('Room 99')
   await minutesAgo(5, witness)
-  await expect.poll(() => pushes(witness), soon).toHaveLength(2)
+  await expect.poll(() => pushes(witness), eventually).toHaveLength(2)
 }
 
 test('what nobody takes pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
   const id = await ask('Room 12')
   const [taken, started] = [await ask('Room 13'), await ask('Room 14')]
-  const { attention_due_at, created_at } = await rowOf(id)
+  const { attention_due_at, created_at } = await getRow(id)
   expect(Date.parse(attention_due_at ?? '') - Date.parse(created_at)).toBe(5 * 60_000)
   await world.call(manager, takeRequest, { params: { hotelSlug, requestId: taken } })
   await world.call(manager, startRequest, { params: { hotelSlug, requestId: started } })
   await minutesAgo(4, id, taken, started)
   await pass()
-  expect((await rowOf(id)).attention_level).toBe(0)
+  expect((await getRow(id)).attention_level).toBe(0)
   await minutesAgo(1, id, taken, started)
   await comesTo(id, 1)
   await pass()
@@ -118,7 +118,7 @@ test('what nobody takes pushes again at five and at fifteen minutes, exactly onc
     'Urgent: Towels | Room 12, waiting 15 min. Still nobody has taken it. Please see to it now.',
   ])
   expect([pushes(taken).length, pushes(started).length]).toEqual([1, 1])
-  expect(await rowOf(id)).toMatchObject({ status: 'pending', attention_level: 2, attention_due_at: null })
+  expect(await getRow(id)).toMatchObject({ status: 'pending', attention_level: 2, attention_due_at: null })
   const message = receiver.received.find(({ text }) => text.includes(id) && text.includes('Urgent'))
   expect(message?.headers).toMatchObject({ urgency: 'high' })
 }, 40_000)
@@ -126,7 +126,7 @@ test('what nobody takes pushes again at five and at fifteen minutes, exactly onc
 test('what is long overdue after an outage goes to the last level at once, with one push; a hotel has its own minutes', async () => {
   const late = await ask('Room 20')
   // Two that go out within a moment take ways of their own, and either may be there first.
-  await expect.poll(() => pushes(late), soon).toHaveLength(1)
+  await expect.poll(() => pushes(late), eventually).toHaveLength(1)
   await minutesAgo(45, late)
   await comesTo(late, 2)
   await pass()
@@ -139,6 +139,6 @@ test('what is long overdue after an outage goes to the last level at once, with 
   const own = await ask('Room 21')
   await minutesAgo(2, own)
   await comesTo(own, 1)
-  const { attention_due_at, created_at } = await rowOf(own)
+  const { attention_due_at, created_at } = await getRow(own)
   expect(Date.parse(attention_due_at ?? '') - Date.parse(created_at)).toBe(30 * 60_000)
 }, 40_000)

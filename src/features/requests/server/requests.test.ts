@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { answersWhereOff } from '#testing/matrix/switched-off.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   completeRequest,
   countCompletedToday,
@@ -14,12 +14,12 @@ import {
   type NewRequest,
 } from '../contract.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let guest: Person
 let manager: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   hotelSlug = await world.aHotel()
   guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
@@ -143,13 +143,13 @@ describe('GET /my/requests', () => {
 
 describe('GET /requests', () => {
   test('200 pages follow one another without a gap, newest first, and carry the event number', async () => {
-    const house = await world.aHotel()
-    const someone = await world.aGuest(house)
-    const staff = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const someone = await world.aGuest(hotel)
+    const staff = await world.aManager(hotel)
     const ids = await Promise.all(
       Array.from(
         { length: 7 },
-        async () => (await world.call(someone, createRequest, { params: { hotelSlug: house }, body: wish() })).body.id,
+        async () => (await world.call(someone, createRequest, { params: { hotelSlug: hotel }, body: wish() })).body.id,
       ),
     )
     const seen: { id: string; created_at: string }[] = []
@@ -157,7 +157,7 @@ describe('GET /requests', () => {
     do {
       const page: Awaited<ReturnType<typeof allOf>> = (
         await world.call(staff, listRequests, {
-          params: { hotelSlug: house },
+          params: { hotelSlug: hotel },
           query: { limit: 3, ...(cursor && { cursor }) },
         })
       ).body
@@ -254,33 +254,33 @@ test('a hotel that switched requests off refuses every route of theirs', async (
 
 describe('GET /requests/completed-today', () => {
   test('200 counts what was completed since midnight where the hotel stands, by type, however long ago it was asked for', async () => {
-    const house = await world.aHotel()
-    const inHouse = await world.aGuest(house)
-    const desk = await world.aManager(house)
-    const params = { hotelSlug: house }
+    const hotel = await world.aHotel()
+    const inHotel = await world.aGuest(hotel)
+    const desk = await world.aManager(hotel)
+    const params = { hotelSlug: hotel }
     const done = async (type: NewRequest['type'], completed: string | null) => {
-      const { body } = await world.call(inHouse, createRequest, { params, body: wish({ type }) })
+      const { body } = await world.call(inHotel, createRequest, { params, body: wish({ type }) })
       await world.call(desk, startRequest, { params: { ...params, requestId: body.id } })
       await world.call(desk, completeRequest, { params: { ...params, requestId: body.id } })
       if (completed === null) return
       const midnight = sql`date_trunc('day', now() at time zone 'Pacific/Auckland') at time zone 'Pacific/Auckland'`
-      await world.server.database.write(scopeFor(house, null), (tx) =>
+      await world.server.database.write(scopeFor(hotel, null), (tx) =>
         tx
           .updateTable('service_requests')
           .set({ completed_at: sql<string>`${midnight} ${sql.raw(completed)}` })
-          .where('hotel_id', '=', house)
+          .where('hotel_id', '=', hotel)
           .where('id', '=', body.id)
           .execute(),
       )
     }
     await world.server.database.onPlatform((tx) =>
-      tx.updateTable('hotels').set({ time_zone: 'Pacific/Auckland' }).where('id', '=', house).execute(),
+      tx.updateTable('hotels').set({ time_zone: 'Pacific/Auckland' }).where('id', '=', hotel).execute(),
     )
     await done('towels', null)
     await done('towels', "+ interval '0'")
     await done('cleaning', null)
     await done('cleaning', "- interval '1 millisecond'")
-    await world.call(inHouse, createRequest, { params, body: wish({ type: 'maintenance' }) })
+    await world.call(inHotel, createRequest, { params, body: wish({ type: 'maintenance' }) })
     const answer = await world.call(desk, countCompletedToday, { params })
     expect([answer.status, answer.body]).toEqual([
       200,

@@ -1,5 +1,5 @@
-import type { Handled } from '#platform/server/http/handled.ts'
-import { on } from '#core/people/server/gate.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/people/server/gate.ts'
 import {
   completeRequest,
   countCompletedToday,
@@ -13,14 +13,14 @@ import {
 } from '../contract.ts'
 import type { RequestService } from './service.ts'
 
-export const requestRoutes = (requests: RequestService): Handled[] => [
-  on(createRequest, ({ scope, body }) => requests.ask(scope, body)),
-  on(listMyRequests, ({ scope, query }) => requests.listOwn(scope, query)),
-  on(listRequests, ({ scope, query }) => requests.listAll(scope, query)),
-  on(countCompletedToday, ({ scope }) => requests.completedToday(scope)),
-  on(getOpenRequests, ({ scope }) => requests.open(scope)),
-  on(enterRequest, ({ scope, body }) => requests.enter(scope, body)),
-  on(takeRequest, ({ scope, params }) => requests.take(scope, params.requestId)),
-  on(startRequest, ({ scope, params }) => requests.start(scope, params.requestId)),
-  on(completeRequest, ({ scope, params }) => requests.complete(scope, params.requestId)),
+export const requestRoutes = (requests: RequestService): RouteHandler[] => [
+  handleInHotel(createRequest, ({ scope, body }) => requests.ask(scope, body)),
+  handleInHotel(listMyRequests, ({ scope, query }) => requests.listOwn(scope, query)),
+  handleInHotel(listRequests, ({ scope, query }) => requests.listAll(scope, query)),
+  handleInHotel(countCompletedToday, ({ scope }) => requests.completedToday(scope)),
+  handleInHotel(getOpenRequests, ({ scope }) => requests.open(scope)),
+  handleInHotel(enterRequest, ({ scope, body }) => requests.enter(scope, body)),
+  handleInHotel(takeRequest, ({ scope, params }) => requests.take(scope, params.requestId)),
+  handleInHotel(startRequest, ({ scope, params }) => requests.start(scope, params.requestId)),
+  handleInHotel(completeRequest, ({ scope, params }) => requests.complete(scope, params.requestId)),
 ]

@@ -2,7 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/list/page.ts'
-import type { Written } from '#platform/server/list/written.ts'
+import type { RawJson } from '#platform/server/list/raw-json.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import type * as z from 'zod/mini'
 import type {
@@ -16,13 +16,13 @@ import type {
   ServiceRequest,
 } from '../contract.ts'
 import { staffIds } from '#core/attention/contract.ts'
-import { asGuestSees, enteredFor, isSameSending, ownOf } from '#core/attention/server/for-guest.ts'
-import { take } from '#core/attention/server/waiting.ts'
+import { asGuestSees, resolveOwner, isRetryOf, ownerFromSession } from '#core/attention/server/owner.ts'
+import { claim } from '#core/attention/server/ticket-store.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
 type BoardQuery = z.output<typeof listRequests.query>
-type CompletedToday = z.output<typeof countCompletedToday.answer>
+type CompletedToday = z.output<typeof countCompletedToday.response>
 type OwnQuery = Pick<BoardQuery, 'limit' | 'cursor'>
 
 /** The use cases of service requests; each owns its transaction. */
@@ -42,14 +42,14 @@ export class RequestService {
       room_number: room_number ?? actor.room_number,
       guest_name: guest_name ?? actor.guest_name,
     }
-    const [[made]] = await this.#database.writeAtOnce(scope, (tx) => [
-      store.insertRequest(tx, scope, { ...ownOf(scope), ...wanted, ...senderOf(scope, wanted) }),
+    const [[made]] = await this.#database.writeBatch(scope, (tx) => [
+      store.insertRequest(tx, scope, { ...ownerFromSession(scope), ...wanted, ...getSender(scope, wanted) }),
     ])
     if (made) return made
     const first = await this.#database.read(scope, (tx) => store.findRequest(tx, scope, id))
     if (
       first &&
-      isSameSending(scope, first, wanted) &&
+      isRetryOf(scope, first, wanted) &&
       first.type === type &&
       first.description === description &&
       first.room_number === wanted.room_number &&
@@ -66,24 +66,24 @@ export class RequestService {
   ): Promise<ServiceRequest> {
     return this.#database.write(scope, async (tx) => {
       const made = await store
-        .insertRequest(tx, scope, { id, type, description, ...(await enteredFor(tx, scope, who)) })
+        .insertRequest(tx, scope, { id, type, description, ...(await resolveOwner(tx, scope, who)) })
         .executeTakeFirst()
       const row = made ?? (await store.findRequest(tx, scope, id))
-      if (row && isSameSending(scope, row, who) && row.type === type && row.description === description) return row
+      if (row && isRetryOf(scope, row, who) && row.type === type && row.description === description) return row
       throw new Refusal(idTaken)
     })
   }
 
-  listOwn(scope: GuestScope, query: OwnQuery): Promise<Written<Page<ServiceRequest>>> {
+  listOwn(scope: GuestScope, query: OwnQuery): Promise<RawJson<Page<ServiceRequest>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
   }
 
-  listAll(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<ServiceRequest>>> {
+  listAll(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<ServiceRequest>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
   async completedToday(scope: ManagerScope): Promise<CompletedToday> {
-    const [counts, [counter]] = await this.#database.readAtOnce<
+    const [counts, [counter]] = await this.#database.readBatch<
       [{ type: RequestType; count: number }, { last_number: number }]
     >(scope, (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)])
     const of = (type: RequestType): number => counts.find((one) => one.type === type)?.count ?? 0
@@ -96,7 +96,7 @@ export class RequestService {
     }
   }
 
-  open(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.answer>> {
+  open(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.response>> {
     return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [
       store.countOpen(tx, scope),
       store.oldestUntaken(tx, scope),
@@ -105,7 +105,7 @@ export class RequestService {
 
   take(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
     return this.#database.write(scope, (tx) =>
-      take(tx, scope, store.table, requestId, () => store.findRequest(tx, scope, requestId)),
+      claim(tx, scope, store.table, requestId, () => store.findRequest(tx, scope, requestId)),
     )
   }
 
@@ -119,7 +119,7 @@ export class RequestService {
 }
 
 /** Staff see whose session it was where room or name say something else. */
-const senderOf = (
+const getSender = (
   { actor }: GuestScope,
   { room_number, guest_name }: { room_number: string; guest_name: string },
 ): Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'> =>

@@ -1,18 +1,18 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestOf, type Wanted } from '#platform/server/list/page.ts'
-import type { Whose } from '#core/attention/server/for-guest.ts'
-import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
-import { zoneOf } from '#core/hotels/server/on-day.ts'
+import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import type { TicketOwner } from '#core/attention/server/owner.ts'
+import { claimColumns, unclaimed, countWaiting, type TicketTable } from '#core/attention/server/ticket-store.ts'
+import { getZone } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 
 /** What nobody has taken waits while it is pending. */
-export const table: WaitingTable = { name: 'service_requests', waiting: ['pending'] }
+export const table: TicketTable = { name: 'service_requests', waiting: ['pending'] }
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
   Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> &
-  Whose
+  TicketOwner
 type Found = Promise<ServiceRequest | undefined>
 
 /** Adds a request; no row when the id is already there. */
@@ -31,8 +31,8 @@ export const findRequest = (tx: Tx, scope: HotelScope, requestId: string): Found
     .where('id', '=', requestId)
     .executeTakeFirst()
 
-export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<ServiceRequest> =>
-  newestOf(
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: ListQuery): Compilable<ServiceRequest> =>
+  getNewest(
     tx
       .selectFrom('service_requests')
       .selectAll()
@@ -46,9 +46,9 @@ export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilab
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  wanted: Wanted & { state: 'all' | 'open' | 'completed'; id?: string | undefined },
+  wanted: ListQuery & { state: 'all' | 'open' | 'completed'; id?: string | undefined },
 ): Compilable<ServiceRequest> =>
-  newestOf(
+  getNewest(
     tx
       .selectFrom('service_requests')
       .selectAll()
@@ -63,10 +63,10 @@ export const listOfHotel = (
 export const countOpen = (
   tx: Tx,
   scope: ManagerScope,
-): Compilable<{ status: RequestStatus; count: number; untaken: number }> =>
+): Compilable<{ status: RequestStatus; count: number; unclaimed: number }> =>
   tx
     .selectFrom('service_requests')
-    .select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')])
+    .select(['status', sql<number>`count(*)::int`.as('count'), unclaimed(table).as('untaken')])
     .where('hotel_id', '=', scope.hotelId)
     .where('status', '<>', sql.lit('completed'))
     .groupBy('status')
@@ -77,13 +77,13 @@ export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<ServiceRe
     .selectFrom('service_requests')
     .selectAll()
     .where('hotel_id', '=', scope.hotelId)
-    .where(waitingIn(table))
+    .where(countWaiting(table))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
 
 export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: RequestType; count: number }> => {
-  const zone = zoneOf(hotelId)
+  const zone = getZone(hotelId)
   return tx
     .selectFrom('service_requests')
     .select(['type', sql<number>`count(*)::int`.as('count')])
@@ -111,7 +111,7 @@ export const moveRequest = (
       : { completed_at: sql<string>`now()`, completed_by_name: by }
   return tx
     .updateTable('service_requests')
-    .set({ status: to, updated_at: sql<string>`now()`, ...mark, ...takenWith(scope) })
+    .set({ status: to, updated_at: sql<string>`now()`, ...mark, ...claimColumns(scope) })
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', requestId)
     .where('status', '=', from)

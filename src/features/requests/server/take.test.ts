@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   completeRequest,
   createRequest,
@@ -11,13 +11,13 @@ import {
 } from '../contract.ts'
 import { requests } from './index.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let guest: Person
 let milica: Person
 let dragan: Person
 beforeAll(async () => {
-  world = await aWorld({ features: [requests] })
+  world = await createTestServer({ features: [requests] })
   hotelSlug = await world.aHotel()
   guest = await world.aGuest(hotelSlug)
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })

@@ -3,21 +3,21 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { ownerOf } from '#core/people/web/session/user.ts'
+import { getOwner } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { sendOrKeep } from '#platform/web/outbox/outbox.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { KindPicker } from '#platform/web/ui/controls/KindPicker.tsx'
+import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { createRequest, descriptionMax, freshMs, type RequestType } from '../contract.ts'
+import { createRequest, maxDescriptionLength, freshMs, type RequestType } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { useKinds } from './RequestKind.tsx'
 
@@ -104,13 +104,13 @@ export const AskDialog = ({
     try {
       const body = { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }
       const about = {
-        owner: ownerOf(guest),
+        owner: getOwner(guest),
         kind: 'requests',
         text: description,
         arrivedWords: 'requests.submitted',
         freshMs,
       }
-      const row = await sendOrKeep(createRequest, { params: { hotelSlug: hotel.id }, body }, about)
+      const row = await sendOrQueue(createRequest, { params: { hotelSlug: hotel.id }, body }, about)
       if (row !== null) patch(row)
       toast.success(t(row === null ? 'platform.kept_here' : 'requests.submitted'))
       begin()
@@ -137,9 +137,9 @@ export const AskDialog = ({
     <Dialog title={t(words[from].title)} open={open} onClose={onClose} onSubmit={() => void send()} footer={footer}>
       <div className="stack">
         {from === 'page' && wrong.failed && (
-          <Box tone="err" title={t('requests.create_failed')}>
+          <Callout tone="err" title={t('requests.create_failed')}>
             {t('requests.submit_failed_try_again')}
-          </Box>
+          </Callout>
         )}
         {from === 'page' && (
           <div className="stack stack--s">
@@ -164,11 +164,11 @@ export const AskDialog = ({
             {wrong.who !== undefined && <FieldError id={whoId}>{wrong.who}</FieldError>}
           </div>
         )}
-        <KindPicker label={t(words[from].type)} options={kinds} value={type} onChange={setType} />
+        <RadioCards label={t(words[from].type)} options={kinds} value={type} onChange={setType} />
         <TextArea
           label={t(words[from].text)}
           value={description}
-          maxLength={descriptionMax}
+          maxLength={maxDescriptionLength}
           error={wrong.description}
           onChange={(event) => setDescription(event.target.value)}
         />

@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { GuestPart } from '#core/areas/web/feature.ts'
+import type { GuestSlots } from '#core/areas/web/feature.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { BellArt } from '#platform/web/ui/art/tiles.tsx'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
-import { NowLine, Tile } from '#platform/web/ui/surfaces/Tile.tsx'
+import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { ActiveItemRow, Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 
-const load = again(() => import('./AskDialog.tsx'))
-const AskDialog = lazily(load, 'AskDialog')
+const load = retryImport(() => import('./AskDialog.tsx'))
+const AskDialog = lazyNamed(load, 'AskDialog')
 
 const aheadMs = 1_000
 
@@ -47,7 +47,7 @@ const RequestTile = () => {
   )
 }
 
-const useRequestNow: GuestPart['useNow'] = () => {
+const useRequestNow: GuestSlots['useActiveItem'] = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { items, loading, failure } = useMyRequests()
@@ -56,14 +56,14 @@ const useRequestNow: GuestPart['useNow'] = () => {
   if (shown === undefined) return loading || failure ? undefined : null
   const started = shown.status === 'in-progress'
   return (
-    <NowLine href={guestPath(id, 'requests')} icon={kindIcons[shown.type]} title={t(kindLabels[shown.type])}>
+    <ActiveItemRow href={guestPath(id, 'requests')} icon={kindIcons[shown.type]} title={t(kindLabels[shown.type])}>
       <Pill tone={started ? 'work' : 'wait'}>{t(started ? 'requests.started' : 'requests.received')}</Pill>
-    </NowLine>
+    </ActiveItemRow>
   )
 }
 
-export const guestPart: GuestPart = {
+export const guestSlots: GuestSlots = {
   useBadge: () => useMyRequests().items.filter(isOpen).length,
   Tile: RequestTile,
-  useNow: useRequestNow,
+  useActiveItem: useRequestNow,
 }

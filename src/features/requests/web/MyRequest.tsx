@@ -1,8 +1,8 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/called-card.ts'
+import { cardId } from '#core/areas/web/router/linked-card.ts'
 import type { Formats } from '#platform/web/format.ts'
-import { ProgressCard } from '#platform/web/ui/surfaces/ProgressCard.tsx'
-import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
+import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
+import { Stepper, type Step } from '#platform/web/ui/badges/Stepper.tsx'
 import { requestStatuses, type ServiceRequest } from '../contract.ts'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 
@@ -22,7 +22,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
       title={t(kindLabels[request.type])}
       text={request.description}
     >
-      <Steps
+      <Stepper
         label={t('requests.progress')}
         steps={[
           step(0, t('requests.received'), request.created_at),

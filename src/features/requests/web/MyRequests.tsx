@@ -3,26 +3,26 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
-import { useWaiting } from '#platform/web/outbox/waiting.ts'
+import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
-import { NoRequestsArt } from '#platform/web/ui/art/empty.tsx'
+import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Plus } from '#platform/web/ui/icons/actions.tsx'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { isOpen } from '../policy.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 
-const AskDialog = lazily(
-  again(() => import('./AskDialog.tsx')),
+const AskDialog = lazyNamed(
+  retryImport(() => import('./AskDialog.tsx')),
   'AskDialog',
 )
 
@@ -51,15 +51,15 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   ))
 }
 
-const typeOf = (body: Record<string, unknown>): RequestType =>
+const getType = (body: Record<string, unknown>): RequestType =>
   requestTypes.find((type) => type === body['type']) ?? 'other'
 
-const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeof useWaiting> }) => {
+const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeof useQueued> }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   return entries.map((entry) => {
-    const type = typeOf(entry.body)
+    const type = getType(entry.body)
     const next = [t('requests.received'), t('requests.done')]
     return (
       <WaitingCard
@@ -79,7 +79,7 @@ const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeo
 export const MyRequests = () => {
   const { t } = useTranslation()
   const list = useMyRequests()
-  const waiting = useWaiting('requests', list.items)
+  const waiting = useQueued('requests', list.items)
   const [open, setOpen] = useState<boolean | null>(null)
   useTitle(t('requests.my_requests'))
   const ask = () => setOpen(true)

@@ -10,12 +10,12 @@ export const requests: FeatureWeb = {
   guest: {
     nav,
     pages: [{ path: 'requests', load: async () => (await import('./MyRequests.tsx')).MyRequests }],
-    part: async () => (await import('./GuestPart.tsx')).guestPart,
+    part: async () => (await import('./GuestPart.tsx')).guestSlots,
     ahead: [() => import('./AskDialog.tsx')],
   },
   manager: {
     nav,
     pages: [{ path: 'requests', load: async () => (await import('./staff/RequestBoard.tsx')).RequestBoard }],
-    part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

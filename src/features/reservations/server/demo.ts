@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
-import { mainHost, manual } from '../contract.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
+import { mainChannel, manual } from '../contract.ts'
 import { insertImport } from './import/log.ts'
 
 const day = 86_400_000
@@ -41,7 +41,7 @@ const firstNames = [
 /** Stays from two months ago to two months ahead, room after room, most of them from the platform's file. */
 export const reservationsDemo = async (
   database: Database,
-  { guests, staff, now, random }: DemoHouse,
+  { guests, staff, now, random }: DemoHotel,
 ): Promise<void> => {
   const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
   let number = 4_201_000_000
@@ -49,7 +49,7 @@ export const reservationsDemo = async (
     const stays = []
     for (let from = now - 60 * day + room * day; from < now + 60 * day;) {
       const nights = 2 + Math.floor(random() * 6)
-      const inHouse = from <= now && now < from + nights * day
+      const inHotel = from <= now && now < from + nights * day
       const byHand = random() < 0.2
       number += 1 + Math.floor(random() * 900)
       stays.push({
@@ -58,10 +58,10 @@ export const reservationsDemo = async (
         apartment: actor.room_number,
         check_in: asDay(from),
         check_out: asDay(from + nights * day),
-        guest_name: inHouse
+        guest_name: inHotel
           ? actor.guest_name
           : `${firstNames[Math.floor(random() * firstNames.length)]} ${lastNames[Math.floor(random() * lastNames.length)]}`,
-        source: byHand ? manual : mainHost,
+        source: byHand ? manual : mainChannel,
         booking_number: byHand ? null : String(number),
         import_key: byHand ? null : String(number),
       })
@@ -70,12 +70,12 @@ export const reservationsDemo = async (
     return stays
   })
   const imported = rows.flatMap(({ hotel_id: _hotel, ...after }) =>
-    after.source === mainHost ? [{ before: null, after }] : [],
+    after.source === mainChannel ? [{ before: null, after }] : [],
   )
   const log = {
     id: newId(),
     kind: 'import' as const,
-    source: mainHost,
+    source: mainChannel,
     file_name: 'reservations.csv',
     counts: { new: imported.length, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 },
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { answersWhereOff } from '#testing/matrix/switched-off.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   addReservation,
   clearReservations,
@@ -14,21 +14,21 @@ import {
   listReservations,
   previewImport,
   undoImport,
-  type Host,
+  type BookingChannel,
   type ImportPreview,
   type NewReservation,
   type Reservation,
 } from '../contract.ts'
 import { staysBetween } from './store.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let manager: Person
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
 })
 afterAll(() => world.close())
-// Each promise has a house of its own.
+// Each promise has a hotel of its own.
 beforeEach(async () => {
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
@@ -49,7 +49,7 @@ const list = async (month = '2026-12', who = manager, of = hotelSlug): Promise<R
   (await world.call(who, listReservations, { params: { hotelSlug: of }, query: { month } })).body.items
 const remove = (reservationId: string, who = manager) =>
   world.call(who, deleteReservation, { params: { hotelSlug, reservationId } })
-const clear = (id = newId(), who = manager, source: Host = 'booking.com') =>
+const clear = (id = newId(), who = manager, source: BookingChannel = 'booking.com') =>
   world.call(who, clearReservations, { params: { hotelSlug }, body: { id, source } })
 const log = async () => (await world.call(manager, listReservationImports, { params: { hotelSlug } })).body.items
 const undo = (importId: string, who = manager) => world.call(who, undoImport, { params: { hotelSlug, importId } })
@@ -65,13 +65,13 @@ const saying = ({ id, guest_name, apartment, check_in, check_out, source, bookin
   booking_number,
 })
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 type Asked = { file_name?: string; mapping?: string; date_order?: 'dmy' | 'mdy' }
 const look = (text: string, asked: Asked = {}, who = manager) =>
   world.call(who, previewImport, {
     params: { hotelSlug },
     query: { file_name: 'list.csv', ...asked },
-    body: bytesOf(text),
+    body: toBytes(text),
   })
 const ready = async (text: string, asked: Asked = {}): Promise<Extract<ImportPreview, { kind: 'ready' }>> => {
   const { status, body } = await look(text, asked)
@@ -82,7 +82,7 @@ const take = (text: string, fingerprint: string, asked: Asked & { id?: string } 
   world.call(who, importReservations, {
     params: { hotelSlug },
     query: { file_name: 'list.csv', id: newId(), fingerprint, ...asked },
-    body: bytesOf(text),
+    body: toBytes(text),
   })
 const importAll = async (text: string, asked: Asked = {}) =>
   (await take(text, (await ready(text, asked)).fingerprint, asked)).body
@@ -142,7 +142,7 @@ describe('POST /reservations', () => {
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message])
     expect((await months()).months).toEqual([])
   })
-  test('401, 403 nobody, a guest and the manager of another house neither add nor read', async () => {
+  test('401, 403 nobody, a guest and the manager of another hotel neither add nor read', async () => {
     const guest = await world.aGuest(hotelSlug)
     const neighbour = await world.aManager(await world.aHotel())
     for (const [who, status] of [
@@ -245,13 +245,13 @@ describe('DELETE /reservations/{reservationId}', () => {
   test("404 another hotel's reservation answers like one that never was, and stays", async () => {
     const body = stay()
     await add(body)
-    const house = await world.aHotel()
-    const neighbour = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const neighbour = await world.aManager(hotel)
     const theirs = await world.call(neighbour, deleteReservation, {
-      params: { hotelSlug: house, reservationId: body.id },
+      params: { hotelSlug: hotel, reservationId: body.id },
     })
     const never = await world.call(neighbour, deleteReservation, {
-      params: { hotelSlug: house, reservationId: newId() },
+      params: { hotelSlug: hotel, reservationId: newId() },
     })
     expect([theirs.status, theirs.body]).toEqual([404, never.body])
     expect(await list('2026-11')).toHaveLength(1)
@@ -460,11 +460,11 @@ describe('importing a file', { timeout: 90_000 }, () => {
     expect((await list())[0]?.guest_name).toBe('Elena Rossi')
     expect(await ready(text('Marek Nowak'))).toMatchObject({ counts: { new: 1 }, remembered: true })
     expect((await look(text('Marek Nowak'), { mapping: '{}' })).body.kind).toBe('columns_needed')
-    const house = await world.aHotel()
-    const elsewhere = await world.call(await world.aManager(house), previewImport, {
-      params: { hotelSlug: house },
+    const hotel = await world.aHotel()
+    const elsewhere = await world.call(await world.aManager(hotel), previewImport, {
+      params: { hotelSlug: hotel },
       query: { file_name: 'list.csv' },
-      body: bytesOf(text('Elena Rossi')),
+      body: toBytes(text('Elena Rossi')),
     })
     expect(elsewhere.body.kind).toBe('columns_needed')
   })
@@ -472,15 +472,15 @@ describe('importing a file', { timeout: 90_000 }, () => {
     for (const mapping of ['{', '[]', '{"nonsense":"x"}', `{"guest_name":"${'x'.repeat(201)}"}`])
       expect((await look(file(lena), { mapping })).status).toBe(400)
   })
-  test("a file of one house leaves the other's reservations alone", async () => {
-    const house = await world.aHotel()
-    const neighbour = await world.aManager(house)
-    await world.call(neighbour, addReservation, { params: { hotelSlug: house }, body: stay() })
-    const before = await list('2026-11', neighbour, house)
+  test("a file of one hotel leaves the other's reservations alone", async () => {
+    const hotel = await world.aHotel()
+    const neighbour = await world.aManager(hotel)
+    await world.call(neighbour, addReservation, { params: { hotelSlug: hotel }, body: stay() })
+    const before = await list('2026-11', neighbour, hotel)
     await importAll(file(lena, tomas))
     await clear()
-    expect(await list('2026-11', neighbour, house)).toEqual(before)
-    expect((await months(neighbour, house)).months).toEqual([{ month: '2026-11', count: 1 }])
+    expect(await list('2026-11', neighbour, hotel)).toEqual(before)
+    expect((await months(neighbour, hotel)).months).toEqual([{ month: '2026-11', count: 1 }])
   })
   test("a hotel that sends one hard file after the other keeps no other hotel's import waiting", async () => {
     const columns = Array.from({ length: 100 }, (_, column) => `c${column}`).join(',')
@@ -494,7 +494,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
     const { status } = await world.call(theirs, previewImport, {
       params: { hotelSlug: other },
       query: { file_name: 'list.csv' },
-      body: bytesOf(file(lena)),
+      body: toBytes(file(lena)),
     })
     expect([status, done]).toEqual([200, []])
     await Promise.all(hards)
@@ -578,12 +578,12 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
   })
   test("404 another hotel's import cannot be undone, and stays", async () => {
     const { id } = await importAll(file(lena))
-    const house = await world.aHotel()
-    const neighbour = await world.aManager(house)
-    const theirs = await world.call(neighbour, undoImport, { params: { hotelSlug: house, importId: id } })
+    const hotel = await world.aHotel()
+    const neighbour = await world.aManager(hotel)
+    const theirs = await world.call(neighbour, undoImport, { params: { hotelSlug: hotel, importId: id } })
     expect([theirs.status, theirs.body.code]).toEqual([404, 'platform.not_found'])
     expect(await list()).toHaveLength(1)
-    expect((await world.call(neighbour, listReservationImports, { params: { hotelSlug: house } })).body.items).toEqual(
+    expect((await world.call(neighbour, listReservationImports, { params: { hotelSlug: hotel } })).body.items).toEqual(
       [],
     )
   })

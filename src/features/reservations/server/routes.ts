@@ -1,5 +1,5 @@
-import type { Handled } from '#platform/server/http/handled.ts'
-import { on } from '#core/people/server/gate.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/people/server/gate.ts'
 import * as contract from '../contract.ts'
 import type { FileToRead, ImportService } from './import/service.ts'
 import type { ReservationService } from './service.ts'
@@ -8,26 +8,26 @@ type FileCall = {
   body: Uint8Array
   query: { file_name: string; mapping?: contract.ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined }
 }
-const fileOf = ({ body, query }: FileCall): FileToRead => ({
+const getFile = ({ body, query }: FileCall): FileToRead => ({
   name: query.file_name,
   bytes: body,
   mapping: query.mapping,
   date_order: query.date_order,
 })
 
-export const reservationRoutes = (reservations: ReservationService, imports: ImportService): Handled[] => [
-  on(contract.listReservationMonths, ({ scope }) => reservations.months(scope)),
-  on(contract.listReservations, ({ scope, query }) => reservations.list(scope, query)),
-  on(contract.addReservation, ({ scope, body }) => reservations.add(scope, body)),
-  on(contract.deleteReservation, async ({ scope, params }) => {
+export const reservationRoutes = (reservations: ReservationService, imports: ImportService): RouteHandler[] => [
+  handleInHotel(contract.listReservationMonths, ({ scope }) => reservations.months(scope)),
+  handleInHotel(contract.listReservations, ({ scope, query }) => reservations.list(scope, query)),
+  handleInHotel(contract.addReservation, ({ scope, body }) => reservations.add(scope, body)),
+  handleInHotel(contract.deleteReservation, async ({ scope, params }) => {
     await reservations.delete(scope, params.reservationId)
     return undefined
   }),
-  on(contract.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
-  on(contract.previewImport, (call) => imports.preview(call.scope, fileOf(call))),
-  on(contract.importReservations, (call) =>
-    imports.import(call.scope, call.query.id, call.query.fingerprint, fileOf(call)),
+  handleInHotel(contract.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
+  handleInHotel(contract.previewImport, (call) => imports.preview(call.scope, getFile(call))),
+  handleInHotel(contract.importReservations, (call) =>
+    imports.import(call.scope, call.query.id, call.query.fingerprint, getFile(call)),
   ),
-  on(contract.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
-  on(contract.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),
+  handleInHotel(contract.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
+  handleInHotel(contract.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),
 ]

@@ -1,13 +1,13 @@
 import { isDay } from '#platform/contract/day.ts'
 import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
-import { thatFit } from '#platform/server/list/page.ts'
+import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import { manual, onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
 import { newReservationProblem } from '../policy.ts'
 import * as store from './store.ts'
 
-const rowsMost = 500
+const maxRows = 500
 
 /** Reservations by hand. Files are the business of `ImportService`. */
 export class ReservationService {
@@ -37,13 +37,13 @@ export class ReservationService {
     scope: ManagerScope,
     { month, cursor }: { month: string; cursor?: string | undefined },
   ): Promise<{ items: Reservation[]; next_cursor: string | null; event_number: number }> {
-    const after = cursor === undefined ? null : placeOf(cursor)
+    const after = cursor === undefined ? null : getPlace(cursor)
     return this.#database.read(scope, async (tx) => {
       const [rows, number] = await Promise.all([
-        isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, rowsMost + 1, after) : [],
+        isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, maxRows + 1, after) : [],
         eventNumber(tx, scope),
       ])
-      const items = thatFit(rows.slice(0, rowsMost))
+      const items = takeWhileUnderBytes(rows.slice(0, maxRows))
       const last = items.at(-1)
       return {
         items,
@@ -79,7 +79,7 @@ export class ReservationService {
   }
 }
 
-const placeOf = (cursor: string): Pick<Reservation, 'check_in' | 'id'> => {
+const getPlace = (cursor: string): Pick<Reservation, 'check_in' | 'id'> => {
   const [check_in = '', id = ''] = cursor.split('_')
   // A day that there is not, as the thirtieth of February, is no place in any list.
   if (!isDay(check_in)) throw new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })

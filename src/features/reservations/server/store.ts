@@ -176,6 +176,6 @@ export const deleteRows = (tx: Tx, scope: ManagerScope, ids: readonly string[]):
   )
 
 /** One import or clearing at a time in a hotel: two files at once would each compare with a past that is gone. */
-export const holdImports = async (tx: Tx, scope: ManagerScope): Promise<void> => {
+export const lockImports = async (tx: Tx, scope: ManagerScope): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${scope.hotelId}, 0))`.execute(tx)
 }

@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
   checkOutNotAfterCheckIn,
@@ -51,7 +51,7 @@ const FormField = ({
   )
 }
 
-const faultOf = (values: Values, unreadable: readonly Name[]): Wrong | null => {
+const getFault = (values: Values, unreadable: readonly Name[]): Wrong | null => {
   if (unreadable.length > 0) return { code: dayInvalid.code, fields: unreadable }
   const problem = newReservationProblem(values)
   if (problem === null) return null
@@ -122,7 +122,7 @@ export const AddReservation = ({
     if (busy) return
     const cleaned = { ...values, guest_name: cleanText(values.guest_name), apartment: cleanText(values.apartment) }
     // A day that the calendar does not have leaves the field empty, as if nothing had been typed.
-    const fault = faultOf(
+    const fault = getFault(
       cleaned,
       names.filter((name) => inputs.current[name]?.validity.badInput),
     )
@@ -171,7 +171,7 @@ export const AddReservation = ({
     >
       <div className="stack">
         {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
-        {failed && <Box tone="err">{t('reservations.add_failed')}</Box>}
+        {failed && <Callout tone="err">{t('reservations.add_failed')}</Callout>}
         <FormField label={t('reservations.guest_name')} maxLength={200} {...field('guest_name')} />
         <FormField label={t('reservations.apartment')} maxLength={200} {...field('apartment')} />
         <div className="stack stack--s">

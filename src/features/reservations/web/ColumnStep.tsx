@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
-import { Tag } from '#platform/web/ui/marks/Pill.tsx'
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
+import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { importFields, neededFields, type ColumnMapping, type ImportField, type ImportPreview } from '../contract.ts'
 import { StepHead } from './StepHead.tsx'
 
@@ -22,7 +22,7 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
 const optionalFields = importFields.filter((field) => !neededFields.includes(field))
 
 /** Every needed field has a column of its own; who booked stands in for the guest where a file has no guests. */
-const faultsOf = (mapping: ColumnMapping): Partial<Record<ImportField, string>> => {
+const findFaults = (mapping: ColumnMapping): Partial<Record<ImportField, string>> => {
   const faults = neededFields.flatMap((field): [ImportField, string][] => {
     const header = mapping[field]
     if (!header) return field === 'guest_name' && mapping.booked_by ? [] : [[field, 'reservations.column_missing']]
@@ -54,7 +54,7 @@ export const ColumnStep = ({
   const [mapping, setMapping] = useState<ColumnMapping>(asked.guess)
   const [faults, setFaults] = useState<Partial<Record<ImportField, string>>>({})
   const submit = () => {
-    const found = faultsOf(mapping)
+    const found = findFaults(mapping)
     setFaults(found)
     if (Object.keys(found).length === 0) onChoose(mapping)
   }
@@ -80,7 +80,7 @@ export const ColumnStep = ({
       </SelectField>
     )
   }
-  const fieldOf = (header: string) => importFields.find((field) => mapping[field] === header)
+  const getField = (header: string) => importFields.find((field) => mapping[field] === header)
   return (
     <form
       noValidate
@@ -107,7 +107,7 @@ export const ColumnStep = ({
             <thead>
               <tr>
                 {asked.headers.map((header) => {
-                  const field = fieldOf(header)
+                  const field = getField(header)
                   return (
                     <th key={header} className="normal-case align-top">
                       {header}

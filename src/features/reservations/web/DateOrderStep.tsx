@@ -8,7 +8,7 @@ import { StepHead } from './StepHead.tsx'
 type Order = 'dmy' | 'mdy'
 
 const titles = { dmy: 'reservations.day_first', mdy: 'reservations.month_first' } as const
-const mostExamples = 3
+const maxExamples = 3
 
 /** The day that a text is in an order of day and month; null where it is none. */
 const dayIn = (text: string, order: Order): string | null => {
@@ -36,7 +36,7 @@ export const DateOrderStep = ({
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const readAs = (order: Order) =>
-    examples.slice(0, mostExamples).flatMap((text) => {
+    examples.slice(0, maxExamples).flatMap((text) => {
       const day = dayIn(text, order)
       return day === null ? [] : [{ text, day: formats.day(day) }]
     })

@@ -9,24 +9,24 @@ import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
 import { Refresh } from '#platform/web/ui/icons/page.tsx'
 import { Cross } from '#platform/web/ui/icons/states.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { hostName, nothingToUndo, type ReservationImport } from '../contract.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { channelName, nothingToUndo, type ReservationImport } from '../contract.ts'
 import { undo, useImports, useReload } from './api.ts'
 
-const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const shownAtFirst = 3
 const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
 
-const titleOf = (t: Translate, { kind, file_name, source }: ReservationImport): string =>
+const getTitle = (t: Translate, { kind, file_name, source }: ReservationImport): string =>
   kind === 'clear'
-    ? t('reservations.log_cleared', { host: hostName(source) })
-    : (file_name ?? t('reservations.log_imported', { host: hostName(source) }))
+    ? t('reservations.log_cleared', { host: channelName(source) })
+    : (file_name ?? t('reservations.log_imported', { host: channelName(source) }))
 
-const countsOf = (t: Translate, { kind, counts }: ReservationImport): string =>
+const getCounts = (t: Translate, { kind, counts }: ReservationImport): string =>
   kind === 'clear'
     ? t('reservations.count_removed', { count: counts.cancelled })
     : counted
@@ -34,7 +34,7 @@ const countsOf = (t: Translate, { kind, counts }: ReservationImport): string =>
         .map((outcome) => t(`reservations.count_${outcome}`, { count: counts[outcome] }))
         .join(' · ')
 
-const whenOf = (formats: Formats, { created_at, by_name }: ReservationImport): string =>
+const formatTime = (formats: Formats, { created_at, by_name }: ReservationImport): string =>
   [`${formats.date(created_at)} ${formats.time(created_at)}`, by_name].filter(Boolean).join(' · ')
 
 const UndoDialog = ({
@@ -71,7 +71,7 @@ const UndoDialog = ({
   return (
     <ConfirmDialog
       title={t(entry.kind === 'clear' ? 'reservations.undo_clear_question' : 'reservations.undo_import_question')}
-      text={t('reservations.undo_what', { title: titleOf(t, entry), when: whenOf(formats, entry) })}
+      text={t('reservations.undo_what', { title: getTitle(t, entry), when: formatTime(formats, entry) })}
       confirm={t('reservations.undo')}
       icon={Refresh}
       busy={busy}
@@ -86,14 +86,14 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const Icon = entry.kind === 'clear' ? Trash : Upload
-  const title = titleOf(t, entry)
+  const title = getTitle(t, entry)
   return (
     <li className="flex-wrap">
       <Icon className="text-ink-3" />
       <div className="grow basis-48">
         <p className="font-[550] wrap-anywhere">{title}</p>
-        <p className="meta">{countsOf(t, entry)}</p>
-        <p className="meta num">{whenOf(formats, entry)}</p>
+        <p className="meta">{getCounts(t, entry)}</p>
+        <p className="meta num">{formatTime(formats, entry)}</p>
       </div>
       {entry.undone_at === null ? (
         <Button
@@ -117,16 +117,16 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
 export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClose: () => void }) => {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<boolean | null>(null)
-  const title = titleOf(t, entry)
+  const title = getTitle(t, entry)
   return (
-    <Box tone="ok">
+    <Callout tone="ok">
       <div className="row items-start">
         <div className="grow row row--wrap between gap-3">
           <div className="wrap-anywhere">
             <p>
               <b>{title}</b>
             </p>
-            <p>{countsOf(t, entry)}</p>
+            <p>{getCounts(t, entry)}</p>
           </div>
           <Button
             look="line"
@@ -145,7 +145,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
           <UndoDialog entry={entry} open={asked} onUndone={onClose} onClose={() => setAsked(false)} />
         </Suspense>
       )}
-    </Box>
+    </Callout>
   )
 }
 

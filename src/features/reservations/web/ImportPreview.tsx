@@ -8,9 +8,9 @@ import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { Minus } from '#platform/web/ui/icons/actions.tsx'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { Check, Cross, HalfCircle, Warning } from '#platform/web/ui/icons/states.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
-import { hostName, mainHost, type ImportPreview as Preview, type PreviewRow } from '../contract.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
+import { channelName, mainChannel, type ImportPreview as Preview, type PreviewRow } from '../contract.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { fieldLabels } from './ColumnStep.tsx'
 import { StepHead } from './StepHead.tsx'
@@ -45,7 +45,7 @@ const OutcomePill = ({ outcome }: { outcome: Outcome }) => {
 const dayOrText = (formats: Formats, text: string): string => (isDay(text) ? formats.date(text) : text)
 
 /** What a changed row says now and said before. */
-const changesOf = (
+const collectChanges = (
   t: Translate,
   formats: Formats,
   row: PreviewRow,
@@ -59,8 +59,8 @@ const changesOf = (
         : t(`reservations.moved_${column}`, { before: formats.date(before[column]), after: formats.date(row[column]) }),
     )
 
-const whyOf = (t: Translate, formats: Formats, row: PreviewRow): string[] => {
-  if (row.outcome === 'changed' && row.before) return changesOf(t, formats, row, row.before)
+const getReason = (t: Translate, formats: Formats, row: PreviewRow): string[] => {
+  if (row.outcome === 'changed' && row.before) return collectChanges(t, formats, row, row.before)
   if (row.reason === null) return []
   const { line } = row
   if (row.reason === 'missing_field') {
@@ -75,7 +75,7 @@ const whyOf = (t: Translate, formats: Formats, row: PreviewRow): string[] => {
 
 const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
   const { t } = useTranslation()
-  const why = whyOf(t, formats, row)
+  const why = getReason(t, formats, row)
   const sentences = why.map((sentence) => <p key={sentence}>{sentence}</p>)
   return (
     <tr>
@@ -151,19 +151,21 @@ export const ImportPreview = ({
         )}
       </StepHead>
       <div className="stack stack--s mb-3.5">
-        {changed && <Box tone="wait">{t('reservations.preview_changed')}</Box>}
+        {changed && <Callout tone="wait">{t('reservations.preview_changed')}</Callout>}
         {preview.remembered && (
-          <Box tone="info">
+          <Callout tone="info">
             <div className="row between row--wrap">
               {t('reservations.columns_remembered')}
               <Button look="line" size="s" disabled={busy} onClick={onColumns}>
                 {t('reservations.change_columns')}
               </Button>
             </div>
-          </Box>
+          </Callout>
         )}
-        {source !== mainHost && <Box tone="info">{t('reservations.other_host', { host: hostName(source) })}</Box>}
-        {written === 0 && <Box tone="info">{t('reservations.nothing_new')}</Box>}
+        {source !== mainChannel && (
+          <Callout tone="info">{t('reservations.other_host', { host: channelName(source) })}</Callout>
+        )}
+        {written === 0 && <Callout tone="info">{t('reservations.nothing_new')}</Callout>}
         <Tabs name="outcomes" label={t('reservations.outcomes')} bleed tabs={tabs} selected={tab} onSelect={setTab} />
       </div>
       <TabPanel name="outcomes" selected={tab}>

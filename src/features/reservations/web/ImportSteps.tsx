@@ -9,7 +9,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
   calendarFile,
-  fileMost,
+  maxFileBytes,
   financeFile,
   nothingToImport,
   parsingFailed,
@@ -84,8 +84,8 @@ export const useImport = (onImported: (done: ReservationImport) => void) => {
 
   const choose = async (chosen: File) => {
     setRefused(null)
-    if (chosen.size > fileMost)
-      return refuse(chosen.name, t('reservations.file_too_large', { max: fileMost / 1024 / 1024 }))
+    if (chosen.size > maxFileBytes)
+      return refuse(chosen.name, t('reservations.file_too_large', { max: maxFileBytes / 1024 / 1024 }))
     let bytes: Uint8Array
     try {
       bytes = new Uint8Array(await chosen.arrayBuffer())

@@ -6,23 +6,23 @@ import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Trash } from '#platform/web/ui/icons/actions.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Tag } from '#platform/web/ui/marks/Pill.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { TableBox } from '#platform/web/ui/surfaces/TableBox.tsx'
-import { hostName, manual, type Reservation } from '../contract.ts'
+import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
+import { channelName, manual, type Reservation } from '../contract.ts'
 import { mayDelete } from '../policy.ts'
 import { remove, useReload } from './api.ts'
 import { tabsName } from './MonthTabs.tsx'
 
-const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const Source = ({ source }: { source: string }) => {
   const { t } = useTranslation()
   return source === '' || source === manual ? (
     <Tag>{t('reservations.manual')}</Tag>
   ) : (
-    <Tag tone="accent">{hostName(source)}</Tag>
+    <Tag tone="accent">{channelName(source)}</Tag>
   )
 }
 

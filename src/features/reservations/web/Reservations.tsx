@@ -5,22 +5,22 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel } from '#platform/web/ui/controls/Tabs.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Plus, Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
 import { Cross } from '#platform/web/ui/icons/states.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
-import { hostName, hosts, mainHost, type Host, type ReservationImport } from '../contract.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
+import { channelName, bookingChannels, mainChannel, type BookingChannel, type ReservationImport } from '../contract.ts'
 import { monthToShow } from '../policy.ts'
 import { clear, failureText, useFollowReservations, useMonths, useReload, useReservations } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
@@ -28,10 +28,10 @@ import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.
 import { MonthTabs, tabsName } from './MonthTabs.tsx'
 import { ReservationTable } from './ReservationTable.tsx'
 
-const AddReservation = lazily(() => import('./AddReservation.tsx'), 'AddReservation')
-const ConfirmDialog = lazily(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
+const AddReservation = lazyNamed(() => import('./AddReservation.tsx'), 'AddReservation')
+const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
-const host = hostName(mainHost)
+const host = channelName(mainChannel)
 const fileKinds = '.csv,.xls,.xlsx'
 
 /** Asks before everything of the platform goes; what was added by hand stays. */
@@ -41,7 +41,7 @@ const ClearDialog = ({
   onCleared,
   onClose,
 }: {
-  source: Host
+  source: BookingChannel
   open: boolean
   onCleared: (done: ReservationImport) => void
   onClose: () => void
@@ -50,7 +50,7 @@ const ClearDialog = ({
   const { id } = useHotel()
   const reload = useReload()
   const [busy, setBusy] = useState(false)
-  const host = hostName(source)
+  const host = channelName(source)
   const go = async () => {
     setBusy(true)
     try {
@@ -60,7 +60,7 @@ const ClearDialog = ({
       onCleared(done)
       await reload()
       // The button that was pressed is gone with the last reservation of its platform.
-      if (source !== mainHost) document.getElementById('main')?.focus({ preventScroll: true })
+      if (source !== mainChannel) document.getElementById('main')?.focus({ preventScroll: true })
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       onClose()
@@ -96,10 +96,12 @@ const Actions = ({
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const files = useRef<HTMLInputElement>(null)
-  const [clearing, setClearing] = useState<{ source: Host; open: boolean } | null>(null)
+  const [clearing, setClearing] = useState<{ source: BookingChannel; open: boolean } | null>(null)
   const sources = useMonths().data?.sources ?? []
   // Another platform's list was imported here: what came from it can be cleared as well.
-  const clearable = (Object.keys(hosts) as Host[]).filter((source) => source === mainHost || sources.includes(source))
+  const clearable = (Object.keys(bookingChannels) as BookingChannel[]).filter(
+    (source) => source === mainChannel || sources.includes(source),
+  )
   const choose = (input: HTMLInputElement) => {
     const [file] = input.files ?? []
     if (file) void importing.choose(file)
@@ -119,7 +121,7 @@ const Actions = ({
         }}
         more={[
           ...clearable.map((source) => ({
-            label: t('reservations.clear', { host: hostName(source) }),
+            label: t('reservations.clear', { host: channelName(source) }),
             icon: Trash,
             danger: true,
             disabled: offline,
@@ -168,7 +170,7 @@ const TableBones = () => (
   <Skeleton>
     <div className="card stack">
       {[1, 2, 3, 4].map((line) => (
-        <Bone key={line} height={28} />
+        <SkeletonBar key={line} height={28} />
       ))}
     </div>
   </Skeleton>
@@ -253,7 +255,7 @@ export const Reservations = () => {
       {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
       <div className="stack stack--s mb-4 empty:hidden">
         {refused && (
-          <Box tone="err">
+          <Callout tone="err">
             <div className="row items-start">
               <div className="grow wrap-anywhere">
                 <p>
@@ -263,7 +265,7 @@ export const Reservations = () => {
               </div>
               <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={importing.dismiss} />
             </div>
-          </Box>
+          </Callout>
         )}
         {done && <ImportDone key={done.id} entry={done} onClose={() => setDone(null)} />}
       </div>

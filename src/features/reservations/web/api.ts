@@ -5,7 +5,7 @@ import type { Translate } from '#platform/contract/translate.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
-import { gone } from '#platform/web/calls/gone.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addReservation,
@@ -18,7 +18,7 @@ import {
   previewImport,
   undoImport,
   type ColumnMapping,
-  type Host,
+  type BookingChannel,
   type ImportPreview,
   type NewReservation,
   type Reservation,
@@ -86,10 +86,10 @@ export const add = (hotelSlug: string, body: NewReservation): Promise<Reservatio
 
 /** Deletes a reservation; one that is gone already counts as deleted. */
 export const remove = (hotelSlug: string, reservationId: string): Promise<void> =>
-  gone(callSafely(deleteReservation, { params: { hotelSlug, reservationId } }))
+  ignoreNotFound(callSafely(deleteReservation, { params: { hotelSlug, reservationId } }))
 
 /** Removes all reservations of a platform. */
-export const clear = (hotelSlug: string, source: Host): Promise<ReservationImport> =>
+export const clear = (hotelSlug: string, source: BookingChannel): Promise<ReservationImport> =>
   callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId(), source } })
 
 export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> =>
@@ -100,9 +100,9 @@ export type FileToImport = { name: string; bytes: Uint8Array; mapping?: ColumnMa
 /** How a file travels: how far it is, and how to give it up. */
 export type Travel = { onProgress: (share: number) => void; signal: AbortSignal }
 
-const longestName = 255
+const maxNameLength = 255
 const fileQuery = ({ name, mapping, date_order }: FileToImport) => ({
-  file_name: name.slice(0, longestName),
+  file_name: name.slice(0, maxNameLength),
   ...(mapping && { mapping: JSON.stringify(mapping) }),
   ...(date_order && { date_order }),
 })

@@ -1,6 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHouse } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#core/areas/server/feature.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiStatus } from '../contract.ts'
 
 const pickups = ['Hotel Lobby', 'Parking Lot', 'Hotel Lobby', 'Main entrance, with two suitcases']
@@ -8,7 +8,7 @@ const minute = 60_000
 const perDay = 3
 
 /** A month of rides; one taxi is on its way now and one stands at the door. */
-export const taxiDemo = async (database: Database, { guests, staff, now, random }: DemoHouse): Promise<void> => {
+export const taxiDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
   const at = (time: number): string => new Date(time).toISOString()
   const sinceMidnight = (now % (24 * 60 * minute)) / minute
   const past = Array.from(

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createTaxiRequest, enterTaxi, listMyTaxiRequests, type NewTaxiForGuest } from '../contract.ts'
 import { taxi } from './index.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let jonas: Person
 let milica: Person
 beforeAll(async () => {
-  world = await aWorld({ features: [taxi] })
+  world = await createTestServer({ features: [taxi] })
   hotelSlug = await world.aHotel()
   jonas = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { responsesOf, type InsightSource } from '#core/insights/server/source.ts'
+import { measureResponseTimes, type InsightSource } from '#core/insights/server/source.ts'
 
 /** How quickly taxis were taken in hand and arrived at the guest; those that were cancelled say nothing about that. */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>
-    responsesOf(tx, scope, period, {
+    measureResponseTimes(tx, scope, period, {
       table: 'taxi_requests',
       kind: sql`'taxi.nav'`,
       taken: sql`taken_at`,

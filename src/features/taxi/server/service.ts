@@ -3,14 +3,20 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import type { Page } from '#platform/contract/page.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/list/page.ts'
-import type { Written } from '#platform/server/list/written.ts'
+import type { RawJson } from '#platform/server/list/raw-json.ts'
 import { staffIds } from '#core/attention/contract.ts'
-import { asGuestSees, enteredFor, isSameSending, ownOf, type Whose } from '#core/attention/server/for-guest.ts'
-import { take } from '#core/attention/server/waiting.ts'
+import {
+  asGuestSees,
+  resolveOwner,
+  isRetryOf,
+  ownerFromSession,
+  type TicketOwner,
+} from '#core/attention/server/owner.ts'
+import { claim } from '#core/attention/server/ticket-store.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import {
-  mostOfGuest,
-  mostOfRoom,
+  maxPerGuest,
+  maxPerRoom,
   oneAtATime,
   roomHasEnough,
   type getOpenTaxis,
@@ -37,36 +43,36 @@ export class TaxiService {
    * @throws Refusal 409 while another taxi is on its way to the guest, or three to the room
    */
   async call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
-    const whose = ownOf(scope)
+    const whose = ownerFromSession(scope)
     return asGuestSees(await this.#call(scope, taxi, whose, () => Promise.resolve(whose)))
   }
 
   /** Entered by staff for a guest, with the same limits. */
   enter(scope: ManagerScope, taxi: NewTaxiRequest, who: Who): Promise<TaxiRequest> {
-    return this.#call(scope, taxi, who, (tx) => enteredFor(tx, scope, who))
+    return this.#call(scope, taxi, who, (tx) => resolveOwner(tx, scope, who))
   }
 
   #call(
     scope: GuestScope | ManagerScope,
     { id, pickup_location }: NewTaxiRequest,
     who: Who,
-    whoseOf: (tx: Tx) => Promise<Whose>,
+    resolveTicketOwner: (tx: Tx) => Promise<TicketOwner>,
   ): Promise<TaxiRequest> {
     const same = (first: TaxiRequest | undefined): TaxiRequest => {
-      if (first && isSameSending(scope, first, who) && first.pickup_location === pickup_location) return first
+      if (first && isRetryOf(scope, first, who) && first.pickup_location === pickup_location) return first
       throw new Refusal(idTaken)
     }
     return this.#database.write(scope, async (tx) => {
       await store.lockRoom(tx, scope, who.room_number)
-      const whose = await whoseOf(tx)
+      const whose = await resolveTicketOwner(tx)
       const [first, awaited] = await Promise.all([
         store.findTaxiRequest(tx, scope, id),
         store.countAwaited(tx, scope, whose),
       ])
       // Before the limits: the answer to the first sending may have been lost.
       if (first) return same(first)
-      if (awaited.of_guest >= mostOfGuest) throw new Refusal(oneAtATime)
-      if (awaited.of_room >= mostOfRoom) throw new Refusal(roomHasEnough)
+      if (awaited.of_guest >= maxPerGuest) throw new Refusal(oneAtATime)
+      if (awaited.of_room >= maxPerRoom) throw new Refusal(roomHasEnough)
       return (
         (await store.insertTaxiRequest(tx, scope, { id, pickup_location, ...whose })) ??
         same(await store.findTaxiRequest(tx, scope, id))
@@ -74,15 +80,15 @@ export class TaxiService {
     })
   }
 
-  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<Written<Page<TaxiRequest>>> {
+  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<RawJson<Page<TaxiRequest>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
   }
 
-  listAll(scope: ManagerScope, query: BoardQuery): Promise<Written<Page<TaxiRequest>>> {
+  listAll(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<TaxiRequest>>> {
     return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
   }
 
-  open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.answer>> {
+  open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.response>> {
     return readOpen(this.#database, scope, openStatuses, (tx) => [
       store.countOpen(tx, scope),
       store.oldestUntaken(tx, scope),
@@ -91,7 +97,7 @@ export class TaxiService {
 
   take(scope: ManagerScope, id: string): Promise<TaxiRequest> {
     return this.#database.write(scope, (tx) =>
-      take(tx, scope, store.table, id, () => store.findTaxiRequest(tx, scope, id)),
+      claim(tx, scope, store.table, id, () => store.findTaxiRequest(tx, scope, id)),
     )
   }
 

@@ -1,15 +1,15 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { newestOf, type Wanted } from '#platform/server/list/page.ts'
-import type { Whose } from '#core/attention/server/for-guest.ts'
-import { takenWith, untaken, waitingIn, type WaitingTable } from '#core/attention/server/waiting.ts'
+import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import type { TicketOwner } from '#core/attention/server/owner.ts'
+import { claimColumns, unclaimed, countWaiting, type TicketTable } from '#core/attention/server/ticket-store.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest, type TaxiStatus } from '../contract.ts'
 import { awaitedStatuses, openStatuses, untakenStatuses } from '../policy.ts'
 
 /** The clock dispatches and nobody has seen to it: so it waits until a person takes it, or it is over. */
-export const table: WaitingTable = { name: 'taxi_requests', waiting: untakenStatuses }
+export const table: TicketTable = { name: 'taxi_requests', waiting: untakenStatuses }
 
 type Found = Promise<TaxiRequest | undefined>
 type Reached = Exclude<TaxiStatus, 'requested'>
@@ -30,7 +30,7 @@ export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise
 export const countAwaited = (
   tx: Tx,
   { hotelId }: HotelScope,
-  { guest_id, room_number, guest_name }: Whose,
+  { guest_id, room_number, guest_name }: TicketOwner,
 ): Promise<{ of_guest: number; of_room: number }> =>
   tx
     .selectFrom('taxi_requests')
@@ -48,7 +48,7 @@ export const countAwaited = (
 export const insertTaxiRequest = (
   tx: Tx,
   { hotelId }: HotelScope,
-  taxi: { id: string; pickup_location: string } & Whose,
+  taxi: { id: string; pickup_location: string } & TicketOwner,
 ): Found =>
   tx
     .insertInto('taxi_requests')
@@ -71,8 +71,8 @@ export const findTaxiRequest = (tx: Tx, scope: HotelScope, id: string): Found =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilable<TaxiRequest> =>
-  newestOf(
+export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: ListQuery): Compilable<TaxiRequest> =>
+  getNewest(
     tx
       .selectFrom('taxi_requests')
       .selectAll()
@@ -84,9 +84,14 @@ export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: Wanted): Compilab
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  { state, day, id, ...wanted }: Wanted & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined },
+  {
+    state,
+    day,
+    id,
+    ...wanted
+  }: ListQuery & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined },
 ): Compilable<TaxiRequest> =>
-  newestOf(
+  getNewest(
     tx
       .selectFrom('taxi_requests')
       .selectAll()
@@ -101,10 +106,10 @@ export const listOfHotel = (
 export const countOpen = (
   tx: Tx,
   scope: ManagerScope,
-): Compilable<{ status: TaxiStatus; count: number; untaken: number }> =>
+): Compilable<{ status: TaxiStatus; count: number; unclaimed: number }> =>
   tx
     .selectFrom('taxi_requests')
-    .select(['status', sql<number>`count(*)::int`.as('count'), untaken(table).as('untaken')])
+    .select(['status', sql<number>`count(*)::int`.as('count'), unclaimed(table).as('untaken')])
     .where('hotel_id', '=', scope.hotelId)
     .where('status', 'in', open)
     .groupBy('status')
@@ -115,7 +120,7 @@ export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<TaxiReque
     .selectFrom('taxi_requests')
     .selectAll()
     .where('hotel_id', '=', scope.hotelId)
-    .where(waitingIn(table))
+    .where(countWaiting(table))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -141,7 +146,7 @@ export const moveTaxiRequest = (
     .returningAll()
     .executeTakeFirst()
 
-const byStaff = ({ actor }: HotelScope) => (actor.kind === 'manager' ? takenWith({ actor }) : {})
+const byStaff = ({ actor }: HotelScope) => (actor.kind === 'manager' ? claimColumns({ actor }) : {})
 
 const reached = {
   dispatched: () => ({ dispatched_at: now }),

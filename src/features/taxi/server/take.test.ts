@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { subscribe } from '#core/notifications/contract.ts'
-import { aPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   cancelMyTaxiRequest,
   cancelTaxi,
@@ -17,14 +17,14 @@ import {
 } from '../contract.ts'
 import { taxi } from './index.ts'
 
-let world: World
+let world: TestServer
 let receiver: PushReceiver
 let hotelSlug: string
 let milica: Person
 let dragan: Person
 beforeAll(async () => {
-  receiver = await aPushReceiver()
-  world = await aWorld({ env: { PUSH_HOSTS: receiver.origin }, features: [taxi] })
+  receiver = await createPushReceiver()
+  world = await createTestServer({ env: { PUSH_HOSTS: receiver.origin }, features: [taxi] })
   hotelSlug = await world.aHotel()
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
   dragan = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
@@ -46,7 +46,7 @@ const press = (
   route: typeof takeTaxi | typeof cancelTaxi | typeof markTaxiArrived,
   taxiRequestId: string,
 ) => world.call(who, route, { params: { hotelSlug, taxiRequestId } })
-const rowOf = async (id: string): Promise<TaxiRequest | undefined> =>
+const getRow = async (id: string): Promise<TaxiRequest | undefined> =>
   (await world.call(milica, listTaxiRequests, { params: { hotelSlug }, query: { id } })).body.items[0]
 const open = async () => (await world.call(milica, getOpenTaxis, { params: { hotelSlug } })).body
 
@@ -57,11 +57,11 @@ test('a taxi that the clock has dispatched still waits until a person takes it; 
     body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' },
   })
   const id = await call(guest)
-  await expect.poll(async () => (await rowOf(id))?.status).toBe('dispatched')
+  await expect.poll(async () => (await getRow(id))?.status).toBe('dispatched')
   expect(await open()).toMatchObject({ counts: { dispatched: 1 }, untaken: 1, oldest: { id, taken_at: null } })
   const answers = await Promise.all([press(milica, takeTaxi, id), press(dragan, takeTaxi, id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
-  expect(await rowOf(id)).toMatchObject({
+  expect(await getRow(id)).toMatchObject({
     status: 'dispatched',
     taken_by: answers.find(({ status }) => status === 200)?.body.taken_by,
   })
@@ -98,7 +98,7 @@ test('a taxi that nobody takes is raised although the clock has dispatched it, a
     body: { ...receiver.subscription(`/push/${guest.id}`), hotel_id: hotelSlug, as: 'guest', language: 'en' },
   })
   const id = await call(guest)
-  await expect.poll(async () => (await rowOf(id))?.status).toBe('dispatched')
+  await expect.poll(async () => (await getRow(id))?.status).toBe('dispatched')
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
       .updateTable('taxi_requests')

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { answersWhereOff } from '#testing/matrix/switched-off.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 import { taxi } from './index.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let guest: Person
 let manager: Person
 beforeAll(async () => {
   // Nothing moves by itself here: these are the rules for people. What moves in time has its own tests.
   const { later: _, ...still } = taxi
-  world = await aWorld({ features: [still] })
+  world = await createTestServer({ features: [still] })
   hotelSlug = await world.aHotel()
   guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   manager = await world.aManager(hotelSlug)
@@ -151,10 +151,10 @@ describe('POST /my/taxi-requests', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)])
   })
   test('409 a fourth taxi to one room, however its guests write the number and also at the same moment; other rooms and hotels have their own', async () => {
-    const house = await world.aHotel()
+    const hotel = await world.aHotel()
     const rooms = ['Room 7', 'room 7', ' ROOM 7 ', 'Room 7', 'Room 7', 'Room 7', 'Room 71']
     const people = await Promise.all(
-      rooms.map((room_number, at) => world.aGuest(house, { room_number, guest_name: `Guest Nr${at}` })),
+      rooms.map((room_number, at) => world.aGuest(hotel, { room_number, guest_name: `Guest Nr${at}` })),
     )
     const answers = await Promise.all(people.map((who) => call(who)))
     expect(
@@ -182,17 +182,17 @@ describe('GET /my/taxi-requests', () => {
 })
 
 describe('GET /taxi-requests', () => {
-  const aHouse = async () => {
-    const house = await world.aHotel()
-    return { house, staff: await world.aManager(house) }
+  const createHotel = async () => {
+    const hotel = await world.aHotel()
+    return { hotel, staff: await world.aManager(hotel) }
   }
-  const calledAt = async (house: string, moment: string): Promise<string> => {
-    const { id } = (await call(await world.aGuest(house))).body
+  const calledAt = async (hotel: string, moment: string): Promise<string> => {
+    const { id } = (await call(await world.aGuest(hotel))).body
     await world.server.database.onPlatform((tx) =>
       tx
         .updateTable('taxi_requests')
         .set({ created_at: moment })
-        .where('hotel_id', '=', house)
+        .where('hotel_id', '=', hotel)
         .where('id', '=', id)
         .execute(),
     )
@@ -200,9 +200,9 @@ describe('GET /taxi-requests', () => {
   }
 
   test('200 pages follow one another without a gap, newest first, and carry the event number', async () => {
-    const { house, staff } = await aHouse()
+    const { hotel, staff } = await createHotel()
     const ids = await Promise.all(
-      Array.from({ length: 7 }, async () => (await call(await world.aGuest(house))).body.id),
+      Array.from({ length: 7 }, async () => (await call(await world.aGuest(hotel))).body.id),
     )
     const seen: { id: string; created_at: string }[] = []
     let cursor: string | null = null
@@ -226,27 +226,27 @@ describe('GET /taxi-requests', () => {
     ['the day of 23 hours in March', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['the day of 25 hours in October', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   ])('200 %s goes from midnight to midnight where the hotel stands', async (_, day, begin, end) => {
-    const { house, staff } = await aHouse()
+    const { hotel, staff } = await createHotel()
     const at = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString()
-    await calledAt(house, at(begin, -1))
-    const first = await calledAt(house, begin)
-    const last = await calledAt(house, at(end, -1))
-    await calledAt(house, end)
+    await calledAt(hotel, at(begin, -1))
+    const first = await calledAt(hotel, begin)
+    const last = await calledAt(hotel, at(end, -1))
+    await calledAt(hotel, end)
     expect((await list({ day }, staff)).items.map(({ id }) => id)).toEqual([last, first])
   })
   test('200 the day is that of the hotel and not of the server', async () => {
-    const { house, staff } = await aHouse()
+    const { hotel, staff } = await createHotel()
     await world.server.database.onPlatform((tx) =>
-      tx.updateTable('hotels').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', house).execute(),
+      tx.updateTable('hotels').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', hotel).execute(),
     )
-    const id = await calledAt(house, '2026-11-20T15:00:00.000Z')
+    const id = await calledAt(hotel, '2026-11-20T15:00:00.000Z')
     expect((await list({ day: '2026-11-21' }, staff)).items.map((one) => one.id)).toEqual([id])
     expect((await list({ day: '2026-11-20' }, staff)).items).toEqual([])
   })
   test('200 open leaves out what is completed or cancelled', async () => {
-    const { house, staff } = await aHouse()
+    const { hotel, staff } = await createHotel()
     const [waiting, sent, here, over, off] = (await Promise.all(
-      Array.from({ length: 5 }, async () => (await call(await world.aGuest(house))).body.id),
+      Array.from({ length: 5 }, async () => (await call(await world.aGuest(hotel))).body.id),
     )) as [string, string, string, string, string]
     for (const id of [sent, here, over]) await move('dispatch', id, staff)
     await move('arrive', here, staff)
@@ -343,8 +343,8 @@ describe('POST /taxi-requests/{taxiRequestId}/…', () => {
     }
   })
   test("404 another hotel's taxi answers like one that never was, and does not move", async () => {
-    const house = await world.aHotel()
-    const neighbour = await world.aManager(house)
+    const hotel = await world.aHotel()
+    const neighbour = await world.aManager(hotel)
     const { id } = await aTaxi()
     for (const step of ['dispatch', 'cancel', 'arrive', 'complete'] as const) {
       const [theirs, never] = [await move(step, id, neighbour), await move(step, newId(), neighbour)]

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
 import { PickupField, usePickupForm } from './PickupForm.tsx'
 
@@ -24,7 +24,7 @@ export const CallDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
     <Dialog title={t('taxi.call_a_taxi')} size={400} open={open} onClose={onClose} onSubmit={form.send} footer={footer}>
       <div className="stack">
         <PickupField form={form} />
-        <Box tone="info">{t('taxi.info')}</Box>
+        <Callout tone="info">{t('taxi.info')}</Callout>
       </div>
     </Dialog>
   )

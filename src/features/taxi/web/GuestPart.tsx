@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { GuestPart } from '#core/areas/web/feature.ts'
+import type { GuestSlots } from '#core/areas/web/feature.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { TaxiArt } from '#platform/web/ui/art/tiles.tsx'
-import { again } from '#platform/web/again.ts'
+import { TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { NowLine, Tile } from '#platform/web/ui/surfaces/Tile.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { ActiveItemRow, Tile } from '#platform/web/ui/containers/Tile.tsx'
 import { isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
 
-const load = again(() => import('./CallDialog.tsx'))
-const CallDialog = lazily(load, 'CallDialog')
+const load = retryImport(() => import('./CallDialog.tsx'))
+const CallDialog = lazyNamed(load, 'CallDialog')
 
 const aheadMs = 1_000
 
@@ -42,21 +42,21 @@ const TaxiTile = () => {
   )
 }
 
-const useTaxiNow: GuestPart['useNow'] = () => {
+const useTaxiNow: GuestSlots['useActiveItem'] = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { items, loading, failure } = useMyTaxis()
   const taxi = items.find(isOpen)
   if (taxi === undefined) return loading || failure ? undefined : null
   return (
-    <NowLine href={guestPath(id, 'taxi')} icon={Car} title={t('taxi.nav')}>
+    <ActiveItemRow href={guestPath(id, 'taxi')} icon={Car} title={t('taxi.nav')}>
       <StatusPill status={taxi.status} to="guest" />
-    </NowLine>
+    </ActiveItemRow>
   )
 }
 
-export const guestPart: GuestPart = {
+export const guestSlots: GuestSlots = {
   useBadge: () => useMyTaxis().items.filter(isOpen).length,
   Tile: TaxiTile,
-  useNow: useTaxiNow,
+  useActiveItem: useTaxiNow,
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/called-card.ts'
+import { cardId } from '#core/areas/web/router/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Cross } from '#platform/web/ui/icons/states.tsx'
-import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { Stepper, type Step } from '#platform/web/ui/badges/Stepper.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Card } from '#platform/web/ui/surfaces/Card.tsx'
+import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { ApiFailure } from '#platform/web/api.ts'
 import type { TaxiRequest } from '../contract.ts'
 import { minutesUntil } from '../policy.ts'
@@ -27,7 +27,7 @@ const Progress = ({ taxi, formats }: { taxi: TaxiRequest; formats: Formats }) =>
     ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
   })
   return (
-    <Steps
+    <Stepper
       label={t('taxi.progress')}
       steps={[
         step(0, t('taxi.requested'), taxi.created_at),

@@ -3,7 +3,7 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
-import { useWaiting } from '#platform/web/outbox/waiting.ts'
+import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Car } from '#platform/web/ui/icons/places.tsx'
@@ -11,8 +11,8 @@ import { Phone } from '#platform/web/ui/icons/further.tsx'
 import { Key } from '#platform/web/ui/icons/requests.tsx'
 import { Clock } from '#platform/web/ui/icons/states.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { isAwaited, isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { EarlierTaxi, MyTaxi } from './MyTaxi.tsx'
@@ -63,7 +63,7 @@ const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useM
 export const MyTaxis = () => {
   const { t } = useTranslation()
   const list = useMyTaxis()
-  const { entries, handling } = useWaiting('taxi', list.items)
+  const { entries, handling } = useQueued('taxi', list.items)
   const { time } = formatters(useLanguage(), useHotel().time_zone)
   useTitle(t('taxi.nav'))
   // The form waits for the list once, so as not to flash up above a taxi; then it stays, with what was typed.

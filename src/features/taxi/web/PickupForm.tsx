@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { ownerOf } from '#core/people/web/session/user.ts'
+import { getOwner } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { sendOrKeep } from '#platform/web/outbox/outbox.ts'
+import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { createTaxiRequest, freshMs, oneAtATime, pickupMax, roomHasEnough } from '../contract.ts'
+import { createTaxiRequest, freshMs, oneAtATime, maxPickupLength, roomHasEnough } from '../contract.ts'
 import type { useMyTaxis } from './api.ts'
 
 /** What differs between the dialog on the home and the form on the taxi page (specification 001 §2, §5 and §8). */
@@ -73,8 +73,8 @@ export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, 
     setWrong({})
     setBusy(true)
     try {
-      const about = { owner: ownerOf(guest), kind: 'taxi', text: pickup, arrivedWords: 'taxi.called', freshMs }
-      const row = await sendOrKeep(
+      const about = { owner: getOwner(guest), kind: 'taxi', text: pickup, arrivedWords: 'taxi.called', freshMs }
+      const row = await sendOrQueue(
         createTaxiRequest,
         { params: { hotelSlug: hotel.id }, body: { id, pickup_location: pickup } },
         about,
@@ -100,11 +100,11 @@ export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }
   const { pickup, setPickup, wrong } = form
   return (
     <>
-      {wrong.refused !== undefined && <Box tone="err">{wrong.refused}</Box>}
+      {wrong.refused !== undefined && <Callout tone="err">{wrong.refused}</Callout>}
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}
-        maxLength={pickupMax}
+        maxLength={maxPickupLength}
         error={wrong.pickup}
         onChange={(event) => setPickup(event.target.value)}
       />

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Pill, type Tone } from '#platform/web/ui/marks/Pill.tsx'
+import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
 import type { TaxiStatus } from '../contract.ts'
 
 const tones: Readonly<Record<TaxiStatus, Tone>> = {

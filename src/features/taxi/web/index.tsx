@@ -10,12 +10,12 @@ export const taxi: FeatureWeb = {
   guest: {
     nav: { ...nav, path: 'taxi' },
     pages: [{ path: 'taxi', load: async () => (await import('./MyTaxis.tsx')).MyTaxis }],
-    part: async () => (await import('./GuestPart.tsx')).guestPart,
+    part: async () => (await import('./GuestPart.tsx')).guestSlots,
     ahead: [() => import('./CallDialog.tsx')],
   },
   manager: {
     nav: { ...nav, path: 'taxi-requests' },
     pages: [{ path: 'taxi-requests', load: async () => (await import('./staff/TaxiBoard.tsx')).TaxiBoard }],
-    part: async () => (await import('./staff/StaffPart.tsx')).staffPart,
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

@@ -1,5 +1,5 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { leadOn } from '#platform/web/calls/lead-on.ts'
+import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import {
   cancelMyTaxiRequest,
   cancelTaxi,
@@ -33,5 +33,5 @@ export const rowAfterRace = (cause: ApiFailure): TaxiRequest | null =>
  */
 export const moveOn = (hotelSlug: string, taxiRequestId: string, step: StepName, guest = ''): Promise<TaxiRequest> => {
   const { route, goal } = steps[step]
-  return leadOn(() => call(route, { params: { hotelSlug, taxiRequestId }, guest }), goal, rowAfterRace)
+  return retryTransition(() => call(route, { params: { hotelSlug, taxiRequestId }, guest }), goal, rowAfterRace)
 }

@@ -40,11 +40,11 @@ export const openClient = (address: DatabaseAddress, more: DatabaseAddress = {})
 export class Connection {
   readonly db: Kysely<Database>
   /** Whether it has answered yet. Until then nothing is sent ahead: the driver would try its luck with it later. */
-  stands = false
+  isUsable = false
   isLost = false
   isRetired = false
   /** Transactions sent whole whose answers are not here yet. */
-  underWay = 0
+  inFlight = 0
   #unanswered = 0
   #heardAt = 0
   readonly #client: postgres.Sql
@@ -56,7 +56,7 @@ export class Connection {
       idle_timeout: 0,
       max_lifetime: null,
       connect_timeout: 5,
-      onclose: () => this.lose(),
+      onclose: () => this.abort(),
       connection: { application_name: 'deskbell', ...address.connection },
     })
     this.db = queriesThrough(new OneConnection((query) => this.query(query)))
@@ -69,16 +69,16 @@ export class Connection {
 
   /** Sends a statement, behind everything that was sent before. */
   query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
-    mustBeWhole(query)
+    assertBindable(query)
     return this.#watched(
-      sentOnce(
+      withoutRepreparation(
         this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true }),
       ).execute(),
     )
   }
 
   /** For how long it has owed an answer and said nothing, in milliseconds; 0 where it owes none. */
-  silentFor(): number {
+  idleFor(): number {
     return this.#unanswered === 0 ? 0 : performance.now() - this.#heardAt
   }
 
@@ -96,13 +96,13 @@ export class Connection {
    * Takes no more work and ends when what was sent is answered: it has prepared statements about a table as it was
    * before.
    */
-  retire(): void {
+  discard(): void {
     this.isRetired = true
     void this.close().catch(() => {})
   }
 
   /** Gives it up: what still waits for an answer fails, and nothing more is sent. */
-  lose(): void {
+  abort(): void {
     if (this.isLost) return
     this.isLost = true
     // What is still in the driver's queue would make it connect once more, for nobody, and stay: no further socket for
@@ -120,7 +120,7 @@ export class Connection {
   }
 }
 
-const valuesMost = 65_533
+const maxValues = 65_533
 
 /**
  * What the driver finds wrong with a statement behind others it tells the one that is under way, and waits for an
@@ -128,9 +128,9 @@ const valuesMost = 65_533
  * it is looked at before.
  * @throws TypeError for a value that is none, and for too many
  */
-export const mustBeWhole = ({ parameters }: CompiledQuery): void => {
-  if (parameters.length > valuesMost)
-    throw new TypeError(`A statement has ${parameters.length} values, more than ${valuesMost}.`)
+export const assertBindable = ({ parameters }: CompiledQuery): void => {
+  if (parameters.length > maxValues)
+    throw new TypeError(`A statement has ${parameters.length} values, more than ${maxValues}.`)
   const at = parameters.findIndex(
     (value) => value === undefined || (value instanceof Date && Number.isNaN(value.getTime())),
   )
@@ -142,7 +142,7 @@ export const mustBeWhole = ({ parameters }: CompiledQuery): void => {
  * sent since. From then on it gives every answer to the wrong question. It does so only for a statement that is
  * `prepared`, and looks there twice: when it sends, and when the answer is a failure.
  */
-const sentOnce = <Query extends object>(query: Query): Query => {
+const withoutRepreparation = <Query extends object>(query: Query): Query => {
   let prepared = false
   return Object.defineProperty(query, 'prepared', {
     get: () => prepared,
@@ -199,7 +199,7 @@ async function neverByKysely(): Promise<void> {
 }
 
 /** Makes statements and sends none. */
-export const unsent: Kysely<Database> = queriesThrough(
+export const statementBuilder: Kysely<Database> = queriesThrough(
   new OneConnection(() => {
     throw new Error('This statement is only made here: whoever asked for it sends it.')
   }),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
-import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { openClient } from './connection.ts'
 import { copyOut } from './copy-out.ts'
 
 let place: TestDatabase
 let client: Sql
 beforeAll(async () => {
-  place = await aDatabase()
+  place = await createTestDatabase()
   client = openClient(place.owner, { max: 1 })
 })
 afterAll(async () => {

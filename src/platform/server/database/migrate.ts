@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ISql, Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from './connection.ts'
-import { admitKeeper } from './keeper.ts'
+import { grantBackupRole } from './backup-role.ts'
 import { restrictRoles } from './logins/roles.ts'
 
 /** The schema cannot be brought to this version; the message is one sentence for the person who starts the server. */
@@ -57,7 +57,7 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
     }
     const due = migrations.filter((migration) => !applied.some((row) => row.number === migration.number))
     for (const migration of due) await client.begin((tx) => apply(tx, migration))
-    await admitKeeper(client)
+    await grantBackupRole(client)
     await restrictRoles(client)
     return due.length
   } finally {
@@ -74,7 +74,7 @@ export const createSchema = async (client: Sql, migrations: readonly Migration[]
   await client`select pg_advisory_xact_lock(${migrationLock})`
   await client.unsafe(listOfMigrations)
   for (const migration of migrations) await apply(client, migration)
-  await admitKeeper(client)
+  await grantBackupRole(client)
 }
 
 const listOfMigrations =

@@ -1,12 +1,12 @@
 import { DataInUse, startEmbeddedPostgres } from '../embedded/index.ts'
-import { reachEmbeddedPostgres } from '../embedded/reach.ts'
+import { connectEmbeddedPostgres } from '../embedded/connect.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { readDatabaseUrl } from './logins/database-url.ts'
 import { externalLogins } from './logins/external.ts'
 import { MigrationRefused, migrate, readMigrations, type Migration } from './migrate.ts'
-import { loginsOf } from './logins/roles.ts'
+import { getLogins } from './logins/roles.ts'
 import type { Logins } from './transaction.ts'
 
 /** The database named by DATABASE_URL does not answer; the message is one sentence. */
@@ -24,7 +24,7 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
   try {
     await assertDurable(opened.owner)
     await migrate(opened.owner, await readMigrations(migrations))
-    return { ...opened, ...(opened.isEmbedded ? loginsOf(opened.owner) : await externalLogins(opened.owner, log)) }
+    return { ...opened, ...(opened.isEmbedded ? getLogins(opened.owner) : await externalLogins(opened.owner, log)) }
   } catch (error) {
     await opened.close()
     // insufficient_privilege
@@ -42,7 +42,7 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
  * @throws MigrationRefused where the application has an older one; else as above
  * @returns how to reach it; `close` leaves it as it was found
  */
-export const openDatabaseBeside = async (
+export const openDatabaseForCli = async (
   settings: Settings,
   migrations: string,
   log: Log,
@@ -51,14 +51,14 @@ export const openDatabaseBeside = async (
     return await openDatabase(settings, migrations, log)
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
-    const server = await reachEmbeddedPostgres({
+    const server = await connectEmbeddedPostgres({
       dataDir: settings.dataDir,
       holder: `process ${process.pid}`,
       log: () => {},
     })
     const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     await refuseOlder(owner, await readMigrations(migrations))
-    return { owner, ...loginsOf(owner), close: () => server.stop() }
+    return { owner, ...getLogins(owner), close: () => server.stop() }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
-import { Connection, connectionLost, mustBeWhole, unsent, type DatabaseAddress } from './connection.ts'
+import { Connection, connectionLost, assertBindable, statementBuilder, type DatabaseAddress } from './connection.ts'
 import type { Database as Tables } from './schema.ts'
 
 /** The handle of an open transaction. Stores take one and never own one. */
@@ -13,32 +13,32 @@ export type RowsOfEach<Rows extends unknown[]> = { [Place in keyof Rows]: Rows[P
 // A prepared statement whose table has got a column since, or that the server no longer has.
 const outdated = new Set(['0A000', '26000'])
 const mayRunAgain = new Set(['40001', '40P01', ...outdated])
-const triesMost = 10
+const maxTries = 10
 // Classes of SQLSTATE: no connection, no room (disk, memory, connections), nobody let in, shut down, failing disk; else
 // the network's codes.
 const gone = /^(08...|53...|55000|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const getCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 // A disk that has become read-only speaks with the code of a missing right, and in other words: "could not extend file
 // …".
 const cannotWrite = (error: unknown): boolean =>
-  codeOf(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
+  getCode(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
 
 /** Whether an error says that the database is away, rather than that a statement was wrong. */
-export const databaseIsGone = (error: unknown): boolean => gone.test(codeOf(error)) || cannotWrite(error)
+export const databaseIsGone = (error: unknown): boolean => gone.test(getCode(error)) || cannotWrite(error)
 
 // Said by a server that goes on: a new connection would hear the same, and cost it more.
 const noRoom = new Set(['53100', '53200'])
 const isLostBy = (connection: Connection, error: unknown): boolean =>
-  databaseIsGone(error) && !(connection.stands && (noRoom.has(codeOf(error)) || cannotWrite(error)))
+  databaseIsGone(error) && !(connection.isUsable && (noRoom.has(getCode(error)) || cannotWrite(error)))
 
 const waitLimitMs = 5_000
 // A machine that is gone says no goodbye: the network itself would give it up after a quarter of an hour. No statement
 // of ours takes this long.
 export const maxSilenceMs = 120_000
 // Transactions that one connection has to answer, before another has its turn.
-const mostUnderWay = 4
+const maxInFlight = 4
 
 /** A fixed number of connections with one login, handed out in turn. */
 export class Pool {
@@ -62,7 +62,7 @@ export class Pool {
     this.#idle = Array.from({ length: size }, () => new Connection(address))
     this.#connections = new Set(this.#idle)
     this.#watch = setInterval(() => {
-      for (const connection of this.#connections) if (connection.silentFor() > silenceMs) connection.lose()
+      for (const connection of this.#connections) if (connection.idleFor() > silenceMs) connection.abort()
     }, silenceMs / 10).unref()
   }
 
@@ -77,7 +77,7 @@ export class Pool {
    * @throws Refusal `platform.unavailable` while the database is away
    */
   transaction<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return untilDone(() => this.#once(opening, commits, work))
+    return runToEnd(() => this.#once(opening, commits, work))
   }
 
   /** Statements that need no answer of each other: one transaction, its commit included, in one round trip. */
@@ -86,10 +86,10 @@ export class Pool {
     isRead: boolean,
     statements: Statements<Rows>,
   ): Promise<RowsOfEach<Rows>> {
-    const queries = statements(unsent).map((statement) => statement.compile())
+    const queries = statements(statementBuilder).map((statement) => statement.compile())
     // Before the transaction has begun: nobody would end it.
-    queries.forEach(mustBeWhole)
-    return untilDone(() => this.#onceAtOnce(opening, isRead, queries)) as Promise<RowsOfEach<Rows>>
+    queries.forEach(assertBindable)
+    return runToEnd(() => this.#onceAtOnce(opening, isRead, queries)) as Promise<RowsOfEach<Rows>>
   }
 
   async close(): Promise<void> {
@@ -107,8 +107,8 @@ export class Pool {
     const opened = connection.send(opening)
     opened.catch(() => {})
     try {
-      if (!connection.stands) await opened
-      connection.stands = true
+      if (!connection.isUsable) await opened
+      connection.isUsable = true
       const result = await work(connection.db)
       // Without its beginning, `work` saw no hotel and no row: its answer is worth nothing.
       await opened
@@ -117,8 +117,8 @@ export class Pool {
       if (connection.isLost) throw connectionLost()
       return result
     } catch (error) {
-      if (isLostBy(connection, error)) connection.lose()
-      else if (outdated.has(codeOf(error))) connection.retire()
+      if (isLostBy(connection, error)) connection.abort()
+      else if (outdated.has(getCode(error))) connection.discard()
       else connection.send('rollback').catch(() => {})
       await opened // the first thing that went wrong explains the rest
       if (connection.isLost && !(error instanceof Refusal)) throw connectionLost()
@@ -137,22 +137,22 @@ export class Pool {
     }
     try {
       const opened = connection.send(opening)
-      if (!connection.stands) await opened
-      connection.stands = true
+      if (!connection.isUsable) await opened
+      connection.isUsable = true
       const answers = queries.map((query) => connection.query(query))
       const committed = connection.send('commit')
-      connection.underWay += 1
+      connection.inFlight += 1
       // All is said: the next may say its own before the answers are here. Not behind a write, which can wait for a
       // lock.
-      if (isRead && connection.underWay < mostUnderWay) release()
+      if (isRead && connection.inFlight < maxInFlight) release()
       const [, , ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => {
-        connection.underWay -= 1
+        connection.inFlight -= 1
       })
       if (connection.isLost) throw connectionLost()
       return rows
     } catch (error) {
-      if (isLostBy(connection, error)) connection.lose()
-      else if (outdated.has(codeOf(error))) connection.retire()
+      if (isLostBy(connection, error)) connection.abort()
+      else if (outdated.has(getCode(error))) connection.discard()
       throw connection.isLost ? connectionLost() : error
     } finally {
       release()
@@ -194,12 +194,12 @@ export class Pool {
 }
 
 /** Runs a transaction again when it lost a race. */
-const untilDone = async <T>(once: () => Promise<T>): Promise<T> => {
+const runToEnd = async <T>(once: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once()
     } catch (error) {
-      if (mayRunAgain.has(codeOf(error)) && attempt < triesMost) continue
+      if (mayRunAgain.has(getCode(error)) && attempt < maxTries) continue
       if (databaseIsGone(error)) throw new Refusal(unavailable, { retryAfterSeconds: 1 })
       throw error
     }

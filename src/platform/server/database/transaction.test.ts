@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { mintScope } from '#platform/server/scope.ts'
-import { aDatabase, type TestDatabase } from '#testing/database.ts'
-import { aLineTo } from '#testing/lifecycle/dead-line.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { proxyTo } from '#testing/lifecycle/broken-connection.ts'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { Database, eventNumber, shareConnections, type Tx } from './transaction.ts'
 
 let place: TestDatabase
 let database: Database
-const house = mintScope('one-house', { kind: 'nobody' })
+const testHotel = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
-  place = await aDatabase()
+  place = await createTestDatabase()
   database = new Database(place, 3)
   await database.onPlatform((tx) =>
     tx
@@ -29,20 +29,20 @@ afterAll(async () => {
 })
 
 const addGuest = (name: string) =>
-  database.write(house, (tx) =>
+  database.write(testHotel, (tx) =>
     tx
       .insertInto('guests')
       .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 1', guest_name: name })
       .execute(),
   )
 const guests = () =>
-  database.read(house, (tx) =>
+  database.read(testHotel, (tx) =>
     tx.selectFrom('guests').select('guest_name').where('hotel_id', '=', 'one-house').execute(),
   )
 
 test('what throws is rolled back, and the connection is as good as new', async () => {
   await expect(
-    database.write(house, async (tx) => {
+    database.write(testHotel, async (tx) => {
       await tx
         .insertInto('guests')
         .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 1', guest_name: 'Rolled Back' })
@@ -57,7 +57,7 @@ test('what throws is rolled back, and the connection is as good as new', async (
 })
 
 test('a wrong statement tells what was wrong, not that a transaction is aborted', async () => {
-  await expect(database.write(house, (tx) => sql`select * from no_such_table`.execute(tx))).rejects.toThrow(
+  await expect(database.write(testHotel, (tx) => sql`select * from no_such_table`.execute(tx))).rejects.toThrow(
     'no_such_table',
   )
 })
@@ -68,13 +68,13 @@ test('a statement with a value that is none, or with too many, fails by itself a
   const where = (tx: Tx, ids: string[]) =>
     tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').where('id', 'in', ids)
   const wrong: (() => Promise<unknown>)[] = [
-    () => database.read(house, (tx) => where(tx, [none]).execute()),
-    () => database.write(house, (tx) => where(tx, [none]).execute()),
-    () => database.write(house, (tx) => sql`select ${new Date(Number.NaN)}::timestamptz`.execute(tx)),
-    () => database.read(house, (tx) => where(tx, manyIds).execute()),
-    () => database.read(house, (tx) => Promise.all([sql`select 1`.execute(tx), where(tx, [none]).execute()])),
-    async () => database.readAtOnce(house, (build) => [where(build, [none])]),
-    async () => database.writeAtOnce(house, (build) => [where(build, [none])]),
+    () => database.read(testHotel, (tx) => where(tx, [none]).execute()),
+    () => database.write(testHotel, (tx) => where(tx, [none]).execute()),
+    () => database.write(testHotel, (tx) => sql`select ${new Date(Number.NaN)}::timestamptz`.execute(tx)),
+    () => database.read(testHotel, (tx) => where(tx, manyIds).execute()),
+    () => database.read(testHotel, (tx) => Promise.all([sql`select 1`.execute(tx), where(tx, [none]).execute()])),
+    async () => database.readBatch(testHotel, (build) => [where(build, [none])]),
+    async () => database.writeBatch(testHotel, (build) => [where(build, [none])]),
   ]
   for (const one of [...wrong, ...wrong])
     await expect(one()).rejects.toThrow(/of a statement is none|A statement has 70001 values/)
@@ -86,7 +86,7 @@ test('one transaction never sees the hotel of the one before it on the same conn
   const other = mintScope('two-house', { kind: 'nobody' })
   const seen = await Promise.all(
     Array.from({ length: 30 }, (_, index) => {
-      const scope = index % 2 ? house : other
+      const scope = index % 2 ? testHotel : other
       return database.read(scope, async (tx) => [
         scope.hotelId,
         (await sql<{ hotel: string }>`select app_hotel() as hotel`.execute(tx)).rows[0]?.hotel,
@@ -98,14 +98,14 @@ test('one transaction never sees the hotel of the one before it on the same conn
 
 test('a reading transaction cannot write, and sees one moment', async () => {
   await expect(
-    database.read(house, (tx) =>
+    database.read(testHotel, (tx) =>
       tx
         .insertInto('guests')
         .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 2', guest_name: 'No Writer' })
         .execute(),
     ),
   ).rejects.toThrow(/read-only/)
-  await database.read(house, async (tx) => {
+  await database.read(testHotel, async (tx) => {
     const before = (await tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').execute()).length
     await addGuest(`Meanwhile ${newId()}`)
     expect((await tx.selectFrom('guests').select('id').where('hotel_id', '=', 'one-house').execute()).length).toBe(
@@ -116,7 +116,7 @@ test('a reading transaction cannot write, and sees one moment', async () => {
 
 test('a connection that is cut in the middle is never mistaken for a commit', async () => {
   const owner = openClient(place.owner, { max: 1 })
-  const lost = database.write(house, async (tx) => {
+  const lost = database.write(testHotel, async (tx) => {
     await tx
       .insertInto('guests')
       .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 9', guest_name: 'Lost Guest' })
@@ -146,7 +146,7 @@ test('more work than connections waits its turn', async () => {
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       database.read(
-        house,
+        testHotel,
         async (tx) => (await sql<{ n: number }>`select ${index}::int as n, pg_sleep(0.001)`.execute(tx)).rows[0]?.n,
       ),
     ),
@@ -158,8 +158,8 @@ test('statements at once see one hotel and one moment each, however many share a
   const other = mintScope('two-house', { kind: 'nobody' })
   const seen = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
-      const scope = index % 2 ? house : other
-      const [[hotel], [again]] = await database.readAtOnce<[{ hotel: string }, { hotel: string }]>(scope, (tx) => [
+      const scope = index % 2 ? testHotel : other
+      const [[hotel], [again]] = await database.readBatch<[{ hotel: string }, { hotel: string }]>(scope, (tx) => [
         tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel')),
         tx.selectNoFrom(sql<string>`app_hotel()`.as('hotel')),
       ])
@@ -171,7 +171,7 @@ test('statements at once see one hotel and one moment each, however many share a
 
 test('a statement at once that is wrong takes its transaction back, tells why, and harms no neighbour', async () => {
   const add = (name: string, room: string | null) =>
-    database.writeAtOnce(house, (tx) => [
+    database.writeBatch(testHotel, (tx) => [
       tx
         .insertInto('guests')
         .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 5', guest_name: name })
@@ -203,16 +203,16 @@ test('a table that gets a column while it is in use answers with it, and nobody 
       Array.from({ length: 20 }, async (_, index) => {
         if (index % 2)
           return database.read(
-            house,
+            testHotel,
             async (tx) =>
               (
                 await Promise.all([
                   sql`select * from growing where hotel_id = ${'one-house'}`.execute(tx),
-                  eventNumber(tx, house),
+                  eventNumber(tx, testHotel),
                 ])
               )[0].rows.length,
           )
-        const [found] = await database.readAtOnce<[{ hotel_id: string }]>(house, (tx) => [
+        const [found] = await database.readBatch<[{ hotel_id: string }]>(testHotel, (tx) => [
           tx
             .selectFrom(sql<{ hotel_id: string }>`growing`.as('g'))
             .selectAll()
@@ -229,7 +229,7 @@ test('a table that gets a column while it is in use answers with it, and nobody 
 
 test('what is made to be sent at once cannot be sent by itself', async () => {
   let sent: Promise<unknown> | undefined
-  await database.readAtOnce(house, (tx) => {
+  await database.readBatch(testHotel, (tx) => {
     sent = tx.selectFrom('guests').select('id').execute()
     sent.catch(() => {})
     return [tx.selectFrom('guests').select('id')]
@@ -247,10 +247,10 @@ test('what a hotel does and what happens above the hotels have a login each, and
   const who = sql<string>`session_user || ' as ' || current_user`.as('who')
   const asked = (tx: Tx) => tx.selectNoFrom(who).executeTakeFirstOrThrow()
   const [[atOnce], [written]] = [
-    await both.readAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)]),
-    await both.writeAtOnce<[{ who: string }]>(house, (tx) => [tx.selectNoFrom(who)]),
+    await both.readBatch<[{ who: string }]>(testHotel, (tx) => [tx.selectNoFrom(who)]),
+    await both.writeBatch<[{ who: string }]>(testHotel, (tx) => [tx.selectNoFrom(who)]),
   ]
-  const inHotel = [await both.read(house, asked), await both.write(house, asked), atOnce?.[0], written?.[0]]
+  const inHotel = [await both.read(testHotel, asked), await both.write(testHotel, asked), atOnce?.[0], written?.[0]]
   expect(inHotel).toEqual(
     ['read', 'write', 'read at once', 'written at once'].map(() => ({ who: 'deskbell_app as deskbell_app' })),
   )
@@ -271,7 +271,7 @@ test('both pools together make no more connections than they were given', async 
   const few = new Database({ app: named(place.app), platform: named(place.platform) }, 5)
   const owner = openClient(place.owner, { max: 1 })
   const busy = Array.from({ length: 40 }, (_, at) => at).flatMap(() => [
-    few.read(house, (tx) => sql`select 1`.execute(tx)),
+    few.read(testHotel, (tx) => sql`select 1`.execute(tx)),
     few.onPlatform((tx) => sql`select 1`.execute(tx)),
   ])
   await Promise.all(busy)
@@ -287,12 +287,12 @@ test('both pools together make no more connections than they were given', async 
 })
 
 test('a machine that is gone without a word holds nobody for long: who waits for it is told, and the next are served by the one in its place', async () => {
-  const line = await aLineTo(place.app)
+  const line = await proxyTo(place.app)
   const far = new Database({ app: line.address, platform: place.platform }, 3, 500)
-  const name = (): Promise<unknown> => far.read(house, (tx) => tx.selectFrom('hotels').select('name').execute())
+  const name = (): Promise<unknown> => far.read(testHotel, (tx) => tx.selectFrom('hotels').select('name').execute())
   await Promise.all([name(), name()])
   line.die()
-  const waited = await Promise.allSettled([name(), name(), far.write(house, (tx) => sql`select 1`.execute(tx))])
+  const waited = await Promise.allSettled([name(), name(), far.write(testHotel, (tx) => sql`select 1`.execute(tx))])
   expect(
     waited
       .slice(0, 2)

@@ -13,9 +13,9 @@ export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
 
 const hotelIdShape = /^[a-z0-9-]{2,60}$/
 
-const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '${hotelOf(scope)}'`
+const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '${getHotelId(scope)}'`
 const beginRead = (scope: Scope): string =>
-  `begin isolation level repeatable read read only; set local app.hotel_id = '${hotelOf(scope)}'`
+  `begin isolation level repeatable read read only; set local app.hotel_id = '${getHotelId(scope)}'`
 
 // What a connection can do in less than a second; of many connections no more than fit into one process.
 const waitersOfEach = 200
@@ -49,7 +49,7 @@ export class Database {
   }
 
   /** Calls `tell` after each committed change inside a hotel; it must not throw. Work above the hotels tells nobody. */
-  onWritten(tell: (hotelId: string) => void): void {
+  onCommit(tell: (hotelId: string) => void): void {
     this.#written.add(tell)
   }
 
@@ -71,14 +71,14 @@ export class Database {
    * Reads of one hotel that need no answer of each other: one snapshot, one round trip.
    * @returns the rows of each statement
    */
-  readAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
+  readBatch<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
     return this.#app.atOnce(beginRead(scope), true, statements)
   }
 
   /**
    * Changes to one hotel that need no answer of each other: one transaction, its commit included, in one round trip.
    */
-  writeAtOnce<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
+  writeBatch<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
     return this.#told(scope, this.#app.atOnce(beginWrite(scope), false, statements))
   }
 
@@ -105,7 +105,7 @@ export class Database {
   }
 }
 
-const hotelOf = (scope: Scope): string => {
+const getHotelId = (scope: Scope): string => {
   // The statement above is put together as text: nothing but a slug may come into it.
   if (!hotelIdShape.test(scope.hotelId)) throw new TypeError('Not the id of a hotel.')
   return scope.hotelId

@@ -1,8 +1,8 @@
 import { findBinaries } from './installation/binaries.ts'
 import { ensureCluster, OWNER } from './installation/cluster.ts'
 import { EmbeddedPostgresFailed } from './failures.ts'
-import { DATABASE } from './hold.ts'
-import { findPlace, PORT } from './installation/place.ts'
+import { DATABASE } from './instance-lock.ts'
+import { findInstallation, PORT } from './installation/paths.ts'
 import { supervise } from './supervisor.ts'
 import type { Event } from './supervisor.ts'
 
@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: {
   }
   const listeners = new Set<(event: Event) => void>()
   try {
-    const place = findPlace(options.dataDir)
+    const place = findInstallation(options.dataDir)
     const binaries = findBinaries(place)
     await ensureCluster(place, binaries, options.log)
     const began = performance.now()

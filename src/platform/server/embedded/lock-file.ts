@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from './installation/place.ts'
-import { isRunning, isTaken, worksIn } from './processes.ts'
+import type { InstallationPaths } from './installation/paths.ts'
+import { isRunning, isTaken, cwdIsIn } from './processes.ts'
 
 const SETTLED_MS = 3000
 
@@ -12,10 +12,10 @@ export type LockFile =
   | { state: 'server'; pid: number; socketDir: string } // a live server, or what cannot be told from one
 
 /** Reads `postmaster.pid` and judges it. Line 1 is the process, line 5 the folder of the socket. */
-export function readLockFile({ directory, runAs }: Pick<Place, 'directory' | 'runAs'>): LockFile {
+export function readLockFile({ directory, runAs }: Pick<InstallationPaths, 'directory' | 'runAs'>): LockFile {
   let lines: string[]
   try {
-    lines = readFileSync(pathOf(directory), 'utf8').split('\n')
+    lines = readFileSync(getPath(directory), 'utf8').split('\n')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { state: 'free' }
     throw error
@@ -24,7 +24,7 @@ export function readLockFile({ directory, runAs }: Pick<Place, 'directory' | 'ru
   if (pid === undefined) return { state: 'unreadable' }
   if (!isTaken(pid)) return { state: 'free' }
   // A killed server whose new parent, in a container perhaps a shell, never collects it stays a zombie for ever.
-  if (!isRunning(pid) || worksIn(pid, directory, runAs) === false) return { state: 'recycled', pid }
+  if (!isRunning(pid) || cwdIsIn(pid, directory, runAs) === false) return { state: 'recycled', pid }
   return { state: 'server', pid, socketDir: lines[4] ?? '' }
 }
 
@@ -38,10 +38,10 @@ export function readLockFile({ directory, runAs }: Pick<Place, 'directory' | 'ru
  * s.
  * Answers whether it was settled; false: look again later.
  */
-export function settleRemnant(directory: string): boolean {
+export function cleanUpStalePostgres(directory: string): boolean {
   let file: number
   try {
-    file = openSync(pathOf(directory), constants.O_RDWR | constants.O_NOFOLLOW)
+    file = openSync(getPath(directory), constants.O_RDWR | constants.O_NOFOLLOW)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
     throw error
@@ -58,7 +58,7 @@ export function settleRemnant(directory: string): boolean {
   }
 }
 
-function pathOf(directory: string): string {
+function getPath(directory: string): string {
   return join(directory, 'postmaster.pid')
 }
 

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, rmSync } from 'node:fs'
 import type { Binaries } from './installation/binaries.ts'
 import { bareEnvironment } from './installation/cluster.ts'
-import { ensureSocketDir, PORT, socketPath } from './installation/place.ts'
-import type { Place } from './installation/place.ts'
+import { ensureSocketDir, PORT, socketPath } from './installation/paths.ts'
+import type { InstallationPaths } from './installation/paths.ts'
 import { isGoneWithin, send } from './processes.ts'
 import { lastServerLines, openServerLog, sizeOfServerLog } from './server-log.ts'
 import { serverArguments } from './server-settings.ts'
@@ -29,7 +29,7 @@ type Options = { socketDir: string; ignore: number | undefined; onExit: () => vo
  * SIGINT (a fast shutdown) when the thread that started it ends. Changing the user would clear that wish, so setpriv
  * itself changes the user first. Elsewhere the server outlives us, and the next start adopts it.
  */
-export function startPostmaster(place: Place, binaries: Binaries, options: Options): Postmaster {
+export function startPostmaster(place: InstallationPaths, binaries: Binaries, options: Options): Postmaster {
   const { socketDir, ignore, onExit } = options
   ensureSocketDir(place)
   // Nobody listens there (we asked), so this is a remnant, and a recycled id in it would stop the start. Harmless even
@@ -83,7 +83,7 @@ export async function stopPostmaster(pid: number, log: (message: string, detail?
   if (!(await isGoneWithin(pid, IMMEDIATE_SHUTDOWN_MS))) log('database still runs', { pid })
 }
 
-function dieWithUs(place: Place): [] | [string, ...string[]] {
+function dieWithUs(place: InstallationPaths): [] | [string, ...string[]] {
   const user = place.runAs
     ? ['--reuid', String(place.runAs.uid), '--regid', String(place.runAs.gid), '--clear-groups']
     : []

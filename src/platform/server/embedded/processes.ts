@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { User } from './installation/place.ts'
+import type { User } from './installation/paths.ts'
 
 /**
  * Whether this id is taken in the way that PostgreSQL asks it: also by a zombie, and not by another user's process that
@@ -35,8 +35,8 @@ export async function isGoneWithin(pid: number, milliseconds: number): Promise<b
  * Whether this running process is a PostgreSQL process of that cluster directory (a real path), and not a stranger that
  * got a recycled id. The working directory of every PostgreSQL process is its cluster. `undefined`: cannot be told.
  */
-export function worksIn(pid: number, directory: string, user: User | undefined): boolean | undefined {
-  const command = commandOf(pid)
+export function cwdIsIn(pid: number, directory: string, user: User | undefined): boolean | undefined {
+  const command = getCommand(pid)
   if (process.platform === 'linux')
     return command.includes('postgres') && processesIn(directory, user, String(pid)).length > 0
   if (command === '') return undefined
@@ -52,7 +52,7 @@ export function endOrphanedSessions(directory: string, user: User | undefined): 
   const all = processesIn(directory, user)
   // Sessions rename themselves "postgres: …"; a postmaster keeps its command line.
   const orphans = all.filter(
-    (pid) => commandOf(pid).startsWith('postgres: ') && !all.includes(stateAndParent(pid)?.parent ?? pid),
+    (pid) => getCommand(pid).startsWith('postgres: ') && !all.includes(stateAndParent(pid)?.parent ?? pid),
   )
   for (const pid of orphans) send(pid, 'SIGQUIT')
   return orphans.length
@@ -67,8 +67,8 @@ export function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function commandOf(pid: number): string {
-  if (process.platform === 'linux') return textOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+function getCommand(pid: number): string {
+  if (process.platform === 'linux') return getText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
   return spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
 }
 
@@ -88,12 +88,12 @@ function processesIn(directory: string, user: User | undefined, which = '[0-9]*'
 }
 
 function stateAndParent(pid: number): { state: string; parent: number } | undefined {
-  const afterName = textOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')
+  const afterName = getText(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')
   if (!afterName?.[0] || !afterName[1]) return undefined
   return { state: afterName[0], parent: Number(afterName[1]) }
 }
 
-function textOf(path: string): string {
+function getText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

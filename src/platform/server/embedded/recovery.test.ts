@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './index.ts'
 import { isGoneWithin, isRunning } from './processes.ts'
-import { anApp, aFolder, clearAway, isRoot, nobody, query, serverOf } from './testing-folders.ts'
+import { anApp, aFolder, clearAway, isRoot, nobody, query, getServer } from './testing-folders.ts'
 
 const dataDir = aFolder()
 const directory = join(dataDir, 'postgres-18')
@@ -22,7 +22,7 @@ afterAll(clearAway)
 async function anOrphan(): Promise<number> {
   const app = anApp(dataDir, { env: { PATH: '/nowhere' } })
   await app.line('ready')
-  const server = serverOf(directory)
+  const server = getServer(directory)
   await app.kill()
   expect(isRunning(server)).toBe(true)
   return server
@@ -31,7 +31,7 @@ async function anOrphan(): Promise<number> {
 test('a killed app leaves no database behind for more than five seconds, and the next start need not wait for it', async () => {
   const app = anApp(dataDir)
   await app.line('ready')
-  const server = serverOf(directory)
+  const server = getServer(directory)
   await app.kill()
   const next = await startEmbeddedPostgres(options)
   expect(await query(next.socketDir, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -43,13 +43,13 @@ test('a database that outlived its app is adopted, refuses others, is replaced w
   const server = await anOrphan()
   const database = await startEmbeddedPostgres(options)
   expect(database.adopted).toBe(true)
-  expect(serverOf(directory)).toBe(server)
+  expect(getServer(directory)).toBe(server)
   await expect(startEmbeddedPostgres(options)).rejects.toMatchObject({ name: 'DataInUse', holder: 'the test' })
 
   const up = new Promise((resolve) => database.onRestart((event) => event === 'up' && resolve(event)))
   process.kill(server, 'SIGKILL')
   await up
-  const second = serverOf(directory)
+  const second = getServer(directory)
   expect(second).not.toBe(server)
   await database.stop()
   expect(isRunning(second)).toBe(false)
@@ -71,7 +71,7 @@ test('a killed database is back at once, tells its listeners, and is held again'
   })
   for (let kills = 1; kills <= 2; kills++) {
     const up = new Promise<void>((resolve) => (told = () => events.length === kills * 2 && resolve()))
-    process.kill(serverOf(directory), 'SIGKILL')
+    process.kill(getServer(directory), 'SIGKILL')
     await up
     expect(await query(database.socketDir, 'select 1 as one')).toEqual([{ one: 1 }])
     await expect(startEmbeddedPostgres(options)).rejects.toMatchObject({ name: 'DataInUse' })
@@ -96,7 +96,7 @@ test('a session busy with a long statement does not keep a killed database from 
     )
     .toEqual([{ one: 1 }])
   const up = new Promise((resolve) => database.onRestart((event) => event === 'up' && resolve(event)))
-  process.kill(serverOf(directory), 'SIGKILL')
+  process.kill(getServer(directory), 'SIGKILL')
   await up
   expect(await busy).toBe('ended')
   await database.stop()
@@ -104,7 +104,7 @@ test('a session busy with a long statement does not keep a killed database from 
 
 test('a crashed session, which makes the database restart itself, is told as down and up', async () => {
   const database = await startEmbeddedPostgres(options)
-  const server = serverOf(directory)
+  const server = getServer(directory)
   const events: string[] = []
   const up = new Promise<void>((resolve) =>
     database.onRestart((event) => {
@@ -119,7 +119,7 @@ test('a crashed session, which makes the database restart itself, is told as dow
   process.kill(Number(backend!.pid), 'SIGKILL')
   await up
   expect(events).toEqual(['down', 'up'])
-  expect(serverOf(directory)).toBe(server)
+  expect(getServer(directory)).toBe(server)
   await expect(startEmbeddedPostgres(options)).rejects.toMatchObject({ name: 'DataInUse' })
   await database.stop()
 }, 15_000)

@@ -18,24 +18,24 @@ import { afterAll, expect, test } from 'vitest'
 import { findBinaries } from './installation/binaries.ts'
 import { ensureCluster } from './installation/cluster.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from './index.ts'
-import { findPlace } from './installation/place.ts'
+import { findInstallation } from './installation/paths.ts'
 import {
   anApp,
   aFolder,
-  awayFolder,
+  quarantineDir,
   clearAway,
   isRoot,
   nobody,
   query,
-  serverOf,
+  getServer,
   somebody,
-  somebodyCanRunUs,
+  canExecuteAsUser,
 } from './testing-folders.ts'
 
 afterAll(clearAway)
 
 const quiet = { holder: 'the test', log: () => {} }
-const userOf = (pid: number) => statSync(`/proc/${pid}`).uid
+const getUser = (pid: number) => statSync(`/proc/${pid}`).uid
 
 /** The installed programs, without their links, where only root can read them. */
 const closedPrograms = (): string => {
@@ -62,9 +62,9 @@ test.runIf(isRoot)(
   async () => {
     const dataDir = aFolder(0o700)
     const first = await startEmbeddedPostgres({ dataDir, ...quiet })
-    expect(dirname(dirname(first.directory))).toBe(awayFolder(dataDir))
+    expect(dirname(dirname(first.directory))).toBe(quarantineDir(dataDir))
     expect(readFileSync(join(dataDir, 'postgres-location'), 'utf8').split('\n')[1]).toBe(dirname(first.directory))
-    expect(userOf(serverOf(first.directory))).toBe(nobody.uid)
+    expect(getUser(getServer(first.directory))).toBe(nobody.uid)
     expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
     await query(first.socketDir, 'create table kept (what text)')
     await first.stop()
@@ -91,22 +91,22 @@ test.runIf(isRoot)(
   45_000,
 )
 
-test.runIf(somebodyCanRunUs)(
+test.runIf(canExecuteAsUser)(
   'an ordinary user runs everything himself, in place and private; root then works on it as that user',
   async () => {
     const dataDir = aFolder(0o700)
     chownSync(dataDir, somebody.uid, somebody.gid)
     const app = anApp(dataDir, { user: somebody })
     expect(await app.line('ready')).toMatchObject({ directory: join(dataDir, 'postgres-18') })
-    const server = serverOf(join(dataDir, 'postgres-18'))
-    expect(userOf(server)).toBe(somebody.uid)
+    const server = getServer(join(dataDir, 'postgres-18'))
+    expect(getUser(server)).toBe(somebody.uid)
     expect(await anApp(dataDir, { user: somebody }).outcome()).toMatchObject({ failed: 'DataInUse' })
     process.kill(server, 'SIGKILL')
     await app.line('event', 'up')
     await app.stop()
 
     const database = await startEmbeddedPostgres({ dataDir, ...quiet })
-    expect(userOf(serverOf(database.directory))).toBe(somebody.uid)
+    expect(getUser(getServer(database.directory))).toBe(somebody.uid)
     await database.stop()
   },
   15_000,
@@ -115,11 +115,11 @@ test.runIf(somebodyCanRunUs)(
 test('the folder that a first start makes for the data is closed to others; where root makes it, they may pass and not look', async () => {
   const parent = aFolder(0o755)
   const mine = join(parent, 'data')
-  expect([findPlace(mine).directory, statSync(mine).mode & 0o777]).toEqual([
+  expect([findInstallation(mine).directory, statSync(mine).mode & 0o777]).toEqual([
     join(mine, 'postgres-18'),
     isRoot ? 0o711 : 0o700,
   ])
-  if (!somebodyCanRunUs) return
+  if (!canExecuteAsUser) return
   chownSync(parent, somebody.uid, somebody.gid)
   const theirs = join(parent, 'theirs')
   const app = anApp(theirs, { user: somebody })
@@ -133,9 +133,9 @@ test.runIf(isRoot)(
   () => {
     const closed = aFolder(0o700)
     mkdirSync(join(closed, 'postgres-18'))
-    expect(() => findPlace(closed)).toThrow(/belongs to root, and PostgreSQL refuses to run as root/)
+    expect(() => findInstallation(closed)).toThrow(/belongs to root, and PostgreSQL refuses to run as root/)
     chownSync(join(closed, 'postgres-18'), nobody.uid, nobody.gid)
-    expect(() => findPlace(closed)).toThrow(/who cannot get there/)
+    expect(() => findInstallation(closed)).toThrow(/who cannot get there/)
     expect(readdirSync(closed)).toEqual(['postgres-18'])
   },
 )
@@ -146,7 +146,7 @@ test.runIf(isRoot)(
     const native = closedPrograms()
     expect(existsSync(join(native, 'lib', 'libicuuc.so.60'))).toBe(false)
 
-    const place = findPlace(aFolder())
+    const place = findInstallation(aFolder())
     const { postgres } = findBinaries(place, native)
     expect(dirname(dirname(dirname(postgres)))).toBe(place.home)
     const version = () => execFileSync(postgres, ['--version'], { ...nobody, encoding: 'utf8' })
@@ -163,7 +163,7 @@ test.runIf(isRoot)(
   'programs that had to be copied into a folder whose name a shell would read make a database all the same',
   async () => {
     const dataDir = join(aFolder(), `a "strange" $name's`)
-    const place = findPlace(dataDir)
+    const place = findInstallation(dataDir)
     const binaries = findBinaries(place, closedPrograms())
     expect(binaries.initdb).toContain('"strange" $name')
     await ensureCluster(place, binaries, quiet.log)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './index.ts'
 import { isRunning } from './processes.ts'
-import { socketPath } from './installation/place.ts'
-import { anApp, aFolder, clearAway, isRoot, nobody, programsAreReachable, query, serverOf } from './testing-folders.ts'
+import { socketPath } from './installation/paths.ts'
+import { anApp, aFolder, clearAway, isRoot, nobody, programsAreReachable, query, getServer } from './testing-folders.ts'
 
 afterAll(clearAway)
 
@@ -40,7 +40,7 @@ test('a fresh folder gets a safe PostgreSQL 18 that orders and lowers letters th
   expect(statSync(dataDir).uid).toBe(process.getuid?.())
   expect(statSync(database.directory)).toMatchObject({ uid: isRoot ? nobody.uid : process.getuid?.(), mode: 0o040700 })
 
-  const server = serverOf(database.directory)
+  const server = getServer(database.directory)
   await database.stop()
   expect(isRunning(server)).toBe(false)
   expect(existsSync(join(database.directory, 'postmaster.pid'))).toBe(false)

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './installation/binaries.ts'
 import { DataInUse, EmbeddedPostgresFailed } from './failures.ts'
-import { tryHold } from './hold.ts'
-import type { Hold } from './hold.ts'
-import { readLockFile, settleRemnant } from './lock-file.ts'
-import { removeSocketDir, socketDirOf } from './installation/place.ts'
-import type { Place } from './installation/place.ts'
+import { tryLock } from './instance-lock.ts'
+import type { InstanceLock } from './instance-lock.ts'
+import { readLockFile, cleanUpStalePostgres } from './lock-file.ts'
+import { removeSocketDir, getSocketDir } from './installation/paths.ts'
+import type { InstallationPaths } from './installation/paths.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
-import { endOrphanedSessions, send, worksIn } from './processes.ts'
+import { endOrphanedSessions, send, cwdIsIn } from './processes.ts'
 import { limitServerLog } from './server-log.ts'
 
 const READY_LIMIT_MS = 60_000 // a crash recovery may take a while
@@ -38,10 +38,10 @@ export type Supervisor = {
  * `stop`: a server that dies is started again, a lost hold is taken again. Fails with DataInUse when somebody else
  * holds the data, and with EmbeddedPostgresFailed when no server comes up.
  */
-export async function supervise(place: Place, binaries: Binaries, options: Options): Promise<Supervisor> {
+export async function supervise(place: InstallationPaths, binaries: Binaries, options: Options): Promise<Supervisor> {
   let server: Postmaster | undefined
-  let hold: Hold | undefined
-  let socketDir = socketDirOf(place)
+  let hold: InstanceLock | undefined
+  let socketDir = getSocketDir(place)
   let heldSince = 0
   let failures = 0
   let stopping: Promise<void> | undefined
@@ -67,7 +67,7 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
     let pause = 5
     let dead = server
     while (!stopping) {
-      const attempt = await tryHold({
+      const attempt = await tryLock({
         socketDir,
         directory: place.directory,
         holder: options.holder,
@@ -102,7 +102,7 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
       if (lock.socketDir !== '') socketDir = lock.socketDir
       return
     }
-    if (lock.state === 'unreadable' && !settleRemnant(place.directory)) return
+    if (lock.state === 'unreadable' && !cleanUpStalePostgres(place.directory)) return
     server = startPostmaster(place, binaries, {
       socketDir,
       ignore: lock.state === 'recycled' ? lock.pid : undefined,
@@ -180,7 +180,7 @@ export async function supervise(place: Place, binaries: Binaries, options: Optio
     if (server?.isAlive()) return server.pid
     const lock = readLockFile(place)
     if (lock.state !== 'server') return undefined
-    return hold || worksIn(lock.pid, place.directory, place.runAs) ? lock.pid : undefined
+    return hold || cwdIsIn(lock.pid, place.directory, place.runAs) ? lock.pid : undefined
   }
 
   function signalServer(): void {

@@ -18,15 +18,15 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
-import { canReach } from './installation/place.ts'
-import type { User } from './installation/place.ts'
-import { isGoneWithin, send, worksIn } from './processes.ts'
+import { canReach } from './installation/paths.ts'
+import type { User } from './installation/paths.ts'
+import { isGoneWithin, send, cwdIsIn } from './processes.ts'
 
 export const isRoot = process.getuid?.() === 0
 export const nobody: User = { uid: 65534, gid: 65534 }
 export const somebody: User = { uid: 1000, gid: 1000 }
 /** Another user can only run our program where he may read it: not in a checkout below /root. */
-export const somebodyCanRunUs =
+export const canExecuteAsUser =
   isRoot && canReach(import.meta.dirname, somebody) && canReach(process.execPath, somebody)
 
 /** Root's server runs as another user, who may read our programs or not. */
@@ -44,7 +44,7 @@ export function aFolder(mode = 0o755): string {
 }
 
 /** Where root keeps databases of folders like this one that the server's user cannot reach. */
-export function awayFolder(dataDir: string): string {
+export function quarantineDir(dataDir: string): string {
   return join('/var/lib/deskbell', createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
 }
 
@@ -99,7 +99,7 @@ export function anApp(dataDir: string, options: { holder?: string; user?: User; 
 }
 
 /** The id of the server process of a cluster, as its lock file names it. */
-export function serverOf(directory: string): number {
+export function getServer(directory: string): number {
   return Number.parseInt(readFileSync(join(directory, 'postmaster.pid'), 'utf8'), 10)
 }
 
@@ -128,7 +128,7 @@ export async function clearAway(): Promise<void> {
     if (app.exitCode === null && app.signalCode === null) await once(app, 'exit')
   }
   for (const folder of folders.splice(0)) {
-    for (const home of [folder, awayFolder(folder)]) {
+    for (const home of [folder, quarantineDir(folder)]) {
       for (const directory of clustersBelow(home)) await endServer(directory)
       rmSync(home, { recursive: true, force: true })
     }
@@ -147,9 +147,9 @@ function clustersBelow(home: string): string[] {
 
 async function endServer(directory: string): Promise<void> {
   if (!existsSync(join(directory, 'postmaster.pid'))) return
-  const pid = serverOf(directory)
+  const pid = getServer(directory)
   const { uid, gid } = statSync(directory)
-  if (!worksIn(pid, directory, isRoot ? { uid, gid } : undefined)) return
+  if (!cwdIsIn(pid, directory, isRoot ? { uid, gid } : undefined)) return
   send(pid, 'SIGQUIT')
   await isGoneWithin(pid, 5000)
 }

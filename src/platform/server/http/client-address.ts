@@ -7,15 +7,15 @@ const ipv4In = (groups: readonly number[]): string =>
     .join('.')
 
 /** The eight numbers of an IPv6 address. */
-const groupsOf = (ip: string): number[] => {
+const getGroups = (ip: string): number[] => {
   // A URL writes each address in one way, in hexadecimal; it knows no zone such as "%eth0".
   const [head = '', tail = ''] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::')
-  const numbersOf = (part: string): number[] =>
+  const getNumbers = (part: string): number[] =>
     part
       .split(':')
       .filter(Boolean)
       .map((group) => Number.parseInt(group, 16))
-  const [first, last] = [numbersOf(head), numbersOf(tail)]
+  const [first, last] = [getNumbers(head), getNumbers(tail)]
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }
 
@@ -25,7 +25,7 @@ const groupsOf = (ip: string): number[] => {
  */
 export const addressForLimits = (ip: string): string => {
   if (!isIPv6(ip)) return ip
-  const groups = groupsOf(ip)
+  const groups = getGroups(ip)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   return isMapped
     ? ipv4In(groups)

@@ -87,7 +87,7 @@ export const answerFailure =
       .code(refusal.failure.status)
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(JSON.stringify(route?.namesError ? { ...body, error: body.message } : body))
+      .send(JSON.stringify(route?.exposesErrorCode ? { ...body, error: body.message } : body))
   }
 
 const asRefusal = (error: FastifyError | Refusal): Refusal => {

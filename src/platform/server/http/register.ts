@@ -4,15 +4,15 @@ import type * as z from 'zod/mini'
 import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
-import { isCounted, type GuestWrites } from '../guest-writes.ts'
-import { Written } from '../list/written.ts'
+import { countsTowardsLimit, type GuestRateLimit } from '../guest-rate-limit.ts'
+import { RawJson } from '../list/raw-json.ts'
 import type { SecurityLog } from '../security/security-log.ts'
-import { taken, type Gate, type Handled } from './handled.ts'
+import { replyHijacked, type Gate, type RouteHandler } from './route-handler.ts'
 
 type Options = {
   gate: Gate
   checkAnswers: boolean
-  guestWrites: Pick<GuestWrites, 'count'>
+  guestWrites: Pick<GuestRateLimit, 'count'>
   securityLog: Pick<SecurityLog, 'follow'>
 }
 
@@ -20,11 +20,11 @@ type Options = {
  * Registers routes by their contract: gate first, then input, then the handler, then the answer. A route that does not
  * say who may call it, or one that is there twice, stops the start.
  */
-export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[], options: Options): void => {
+export const registerRoutes = (app: FastifyInstance, handled: readonly RouteHandler[], options: Options): void => {
   const seen = new Set<string>()
   for (const one of handled) {
     const { route } = one
-    if (!route.who) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
+    if (!route.access) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
     if (seen.has(route.id))
       throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
@@ -33,7 +33,7 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly Handled[]
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
       ...(route.bytes !== undefined && takesFile(route, options)),
-      handler: serve(one, options, isCounted(route)),
+      handler: serve(one, options, countsTowardsLimit(route)),
     })
   }
 }
@@ -45,7 +45,11 @@ const takesFile = (route: Route, { gate }: Options) => ({
 })
 
 const serve =
-  ({ route, handle, loggedAs }: Handled, { gate, checkAnswers, guestWrites, securityLog }: Options, counts: boolean) =>
+  (
+    { route, handle, loggedAs }: RouteHandler,
+    { gate, checkAnswers, guestWrites, securityLog }: Options,
+    counts: boolean,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const scope = await gate(route, request)
     if (counts) await guestWrites.count(scope, request.ip, reply)
@@ -54,12 +58,12 @@ const serve =
     if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
     const input = readInput(route, request)
     if ('error' in input) {
-      const body = invalidInputBody(input.error, route.fails)
-      return sendJson(reply, 400, route.namesError ? { ...body, error: body.message } : body)
+      const body = invalidInputBody(input.error, route.errors)
+      return sendJson(reply, 400, route.exposesErrorCode ? { ...body, error: body.message } : body)
     }
     const call = { ...input, scope, request, reply } as never
     const answer = await (loggedAs ? securityLog.follow(loggedAs, call, () => handle(call)) : handle(call))
-    if (answer === taken) return undefined
+    if (answer === replyHijacked) return undefined
     if (checkAnswers) checkAnswer(route, answer)
     if (route.status === 204) return reply.code(204).send()
     return route.revalidates ? sendRevalidated(request, reply, answer) : sendJson(reply, route.status ?? 200, answer)
@@ -88,12 +92,12 @@ const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyRe
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(textOf(body))
+    .send(getText(body))
 
-const textOf = (answer: unknown): string => (answer instanceof Written ? answer.text : JSON.stringify(answer))
+const getText = (answer: unknown): string => (answer instanceof RawJson ? answer.text : JSON.stringify(answer))
 
 const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply => {
-  const text = textOf(body)
+  const text = getText(body)
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   void reply.header('etag', etag).header('cache-control', 'no-cache')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -101,7 +105,7 @@ const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, body: unk
 }
 
 const checkAnswer = (route: Route, answer: unknown): void => {
-  const result = route.answer?.safeParse(JSON.parse(textOf(answer ?? null)))
+  const result = route.response?.safeParse(JSON.parse(getText(answer ?? null)))
   if (result && !result.success)
     throw new Error(
       `${route.id} answered with something its contract does not allow: ${JSON.stringify(result.error.issues)}`,

@@ -5,7 +5,7 @@ import { registerSecurityTxt } from './security-txt.ts'
 import { createHttpServer } from './server.ts'
 
 const path = '/.well-known/security.txt'
-const contactOf = (contact: string) => readSettings({ SECURITY_CONTACT: contact }).securityContact
+const getContact = (contact: string) => readSettings({ SECURITY_CONTACT: contact }).securityContact
 
 const asked = async (env: Record<string, string>) => {
   const settings = readSettings(env)
@@ -38,7 +38,7 @@ test('an installation without it has no such page', async () => {
 test('a contact is an e-mail address, a page by https, or a telephone number; anything else stops the start', () => {
   expect(
     ['safety@house.example', 'mailto:safety@house.example', 'https://house.example/report', 'tel:+382-20-123456'].map(
-      contactOf,
+      getContact,
     ),
   ).toEqual([
     'mailto:safety@house.example',
@@ -46,7 +46,7 @@ test('a contact is an e-mail address, a page by https, or a telephone number; an
     'https://house.example/report',
     'tel:+382-20-123456',
   ])
-  expect([readSettings({}).securityContact, contactOf(' ')]).toEqual([null, null])
+  expect([readSettings({}).securityContact, getContact(' ')]).toEqual([null, null])
   for (const wrong of [
     'call us',
     'http://house.example',
@@ -55,5 +55,5 @@ test('a contact is an e-mail address, a page by https, or a telephone number; an
     '@',
     'mailto:',
   ])
-    expect(() => contactOf(wrong), wrong).toThrow('SECURITY_CONTACT must be')
+    expect(() => getContact(wrong), wrong).toThrow('SECURITY_CONTACT must be')
 })

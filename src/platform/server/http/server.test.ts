@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aWorld, type Person, type World } from '#testing/world.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 
 /** Bad messages, at a real route: the same shape, no stack, never a 500, nothing changed. */
-let world: World
+let world: TestServer
 let guest: Person
 let url: string
 beforeAll(async () => {
-  world = await aWorld()
+  world = await createTestServer()
   await world.listen()
   const hotel = await world.aHotel()
   guest = await world.aGuest(hotel)
@@ -172,7 +172,7 @@ test('no refusal is kept by a cache', async () => {
 })
 
 test('where PUBLIC_URL is set the API answers under that name and to this machine, and under no other', async () => {
-  const set = await aWorld({ env: { PUBLIC_URL: 'https://stay.example', TRUSTED_PROXIES: '10.0.0.1' } })
+  const set = await createTestServer({ env: { PUBLIC_URL: 'https://stay.example', TRUSTED_PROXIES: '10.0.0.1' } })
   const asked = async (
     host: string,
     address = '/api/owner-session',
@@ -235,7 +235,7 @@ test('an Origin of another scheme is another site, also where the host is the sa
   ] as const) {
     expect([origin, (await post(good(), { origin, host })).statusCode]).toEqual([origin, 403])
   }
-  const set = await aWorld({ env: { PUBLIC_URL: 'https://stay.example' } })
+  const set = await createTestServer({ env: { PUBLIC_URL: 'https://stay.example' } })
   try {
     const hotel = await set.aHotel()
     const sent = async (origin: string) =>

@@ -8,8 +8,8 @@ import { answerFailure } from './failures.ts'
 import { refuseForeignHost } from './guards/own-host.ts'
 import { refuseUnreadable } from './guards/raw-refusal.ts'
 import { refuseForeignOrigin } from './guards/same-origin.ts'
-import { shedWhenBehind } from './shed.ts'
-import { endStandingBodies } from './slow-body.ts'
+import { shedLoad } from './load-shedding.ts'
+import { abortStalledBodies } from './slow-body-guard.ts'
 
 /** Largest body of a JSON request, in bytes. Texts have limits far below it. */
 const bodyLimit = 256 * 1024
@@ -47,7 +47,7 @@ export const createHttpServer = (
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
-  endStandingBodies(app, headers)
+  abortStalledBodies(app, headers)
   const assertHost = refuseForeignHost(settings)
   const assertOrigin = refuseForeignOrigin(settings)
   app.addHook('onRequest', (request, reply, done) => {
@@ -56,7 +56,7 @@ export const createHttpServer = (
     assertOrigin(request)
     done()
   })
-  shedWhenBehind(app, isFull)
+  shedLoad(app, isFull)
   app.addHook('onResponse', (request, reply, done) => {
     log.debug(
       {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Database, type Tx } from '../database/transaction.ts'
-import { newestOf, readPage } from './page.ts'
+import { getNewest, readPage } from './page.ts'
 import { mintScope } from '../scope.ts'
 
 let place: TestDatabase
 let database: Database
-const house = mintScope('one-house', { kind: 'nobody' })
+const hotel = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
-  place = await aDatabase()
+  place = await createTestDatabase()
   database = new Database(place, 2)
   await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
   await writeRows()
@@ -41,7 +41,7 @@ const moments = [
   '1999-12-31T23:59:59.990Z',
   '2026-01-01T00:00:00.001Z',
 ]
-const ofHouse = (tx: Tx) => tx.selectFrom('house_rules').selectAll().where('hotel_id', '=', 'one-house')
+const ofHotel = (tx: Tx) => tx.selectFrom('house_rules').selectAll().where('hotel_id', '=', 'one-house')
 
 /** As many rows as there are texts and moments. */
 const writeRows = async (): Promise<void> => {
@@ -57,15 +57,15 @@ const writeRows = async (): Promise<void> => {
       translations: { de: { title: content, updated_at: content } },
     })),
   )
-  await database.write(house, (tx) => tx.insertInto('house_rules').values(values).execute())
+  await database.write(hotel, (tx) => tx.insertInto('house_rules').values(values).execute())
 }
 
 test('the page that the database writes says what its rows say, whatever is in them', async () => {
-  const rows = await database.read(house, (tx) => newestOf(ofHouse(tx), { limit: 100 }).execute())
+  const rows = await database.read(hotel, (tx) => getNewest(ofHotel(tx), { limit: 100 }).execute())
   expect(rows).toHaveLength(texts.length * moments.length)
 
   const page = JSON.parse(
-    (await readPage(database, house, 100, (tx) => newestOf(ofHouse(tx), { limit: 100 }))).text,
+    (await readPage(database, hotel, 100, (tx) => getNewest(ofHotel(tx), { limit: 100 }))).text,
   ) as object
   expect(page).toEqual({ items: rows, next_cursor: null, event_number: expect.any(Number) })
 })
@@ -75,7 +75,7 @@ test('pages follow each other to the end, each row once', async () => {
   let cursor: string | null | undefined
   do {
     const wanted = { limit: 7, ...(cursor && { cursor }) }
-    const page = JSON.parse((await readPage(database, house, 7, (tx) => newestOf(ofHouse(tx), wanted))).text) as {
+    const page = JSON.parse((await readPage(database, hotel, 7, (tx) => getNewest(ofHotel(tx), wanted))).text) as {
       items: { id: string }[]
       next_cursor: string | null
     }
@@ -83,13 +83,13 @@ test('pages follow each other to the end, each row once', async () => {
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.next_cursor
   } while (cursor)
-  const all = await database.read(house, (tx) => newestOf(ofHouse(tx), { limit: 1000 }).execute())
+  const all = await database.read(hotel, (tx) => getNewest(ofHotel(tx), { limit: 1000 }).execute())
   expect(seen).toEqual(all.map(({ id }) => id))
 })
 
 test('a list without a row is an empty page', async () => {
-  const page = await readPage(database, house, 50, (tx) =>
-    newestOf(ofHouse(tx).where('order', '=', 9_999), { limit: 50 }),
+  const page = await readPage(database, hotel, 50, (tx) =>
+    getNewest(ofHotel(tx).where('order', '=', 9_999), { limit: 50 }),
   )
   expect(JSON.parse(page.text)).toEqual({ items: [], next_cursor: null, event_number: expect.any(Number) })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { StatementWatch } from '#testing/statements.ts'
 import { openClient } from '../database/connection.ts'
 import { Database } from '../database/transaction.ts'
@@ -10,7 +10,7 @@ let place: TestDatabase
 let database: Database
 let owner: ReturnType<typeof openClient>
 beforeAll(async () => {
-  place = await aDatabase()
+  place = await createTestDatabase()
   database = new Database(place, 2)
   owner = openClient(place.owner, { max: 1 })
 })
@@ -34,7 +34,7 @@ const aLog = async (hotelId: string, ...parts: [count: number, hoursAgo: number]
   }
   await owner`update hotel_event_counters set last_number = ${last} where hotel_id = ${hotelId}`
 }
-const logOf = async (hotelId: string) =>
+const getLog = async (hotelId: string) =>
   (
     await owner`select min(number)::int as first, count(number)::int as kept, removed_through::int as removed
     from hotel_event_counters left join hotel_events using (hotel_id) where hotel_id = ${hotelId} group by removed_through`
@@ -46,10 +46,10 @@ test('what is older than a day or further back than ten thousand events goes, an
   await aLog('young', [5, 1])
   await aLog('asleep', [4, 100])
   expect(await removeOldEvents(database, now)).toBe(3 + 2_500 + 4)
-  expect(await logOf('quiet')).toEqual({ first: 4, kept: 2, removed: 3 })
-  expect(await logOf('busy')).toEqual({ first: 2_501, kept: retention.events, removed: 2_500 })
-  expect(await logOf('young')).toEqual({ first: 1, kept: 5, removed: 0 })
-  expect(await logOf('asleep')).toEqual({ first: null, kept: 0, removed: 4 })
+  expect(await getLog('quiet')).toEqual({ first: 4, kept: 2, removed: 3 })
+  expect(await getLog('busy')).toEqual({ first: 2_501, kept: retention.events, removed: 2_500 })
+  expect(await getLog('young')).toEqual({ first: 1, kept: 5, removed: 0 })
+  expect(await getLog('asleep')).toEqual({ first: null, kept: 0, removed: 4 })
   expect(await removeOldEvents(database, now)).toBe(0)
 })
 

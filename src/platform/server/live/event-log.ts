@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Database } from '../database/transaction.ts'
-import { isMoment, isoMoment } from '../database/types-of-values.ts'
+import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'
 import type { Scope } from '../scope.ts'
 
 /** One event as the log keeps it, with who may hear of it. */
@@ -13,7 +13,7 @@ export const batchSize = 500
 // JSON inside the database writes moments in its own way: a row on the stream looks like a row in an answer.
 const rowAsAnswered = (row: Record<string, unknown>): Record<string, unknown> => {
   for (const [name, value] of Object.entries(row))
-    if (isMoment(name) && typeof value === 'string') row[name] = isoMoment(value)
+    if (isTimestamp(name) && typeof value === 'string') row[name] = isoTimestamp(value)
   return row
 }
 

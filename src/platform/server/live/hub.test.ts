@@ -3,10 +3,10 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
-import { aDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { Database, type Tx } from '../database/transaction.ts'
 import { createLog } from '../log.ts'
-import { Doorbell } from './doorbell.ts'
+import { PgNotifications } from './pg-notifications.ts'
 import { Hub } from './hub.ts'
 import { Stream } from './stream.ts'
 
@@ -23,15 +23,15 @@ class LateDatabase extends Database {
 
 let place: TestDatabase
 let database: LateDatabase
-let doorbell: Doorbell
+let doorbell: PgNotifications
 let hub: Hub
-const house = mintScope('one-house', { kind: 'nobody' })
+const hotel = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
-  place = await aDatabase()
+  place = await createTestDatabase()
   database = new LateDatabase(place, 4)
   const log = createLog('silent')
-  doorbell = new Doorbell(place.app, log)
-  database.onWritten((hotelId) => doorbell.ring(hotelId))
+  doorbell = new PgNotifications(place.app, log)
+  database.onCommit((hotelId) => doorbell.ring(hotelId))
   hub = new Hub(database, doorbell, log, 'a build')
   await doorbell.open()
   await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const write = () =>
-  database.write(house, (tx) =>
+  database.write(hotel, (tx) =>
     tx
       .insertInto('hotel_guide')
       .values({ hotel_id: 'one-house', id: newId(), title: 'Keys', content: 'x', order: 1 })
@@ -55,7 +55,7 @@ const aReader = () => {
   const line = new PassThrough()
   let text = ''
   line.on('data', (part: Buffer) => (text += part.toString()))
-  const listener = { stream: new Stream(line as unknown as ServerResponse, 0), mayHear: () => true }
+  const listener = { stream: new Stream(line as unknown as ServerResponse, 0), canReceive: () => true }
   return { listener, heard: () => Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id)) }
 }
 
@@ -64,11 +64,11 @@ test('of two who come to an empty room at once each hears everything, also where
   const [first, second] = [aReader(), aReader()]
   const { promise, resolve } = Promise.withResolvers<void>()
   database.late = promise
-  const joining = hub.join(house, first.listener, 1)
+  const joining = hub.join(hotel, first.listener, 1)
   database.late = null
   await write()
   await write()
-  const leaveSecond = await hub.join(house, second.listener, 1)
+  const leaveSecond = await hub.join(hotel, second.listener, 1)
   resolve()
   const leaveFirst = await joining
   await write()

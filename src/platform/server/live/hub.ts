@@ -4,15 +4,22 @@ import { databaseIsGone, type Database } from '../database/transaction.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Log } from '../log.ts'
 import type { Scope } from '../scope.ts'
-import type { Doorbell } from './doorbell.ts'
+import type { PgNotifications } from './pg-notifications.ts'
 import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
 import { frame, Stream } from './stream.ts'
 
 /** A reader: the stream, which events they may hear, and which columns of rows they are not told: null stands there. */
-export type Listener = { stream: Stream; mayHear: (event: LoggedEvent) => boolean; hidden?: readonly string[] }
+export type Listener = { stream: Stream; canReceive: (event: LoggedEvent) => boolean; hidden?: readonly string[] }
 
 /** `rung` counts the rings, `heard` those whose events have been read. */
-type Room = { scope: Scope; newest: number; listeners: Set<Listener>; reading: boolean; rung: number; heard: number }
+type HotelChannel = {
+  scope: Scope
+  newest: number
+  listeners: Set<Listener>
+  reading: boolean
+  onNotification: number
+  heard: number
+}
 
 const pollMs = 3_000
 /** Bytes given to one reader in one turn of the event loop. */
@@ -23,18 +30,18 @@ const burstBytes = 128 * 1024
  * listens to, reads the log from where it was, and works the same on one node and on many.
  */
 export class Hub {
-  readonly #rooms = new Map<string, Room>()
+  readonly #rooms = new Map<string, HotelChannel>()
   readonly #database: Database
   readonly #log: Log
   readonly #build: string
   readonly #timers: NodeJS.Timeout[]
 
-  constructor(database: Database, doorbell: Doorbell, log: Log, build: string) {
+  constructor(database: Database, doorbell: PgNotifications, log: Log, build: string) {
     this.#database = database
     this.#log = log
     this.#build = build
     doorbell.on('hotel_events', (hotelId) => this.#ring(hotelId))
-    doorbell.onBack(() => void this.#poll())
+    doorbell.onReconnect(() => void this.#poll())
     this.#timers = [
       setInterval(() => void this.#poll(), pollMs),
       setInterval(() => this.#beat(), heartbeatSeconds * 1000),
@@ -102,23 +109,23 @@ export class Hub {
     }
   }
 
-  #openRoom(scope: Scope): Room {
-    const room: Room = { scope, newest: -1, listeners: new Set(), reading: false, rung: 0, heard: 0 }
+  #openRoom(scope: Scope): HotelChannel {
+    const room: HotelChannel = { scope, newest: -1, listeners: new Set(), reading: false, onNotification: 0, heard: 0 }
     this.#rooms.set(scope.hotelId, room)
     return room
   }
 
   /** Sends what the reader missed; false where it is no longer all there, because retention was quicker than he is. */
-  async #catchUp(scope: Scope, { stream, mayHear, hidden }: Listener, through: number): Promise<boolean> {
+  async #catchUp(scope: Scope, { stream, canReceive, hidden }: Listener, through: number): Promise<boolean> {
     let position = stream.cursor
     while (position < through && stream.isOpen) {
       const events = await readEvents(this.#database, scope, position)
       if (events[0]?.number !== position + 1) return false
       for (const event of events) {
         position = event.number
-        if (!mayHear(event)) continue
+        if (!canReceive(event)) continue
         stream.catchUp(event.number, eventFrame(event, hidden))
-        await stream.taken()
+        await stream.drained()
       }
     }
     return true
@@ -127,25 +134,25 @@ export class Hub {
   #ring(hotelId: string): void {
     const room = this.#rooms.get(hotelId)
     if (!room) return
-    room.rung += 1
+    room.onNotification += 1
     this.#readIfBehind(room)
   }
 
-  #readIfBehind(room: Room): void {
-    if (room.newest >= 0 && room.rung > room.heard && !room.reading) void this.#read(room)
+  #readIfBehind(room: HotelChannel): void {
+    if (room.newest >= 0 && room.onNotification > room.heard && !room.reading) void this.#read(room)
   }
 
-  async #read(room: Room): Promise<void> {
+  async #read(room: HotelChannel): Promise<void> {
     room.reading = true
     try {
-      while (room.rung > room.heard && room.listeners.size > 0) {
-        const { rung } = room
+      while (room.onNotification > room.heard && room.listeners.size > 0) {
+        const { onNotification: rung } = room
         const events = await readEvents(this.#database, room.scope, room.newest)
         let burst = 0
         for (const event of events) {
           burst += this.#deliver(room, event)
           if (burst < burstBytes) continue
-          // Nothing leaves the house before this turn ends, and a quick reader must not be taken for a slow one.
+          // Nothing leaves the hotel before this turn ends, and a quick reader must not be taken for a slow one.
           await nextTurn()
           burst = 0
         }
@@ -157,7 +164,7 @@ export class Hub {
       // The next ring or poll reads on from the same place.
       if (!(error instanceof Refusal) && !databaseIsGone(error))
         this.#log.error({ error, hotel: room.scope.hotelId }, 'events could not be read')
-      room.heard = room.rung
+      room.heard = room.onNotification
     } finally {
       // In the same turn as the last look at `rung`: no ring can fall between.
       room.reading = false
@@ -165,13 +172,13 @@ export class Hub {
   }
 
   /** Gives an event to all who may hear it; answers how many bytes each of them got. */
-  #deliver(room: Room, event: LoggedEvent): number {
+  #deliver(room: HotelChannel, event: LoggedEvent): number {
     room.newest = event.number
     // Put into bytes once for all who see the same of it.
     const frames = new Map<readonly string[] | undefined, Buffer>()
     let most = 0
-    for (const { stream, mayHear, hidden } of room.listeners) {
-      if (!mayHear(event)) continue
+    for (const { stream, canReceive, hidden } of room.listeners) {
+      if (!canReceive(event)) continue
       const bytes = frames.get(hidden) ?? eventFrame(event, hidden)
       frames.set(hidden, bytes)
       most = Math.max(most, bytes.length)

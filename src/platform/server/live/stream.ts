@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** Bytes that may wait for a slow reader before his stream is cut; he comes back and reads on from his cursor. */
-const mostWaiting = 1024 * 1024
+const maxWaiting = 1024 * 1024
 
 /** Writes one frame of a stream. Kept apart so that an event is put into bytes once, not once a screen. */
 export const frame = (event: string, data: unknown, id?: number): Buffer =>
@@ -50,7 +50,7 @@ export class Stream {
    * Resolves when the reader has taken what was written, or is gone: who has much to catch up on gets it at his own
    * speed.
    */
-  async taken(): Promise<void> {
+  async drained(): Promise<void> {
     const response = this.#response
     if (!this.isOpen || !response.writableNeedDrain) return
     await new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ export class Stream {
 
   #keep(number: number | null, bytes: Buffer): void {
     this.#waiting += bytes.length
-    if (this.#waiting > mostWaiting) return void this.#response.destroy()
+    if (this.#waiting > maxWaiting) return void this.#response.destroy()
     this.#backlog?.push({ number, bytes })
   }
 
@@ -90,7 +90,7 @@ export class Stream {
 
   #write(bytes: Buffer): void {
     if (!this.isOpen) return
-    if (this.#response.writableLength > mostWaiting) return void this.#response.destroy()
+    if (this.#response.writableLength > maxWaiting) return void this.#response.destroy()
     this.#response.write(bytes)
   }
 }

@@ -8,7 +8,7 @@ const of = (address: string, more: { family?: string; internal?: boolean } = {})
   ...more,
 })
 
-test('the addresses for phones are those of the network of the house, and none of containers, tunnels, this machine or the Internet', () => {
+test('the addresses for phones are those of the network of the hotel, and none of containers, tunnels, this machine or the Internet', () => {
   const interfaces = {
     lo: [of('127.0.0.1', { internal: true })],
     eth0: [of('192.168.1.20'), of('fd00::20', { family: 'IPv6' }), of('fe80::1', { family: 'IPv6' })],

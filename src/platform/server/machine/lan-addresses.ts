@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import type { Settings } from '#platform/server/settings.ts'
 import { isPrivateAddress } from './nearby.ts'
 
-// Bridges of containers and of virtual machines, and tunnels: no phone in the house is behind them.
+// Bridges of containers and of virtual machines, and tunnels: no phone in the hotel is behind them.
 const virtual =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|lxc|lxd|cni|flannel|cali|podman|bridge\d|tun|tap|utun|wg|zt|tailscale|awdl|llw)/i
 

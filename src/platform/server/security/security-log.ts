@@ -51,7 +51,7 @@ export const logDone = (log: Log, event: SecurityEvent, fields: EventFields): vo
 // Who is refused is told; what somebody has only filled in wrongly is not.
 const toldStatuses = new Set([401, 403, 429])
 const repeatMs = 60_000
-const addressesMost = 10_000
+const maxAddresses = 10_000
 
 /**
  * Writes security events. A caller's address is personal data, and still has to be recognised from line to line: so it
@@ -99,7 +99,7 @@ export class SecurityLog {
       known.left += 1
       return null
     }
-    if (this.#delayed.size >= addressesMost) this.#delayed.clear()
+    if (this.#delayed.size >= maxAddresses) this.#delayed.clear()
     this.#delayed.set(key, { at: this.#now(), left: 0 })
     return known?.left ?? 0
   }

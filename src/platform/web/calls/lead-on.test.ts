@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure } from '../api-failure.ts'
-import { withReason } from './lead-on.ts'
+import { withReason } from './retry-transition.ts'
 
 test('a failure says what did not work and why, as two sentences', () => {
   const t: Translate = (key, values) => `${key} ${JSON.stringify(values)}`

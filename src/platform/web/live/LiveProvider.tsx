@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { LiveState } from './event-stream.ts'
-import { LiveConnection, type LiveNews } from './live-connection.ts'
+import { LiveConnection, type LiveMessage } from './live-connection.ts'
 
 const LiveContext = createContext<LiveConnection | null>(null)
 
@@ -21,12 +21,12 @@ export const LiveProvider = ({
 }: {
   url: string
   of: string
-  onNews: (news: LiveNews) => void
+  onNews: (news: LiveMessage) => void
   children: ReactNode
 }) => {
   const queries = useQueryClient()
   const [connection] = useState(() => new LiveConnection(url, of))
-  const tell = useEffectEvent((news: LiveNews) => {
+  const tell = useEffectEvent((news: LiveMessage) => {
     if (news.kind === 'reset') void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['live'] === true })
     onNews(news)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { nextMoment } from '../own-writes.ts'
+import { nextSequence } from '../own-writes.ts'
 import { EventLog } from './event-log.ts'
 
 const event = (number: number, entity = 'requests', id = `row-${number}`): LiveEvent => ({
@@ -58,7 +58,7 @@ describe('EventLog', () => {
   test('knows whether a row had news after a moment', () => {
     const log = new EventLog()
     log.add(event(1, 'requests', 'a'))
-    const moment = nextMoment()
+    const moment = nextSequence()
     log.add(event(2, 'requests', 'b'))
     expect([log.toldSince('a', moment), log.toldSince('b', moment)]).toEqual([false, true])
   })

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { nextMoment } from '../own-writes.ts'
+import { nextSequence } from '../own-writes.ts'
 
 /**
  * The newest events of a hotel, kept for lists whose page was under way when they came, and for tabs that missed them.
@@ -53,7 +53,7 @@ export class EventLog {
     if (this.#cursor !== null && event.number <= this.#cursor) return false
     this.#start ??= event.number - 1
     this.#cursor = event.number
-    this.#events.push({ event, moment: nextMoment() })
+    this.#events.push({ event, moment: nextSequence() })
     if (this.#events.length > this.#size) {
       const [oldest] = this.#events.splice(0, 1)
       if (oldest) this.#dropped.set(oldest.event.entity, oldest.event.number)

@@ -3,7 +3,7 @@ import { EventServer } from '#testing/event-server.ts'
 import { Tab } from '#testing/tab.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { BrowserApi } from './browser-api.ts'
 
 let server: EventServer
 let streams: EventStream[] = []
@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-const open = (surroundings: Surroundings, cursor: () => number | null = () => null) => {
+const open = (surroundings: BrowserApi, cursor: () => number | null = () => null) => {
   const states: LiveState[] = []
   const frames: Frame[] = []
   const refused: number[] = []

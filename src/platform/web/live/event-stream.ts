@@ -1,6 +1,6 @@
-import { heartbeatSeconds, silenceSeconds } from '#platform/contract/live.ts'
+import { heartbeatSeconds, maxSilenceSeconds } from '#platform/contract/live.ts'
 import { frameReader, type Frame } from './frames.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { BrowserApi } from './browser-api.ts'
 
 /** `offline`: no network, or ended for good. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
@@ -13,8 +13,8 @@ type Listener = {
 }
 
 const firstRetryMs = 300
-const longestRetryMs = 10_000
-const longestServerWaitMs = 60_000
+const maxRetryMs = 10_000
+const maxServerWaitMs = 60_000
 /** A stream that lasted this long was a good one: the next break starts from the first retry again. */
 const settledMs = 5_000
 const openWithinMs = 10_000
@@ -29,7 +29,7 @@ export class EventStream {
   #url: string
   #cursor: () => number | null
   #listener: Listener
-  #on: Surroundings
+  #on: BrowserApi
   #state: LiveState = 'connecting'
   #tries = 0
   #heardAt = 0
@@ -42,7 +42,7 @@ export class EventStream {
    * @param url without the cursor
    * @param cursor tells from which number to go on; null means from now
    */
-  constructor(url: string, cursor: () => number | null, listener: Listener, surroundings: Surroundings) {
+  constructor(url: string, cursor: () => number | null, listener: Listener, surroundings: BrowserApi) {
     this.#url = url
     this.#cursor = cursor
     this.#listener = listener
@@ -124,7 +124,7 @@ export class EventStream {
     for (;;) {
       const piece = await reader?.read()
       if (!piece || piece.done || this.#connection !== connection) return
-      this.#hear(silenceSeconds * 1000)
+      this.#hear(maxSilenceSeconds * 1000)
       take(decoder.decode(piece.value, { stream: true }))
     }
   }
@@ -157,9 +157,9 @@ export class EventStream {
   #lost(state: LiveState): void {
     this.#drop()
     this.#tell(this.#on.isOnline() ? state : 'offline')
-    const most = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#tries++)
+    const most = Math.min(maxRetryMs, firstRetryMs * 2 ** this.#tries++)
     this.#cancelTimer = this.#on.after(
-      Math.min(this.#serverWait ?? this.#on.random() * most, longestServerWaitMs),
+      Math.min(this.#serverWait ?? this.#on.random() * most, maxServerWaitMs),
       () => void this.#connect(),
     )
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { cursorOf, type Page } from '#platform/contract/page.ts'
+import { getCursor, type Page } from '#platform/contract/page.ts'
 import { EventLog } from './event-log.ts'
 import { appendPage, applyEvent, listOf, placeRow, resetUnread, type LiveList } from './list.ts'
 
@@ -26,7 +26,7 @@ const event = (number: number, operation: LiveEvent['operation'], of: Row): Live
 const page = (items: Row[], event_number = 0, more = false): Page<Row> => ({
   items,
   event_number,
-  next_cursor: more ? cursorOf(items.at(-1) as Row) : null,
+  next_cursor: more ? getCursor(items.at(-1) as Row) : null,
 })
 const ids = (list: LiveList<Row>): string[] => list.items.map(({ id }) => id)
 
@@ -111,10 +111,10 @@ describe('any interleaving of pages, events, duplicates and reconnections ends a
       this.log.push(event(this.log.length + 1, operation, of))
     }
     all(keep: (row: Row) => boolean): Row[] {
-      return [...this.rows.values()].filter(keep).toSorted((a, b) => (cursorOf(a) < cursorOf(b) ? 1 : -1))
+      return [...this.rows.values()].filter(keep).toSorted((a, b) => (getCursor(a) < getCursor(b) ? 1 : -1))
     }
     page(keep: (row: Row) => boolean, cursor: string | null): Page<Row> {
-      const below = this.all(keep).filter((one) => cursor === null || cursorOf(one) < cursor)
+      const below = this.all(keep).filter((one) => cursor === null || getCursor(one) < cursor)
       return page(below.slice(0, 3), this.log.length, below.length > 3)
     }
   }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { cursorOf, type Page } from '#platform/contract/page.ts'
+import { getCursor, type Page } from '#platform/contract/page.ts'
 
 export type LiveRow = { id: string; created_at: string }
 
@@ -23,7 +23,7 @@ export type Keep<Row> = (row: Row) => boolean
 
 const all = (): boolean => true
 
-const partOf = (page: Page<unknown>): Part => ({ end: page.next_cursor, number: page.event_number })
+const getPart = (page: Page<unknown>): Part => ({ end: page.next_cursor, number: page.event_number })
 
 const lowest = (parts: readonly Part[]): number => Math.min(...parts.map((part) => part.number))
 
@@ -31,7 +31,7 @@ const lowest = (parts: readonly Part[]): number => Math.min(...parts.map((part) 
 export const listOf = <Row extends LiveRow>(page: Page<Row>): LiveList<Row> => ({
   ...page,
   unread: 0,
-  parts: [partOf(page)],
+  parts: [getPart(page)],
 })
 
 /**
@@ -39,7 +39,7 @@ export const listOf = <Row extends LiveRow>(page: Page<Row>): LiveList<Row> => (
  * @param page the answer for `list.next_cursor`
  */
 export const appendPage = <Row extends LiveRow>(list: LiveList<Row>, page: Page<Row>): LiveList<Row> => {
-  const parts = [...list.parts, partOf(page)]
+  const parts = [...list.parts, getPart(page)]
   return {
     ...list,
     items: [...list.items, ...page.items],
@@ -88,7 +88,7 @@ const itemsAfter = <Row extends LiveRow>(
 
 /** The part in whose stretch the row belongs; undefined where that is not loaded yet: the next page will bring it. */
 const partFor = <Row extends LiveRow>(list: LiveList<Row>, row: Row): Part | undefined => {
-  const mark = cursorOf(row)
+  const mark = getCursor(row)
   return list.parts.find(({ end }) => end === null || mark >= end)
 }
 
@@ -104,7 +104,7 @@ const without = <Row extends LiveRow>(items: readonly Row[], id: string): readon
 
 const withRow = <Row extends LiveRow>(items: readonly Row[], row: Row): readonly Row[] => {
   if (items.some((item) => item.id === row.id)) return items.map((item) => (item.id === row.id ? row : item))
-  const mark = cursorOf(row)
-  const place = items.findIndex((item) => cursorOf(item) < mark)
+  const mark = getCursor(row)
+  const place = items.findIndex((item) => getCursor(item) < mark)
   return place < 0 ? [...items, row] : items.toSpliced(place, 0, row)
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EventServer } from '#testing/event-server.ts'
 import { Tab } from '#testing/tab.ts'
-import { LiveConnection, type LiveNews } from './live-connection.ts'
-import type { Surroundings } from './surroundings.ts'
+import { LiveConnection, type LiveMessage } from './live-connection.ts'
+import type { BrowserApi } from './browser-api.ts'
 
 let server: EventServer
 let stops: (() => void)[] = []
@@ -24,9 +24,9 @@ const write = (): void => {
 // Locks and channels live as long as this process: each test shares streams of its own.
 const newUrl = (): string => `/api/events?as=${randomUUID()}`
 
-const open = (url: string, surroundings: Surroundings = new Tab(server.url).surroundings) => {
+const open = (url: string, surroundings: BrowserApi = new Tab(server.url).surroundings) => {
   const connection = new LiveConnection(url, 'somebody', surroundings)
-  const news: LiveNews[] = []
+  const news: LiveMessage[] = []
   connection.subscribe((one) => news.push(one))
   const stop = connection.start()
   stops.push(stop)

@@ -1,20 +1,20 @@
 import {
   heartbeatSeconds,
-  silenceSeconds,
+  maxSilenceSeconds,
   type Goodbye,
   type Heartbeat,
   type Hello,
   type LiveEvent,
 } from '#platform/contract/live.ts'
-import { browserSurroundings } from './browser-surroundings.ts'
+import { createBrowserApi } from './create-browser-api.ts'
 import { EventLog } from './event-log.ts'
 import { EventStream, type LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import type { Surroundings } from './surroundings.ts'
-import { Tabs, type Word } from './tabs.ts'
+import type { BrowserApi } from './browser-api.ts'
+import { Tabs, type TabMessage } from './tabs.ts'
 
 /** What listeners of the connection are told. */
-export type LiveNews =
+export type LiveMessage =
   | { kind: 'state'; state: LiveState }
   /** The stream stands; `build` is the server's. Another one than the page's means that there is a new version. */
   | { kind: 'hello'; build: string }
@@ -37,11 +37,11 @@ const brokenMs = 2_000
  * the newest events. A tab that missed frames notices by the numbers and asks for them.
  */
 export class LiveConnection {
-  readonly #on: Surroundings
+  readonly #on: BrowserApi
   readonly #log = new EventLog()
   readonly #tabs: Tabs
   readonly #stream: EventStream
-  readonly #listeners = new Set<(news: LiveNews) => void>()
+  readonly #listeners = new Set<(news: LiveMessage) => void>()
   readonly #tab: string
   #state: LiveState
   #leads = false
@@ -54,7 +54,7 @@ export class LiveConnection {
    * @param url of the stream, without a cursor
    * @param of whose it is: the tabs that share a stream have both the same
    */
-  constructor(url: string, of: string, surroundings: Surroundings = browserSurroundings()) {
+  constructor(url: string, of: string, surroundings: BrowserApi = createBrowserApi()) {
     this.#on = surroundings
     // Nobody has to try first to know that there is no network: the page says so from its first paint on.
     this.#state = surroundings.isOnline() ? 'connecting' : 'offline'
@@ -106,7 +106,7 @@ export class LiveConnection {
   }
 
   /** Tells `listener` what happens from now on. Returns how to stop that. */
-  subscribe(listener: (news: LiveNews) => void): () => void {
+  subscribe(listener: (news: LiveMessage) => void): () => void {
     this.#listeners.add(listener)
     return () => {
       this.#listeners.delete(listener)
@@ -128,7 +128,7 @@ export class LiveConnection {
     return this.#log.toldSince(id, moment)
   }
 
-  #tell(news: LiveNews): void {
+  #tell(news: LiveMessage): void {
     for (const listener of this.#listeners) listener(news)
   }
 
@@ -172,7 +172,7 @@ export class LiveConnection {
 
   // --- the followers' side
 
-  #hear(word: Word): void {
+  #hear(word: TabMessage): void {
     if (this.#leads) {
       if (word.say === 'ask') this.#answer(word.from, word.after)
       else if (word.say === 'wake') this.#stream.wake()
@@ -215,7 +215,7 @@ export class LiveConnection {
     this.#cancelTimer()
     if (this.#ended) return
     const { visible, heardAt, brokenAt } = this.#leader
-    const silence = heardAt + silenceSeconds * 1000 - this.#on.now()
+    const silence = heardAt + maxSilenceSeconds * 1000 - this.#on.now()
     const broken =
       brokenAt > 0 && !visible ? brokenAt + brokenMs * (1 + this.#on.random() / 2) - this.#on.now() : silence
     this.#cancelTimer = this.#on.after(Math.max(0, within ?? Math.min(silence, broken)), () => {

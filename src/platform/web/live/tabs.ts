@@ -1,10 +1,10 @@
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
-import type { Channel, Surroundings } from './surroundings.ts'
+import type { Channel, BrowserApi } from './browser-api.ts'
 
 /** What tabs of one browser say to each other about one stream. */
-export type Word =
+export type TabMessage =
   /** The leader passes a frame on; `before` is the newest event it had until then. */
   | { say: 'frame'; before: number | null; frame: Frame }
   | { say: 'state'; state: LiveState; visible: boolean }
@@ -17,12 +17,12 @@ export type Word =
   | { say: 'wake' }
   | { say: 'open' }
 
-type Listener = { onLead: () => void; onFollow: () => void; onWord: (word: Word) => void }
+type Listener = { onLead: () => void; onFollow: () => void; onWord: (word: TabMessage) => void }
 
 /** Which of a browser's tabs holds the stream, and how the others hear of it. */
 export class Tabs {
   #name: string
-  #on: Surroundings
+  #on: BrowserApi
   #listener: Listener
   #channel: Channel | undefined
   #waiting: AbortController | undefined
@@ -30,7 +30,7 @@ export class Tabs {
   #run = 0
 
   /** @param name the same in all tabs that share one stream */
-  constructor(name: string, listener: Listener, surroundings: Surroundings) {
+  constructor(name: string, listener: Listener, surroundings: BrowserApi) {
     this.#name = name
     this.#listener = listener
     this.#on = surroundings
@@ -39,7 +39,7 @@ export class Tabs {
   /** Joins the others: follows the leader that there is, or leads. */
   join(): void {
     this.#run++
-    this.#channel = this.#on.lock && this.#on.channel?.(this.#name, (word) => this.#listener.onWord(word as Word))
+    this.#channel = this.#on.lock && this.#on.channel?.(this.#name, (word) => this.#listener.onWord(word as TabMessage))
     if (!this.#channel) return this.#listener.onLead()
     this.#listener.onFollow()
     this.#stand()
@@ -56,7 +56,7 @@ export class Tabs {
   }
 
   /** Says something to all other tabs. */
-  tell(word: Word): void {
+  tell(word: TabMessage): void {
     this.#channel?.tell(word)
   }
 

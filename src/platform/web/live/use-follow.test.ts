@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../api.ts'
 import { createQueryClient } from '../query.ts'
 import { EventLog } from './event-log.ts'
-import type { LiveNews } from './live-connection.ts'
+import type { LiveMessage } from './live-connection.ts'
 import { follow } from './use-follow.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,11 +25,11 @@ const aScreen = async () => {
     },
   }).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
-  const listeners = new Set<(news: LiveNews) => void>()
+  const listeners = new Set<(news: LiveMessage) => void>()
   const live = {
     covers: (number: number, entity: string) => log.covers(number, entity),
     since: (number: number, entity: string) => log.since(number, entity),
-    subscribe: (listener: (news: LiveNews) => void) => {
+    subscribe: (listener: (news: LiveMessage) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

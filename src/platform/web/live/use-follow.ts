@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { LiveConnection } from './live-connection.ts'
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
-const reloadMostEveryMs = 500
+const minReloadIntervalMs = 500
 // While the stream does not get through, everything is asked for again now and then.
 const pollMs = 30_000
 
@@ -43,7 +43,7 @@ export const follow = (
   const plan = (wait = 0): void => {
     if (loading || !isBehind()) return
     clearTimeout(timer)
-    timer = setTimeout(() => void reload(), Math.max(wait, begun + reloadMostEveryMs - performance.now()))
+    timer = setTimeout(() => void reload(), Math.max(wait, begun + minReloadIntervalMs - performance.now()))
   }
   const reload = async (): Promise<void> => {
     // An own change may have loaded it meanwhile.

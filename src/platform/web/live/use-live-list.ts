@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '../api.ts'
-import { askedAt, wasMadeHere } from '../own-writes.ts'
+import { requestedAt, wasCreatedHere } from '../own-writes.ts'
 import {
   appendPage,
   applyEvent,
@@ -55,7 +55,7 @@ export const useLiveList = <Row extends LiveRow>({
   const caughtUp = (list: List): List =>
     live
       .since(list.event_number, entity)
-      .reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasMadeHere), list)
+      .reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasCreatedHere), list)
 
   const { data, error, refetch } = useQuery<List>({
     queryKey: key,
@@ -141,7 +141,7 @@ export const useLiveList = <Row extends LiveRow>({
      * Shows the row of an own write's answer (or of a lost race) before its event comes. Newer news of the row stay.
      */
     patch: (row: Row) => {
-      const asked = askedAt(row)
+      const asked = requestedAt(row)
       if (asked === undefined || !live.toldSince(row.id, asked)) change((list) => placeRow(list, row, keep))
     },
   }

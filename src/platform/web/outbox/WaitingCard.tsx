@@ -2,12 +2,12 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../i18n.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import type { IconType } from '../ui/icons/Icon.tsx'
-import { Pill } from '../ui/marks/Pill.tsx'
-import { Steps } from '../ui/marks/Steps.tsx'
-import { tick, useNow } from '../ui/marks/ticker.ts'
-import { Box } from '../ui/surfaces/Box.tsx'
-import { ProgressCard } from '../ui/surfaces/ProgressCard.tsx'
-import { standingOf, type Entry } from './entry.ts'
+import { Pill } from '../ui/badges/Pill.tsx'
+import { Stepper } from '../ui/badges/Stepper.tsx'
+import { tick, useNow } from '../ui/badges/clock-store.ts'
+import { Callout } from '../ui/containers/Callout.tsx'
+import { ProgressCard } from '../ui/containers/ProgressCard.tsx'
+import { getEntryState, type Entry } from './entry.ts'
 import type { Handling } from './waiting.ts'
 
 /**
@@ -32,7 +32,7 @@ export const WaitingCard = ({
   mend?: ReactNode
 }) => {
   const { t } = useTranslation()
-  const standing = standingOf(entry, useNow())
+  const standing = getEntryState(entry, useNow())
   const staleAt = entry.madeAt + entry.freshMs
   useEffect(() => {
     const timer = setTimeout(tick, Math.max(0, staleAt - Date.now()) + 1)
@@ -59,9 +59,9 @@ export const WaitingCard = ({
     )
     return (
       <ProgressCard icon={icon} title={title} text={entry.text} foot={ways}>
-        <Box tone="err" title={t('platform.not_taken')}>
+        <Callout tone="err" title={t('platform.not_taken')}>
           {t(entry.refused?.code ?? '', entry.refused?.values)}
-        </Box>
+        </Callout>
       </ProgressCard>
     )
   }
@@ -71,12 +71,12 @@ export const WaitingCard = ({
         <Button look="ghost" onClick={drop}>
           {t('platform.no_longer')}
         </Button>
-        <Button onClick={() => handling?.stillWanted(entry.id)}>{t('platform.yes_send')}</Button>
+        <Button onClick={() => handling?.needsConfirmation(entry.id)}>{t('platform.yes_send')}</Button>
       </>
     )
     return (
       <ProgressCard icon={icon} title={title} text={entry.text} foot={answers}>
-        <Box tone="wait">{t('platform.still_want')}</Box>
+        <Callout tone="wait">{t('platform.still_want')}</Callout>
       </ProgressCard>
     )
   }
@@ -90,7 +90,7 @@ export const WaitingCard = ({
   )
   return (
     <ProgressCard icon={icon} title={title} text={entry.text} foot={foot}>
-      <Steps steps={steps} />
+      <Stepper steps={steps} />
     </ProgressCard>
   )
 }

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './entry.ts'
+import { getEntryState } from './entry.ts'
 
 const madeAt = Date.parse('2026-11-21T20:00:00Z')
 const entry = { madeAt, freshMs: 300_000, formUntil: 0 }
 
 test('what waits is sent without a question as long as it is fresh, and not a moment longer', () => {
-  expect(standingOf(entry, madeAt + 300_000)).toBe('waiting')
-  expect(standingOf(entry, madeAt + 300_001)).toBe('stale')
+  expect(getEntryState(entry, madeAt + 300_000)).toBe('waiting')
+  expect(getEntryState(entry, madeAt + 300_001)).toBe('stale')
 })
 
 test('nobody else sends what its form is still sending', () => {
-  expect(standingOf({ ...entry, formUntil: madeAt + 50_000 }, madeAt + 49_999)).toBe('sending')
-  expect(standingOf({ ...entry, formUntil: madeAt + 50_000 }, madeAt + 50_000)).toBe('waiting')
+  expect(getEntryState({ ...entry, formUntil: madeAt + 50_000 }, madeAt + 49_999)).toBe('sending')
+  expect(getEntryState({ ...entry, formUntil: madeAt + 50_000 }, madeAt + 50_000)).toBe('waiting')
 })
 
 test('what the server refused is not sent again, however fresh', () => {
-  expect(standingOf({ ...entry, refused: { code: 'hotels.feature_off', values: {} } }, madeAt)).toBe('refused')
+  expect(getEntryState({ ...entry, refused: { code: 'hotels.feature_off', values: {} } }, madeAt)).toBe('refused')
 })
 
 test('a clock that was set back makes nothing old', () => {
-  expect(standingOf(entry, madeAt - 86_400_000)).toBe('waiting')
+  expect(getEntryState(entry, madeAt - 86_400_000)).toBe('waiting')
 })

@@ -27,16 +27,16 @@ export type Entry = {
 }
 
 /** The guest of an entry: the second word of its owner. */
-export const guestOf = ({ owner }: Pick<Entry, 'owner'>): string => owner.split(' ')[1] ?? ''
+export const getGuest = ({ owner }: Pick<Entry, 'owner'>): string => owner.split(' ')[1] ?? ''
 
 /** `sending`: its form is still at it. `stale`: too old to be sent without a question. */
-export type Standing = 'sending' | 'waiting' | 'stale' | 'refused'
+export type EntryState = 'sending' | 'waiting' | 'stale' | 'refused'
 
 /** How an entry stands. @param now milliseconds since 1970; a clock that was set back makes nothing stale */
-export const standingOf = (
+export const getEntryState = (
   { refused, formUntil, madeAt, freshMs }: Pick<Entry, 'refused' | 'formUntil' | 'madeAt' | 'freshMs'>,
   now: number,
-): Standing => {
+): EntryState => {
   if (refused) return 'refused'
   if (now < formUntil) return 'sending'
   return now - madeAt > freshMs ? 'stale' : 'waiting'

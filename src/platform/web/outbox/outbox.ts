@@ -1,12 +1,12 @@
 import { anotherGuest } from '#platform/contract/another-guest.ts'
-import type { Route, RouteAnswer } from '#platform/contract/route.ts'
+import type { Route, RouteResponse } from '#platform/contract/route.ts'
 import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from '../api.ts'
 import { currently } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
-import { guestOf, standingOf, type Entry } from './entry.ts'
-import { Pace } from './pace.ts'
-import { change, put, remove, rowsOf } from './storage.ts'
-import { showWaiting } from './waiting.ts'
+import { getGuest, getEntryState, type Entry } from './entry.ts'
+import { Backoff } from './backoff.ts'
+import { change, put, remove, getRows } from './storage.ts'
+import { setQueued } from './waiting.ts'
 
 // For so long somebody looks at a form that sends; then the outbox goes on for him.
 const formMs = 8_000
@@ -14,7 +14,7 @@ const formMs = 8_000
 const graceMs = 2_000
 const lockName = 'deskbell-outbox'
 
-const pace = new Pace()
+const pace = new Backoff()
 let owner: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let channel: BroadcastChannel | undefined
@@ -22,15 +22,15 @@ let isStarted = false
 let end = (): void => {}
 
 const mine = async (): Promise<Entry[]> =>
-  owner === null ? [] : (await rowsOf('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt)
+  owner === null ? [] : (await getRows('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt)
 
 /** Shows in this tab what is in the outbox; a form that is still sending shows it itself. */
 const show = async (): Promise<void> => {
   const entries = await mine()
   const now = Date.now()
-  showWaiting(
-    entries.filter((entry) => standingOf(entry, now) !== 'sending'),
-    { drop, stillWanted: (id) => void stillWanted(id).catch(() => {}) },
+  setQueued(
+    entries.filter((entry) => getEntryState(entry, now) !== 'sending'),
+    { drop, needsConfirmation: (id) => void needsConfirmation(id).catch(() => {}) },
   )
 }
 
@@ -41,7 +41,7 @@ const changed = async (): Promise<void> => {
 
 const drop = (id: string): void => void remove('outbox', id).then(changed, () => {})
 
-const stillWanted = async (id: string): Promise<void> => {
+const needsConfirmation = async (id: string): Promise<void> => {
   await change(id, (entry) => ({ ...entry, madeAt: Date.now() }))
   await changed()
   await deliver()
@@ -63,7 +63,10 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 const send = async (entry: Entry): Promise<boolean> => {
   const asWhom = owner
   try {
-    await call(entry.route as Route, { params: entry.params, body: entry.body, guest: guestOf(entry) } as CallOf<Route>)
+    await call(
+      entry.route as Route,
+      { params: entry.params, body: entry.body, guest: getGuest(entry) } as CallOf<Route>,
+    )
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause
     // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied. Where another guest is
@@ -91,12 +94,12 @@ export const deliver = async (): Promise<void> => {
   clearTimeout(timer)
   await alone(async () => {
     for (const entry of await mine()) {
-      if (standingOf(entry, Date.now()) !== 'waiting') continue
+      if (getEntryState(entry, Date.now()) !== 'waiting') continue
       if (!navigator.onLine || pace.isHeld || !(await send(entry))) break
     }
   })
   await show()
-  const left = (await mine()).filter((entry) => ['waiting', 'sending'].includes(standingOf(entry, Date.now())))
+  const left = (await mine()).filter((entry) => ['waiting', 'sending'].includes(getEntryState(entry, Date.now())))
   if (left.length > 0) plan(pace.next())
 }
 
@@ -124,7 +127,7 @@ const begin = (whose: string): (() => void) => {
     channel?.close()
     channel = undefined
     owner = null
-    showWaiting([], null)
+    setQueued([], null)
   }
   end = stop
   return stop
@@ -160,12 +163,12 @@ const didNotGetThrough = (cause: unknown): boolean =>
  * @returns the server's answer, or null: it waits and is sent later
  * @throws ApiFailure when the server will not have it, or when nothing can be stored here and it did not get through
  */
-export const sendOrKeep = async <R extends Route>(
+export const sendOrQueue = async <R extends Route>(
   route: R & RepeatableRoute<R>,
   wanted: CallOf<R> & { body: { id: string } },
   about: Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>,
-): Promise<RouteAnswer<R> | null> => {
-  const given = { ...wanted, guest: guestOf(about) }
+): Promise<RouteResponse<R> | null> => {
+  const given = { ...wanted, guest: getGuest(about) }
   const { id } = given.body
   const madeAt = Date.now()
   const entry: Entry = {

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Entry } from './entry.ts'
-import { databaseName } from './forget.ts'
+import { databaseName } from './clear-persisted.ts'
 
 /** An answer of the server, kept to be read without a network. */
 export type KeptAnswer = { key: string; owner: string; queryKey: QueryKey; data: unknown }
@@ -49,7 +49,7 @@ export const remove = async (name: StoreName, key: string): Promise<void> =>
   void (await run([name], 'readwrite', (store) => store(name).delete(key)))
 
 /** All rows of one person; what is another's is of no business here. */
-export const rowsOf = async <N extends StoreName>(name: N, owner: string): Promise<Stores[N][]> => {
+export const getRows = async <N extends StoreName>(name: N, owner: string): Promise<Stores[N][]> => {
   const rows =
     (await run<Stores[N][]>([name], 'readonly', (store) => store(name).getAll() as IDBRequest<Stores[N][]>)) ?? []
   return rows.filter((row) => row.owner === owner)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Entry } from './entry.ts'
-import { forgetKept } from './forget.ts'
-import { showWaiting, shownNow } from './waiting.ts'
+import { clearPersisted } from './clear-persisted.ts'
+import { setQueued, shownNow } from './waiting.ts'
 
-const handling = { drop: () => {}, stillWanted: () => {} }
+const handling = { drop: () => {}, needsConfirmation: () => {} }
 const entry: Entry = {
   id: 'towels',
   owner: 'marina jonas',
@@ -19,10 +19,10 @@ const entry: Entry = {
 }
 
 test('what waited is not shown to whoever comes next at this page', () => {
-  showWaiting([entry], handling)
+  setQueued([entry], handling)
   expect(shownNow().entries).toEqual([entry])
-  forgetKept()
+  clearPersisted()
   expect(shownNow()).toEqual({ entries: [], handling: null })
-  showWaiting([{ ...entry, id: 'pillow' }], handling)
+  setQueued([{ ...entry, id: 'pillow' }], handling)
   expect(shownNow().entries.map(({ id }) => id)).toEqual(['pillow'])
 })

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Entry } from './entry.ts'
-import { forgotten } from './forget.ts'
+import { forgotten } from './clear-persisted.ts'
 
 /** What can be done with an entry. Comes with the outbox itself, which no first page needs. */
 export type Handling = {
   /** No longer wanted, or arrived. */
   drop: (id: string) => void
   /** Too old, but still wanted. */
-  stillWanted: (id: string) => void
+  needsConfirmation: (id: string) => void
 }
 
 type Shown = { entries: readonly Entry[]; handling: Handling | null }
@@ -23,7 +23,7 @@ const subscribe = (tell: () => void): (() => void) => {
 }
 
 /** The outbox says what is in it. */
-export const showWaiting = (entries: readonly Entry[], handling: Handling | null): void => {
+export const setQueued = (entries: readonly Entry[], handling: Handling | null): void => {
   shown = { entries, handling }
   before = forgotten
   for (const tell of listeners) tell()
@@ -35,13 +35,13 @@ export const showWaiting = (entries: readonly Entry[], handling: Handling | null
 export const shownNow = (): Shown => (before === forgotten ? shown : nothing)
 
 /** What this person has asked for and still waits here, of every kind. */
-export const useAllWaiting = (): readonly Entry[] => useSyncExternalStore(subscribe, shownNow).entries
+export const useAllQueued = (): readonly Entry[] => useSyncExternalStore(subscribe, shownNow).entries
 
 /**
  * What this person has asked for and is not yet with the server, oldest first.
  * @param rows what the server has: an entry that is among them has arrived, although its answer did not
  */
-export const useWaiting = (
+export const useQueued = (
   kind: string,
   rows: readonly { id: string }[],
 ): { entries: readonly Entry[]; handling: Handling | null } => {

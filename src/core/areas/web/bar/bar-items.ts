@@ -5,14 +5,14 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { BarItem } from '#platform/web/ui/shell/BottomBar.tsx'
 import { Home, Settings } from '#platform/web/ui/icons/places.tsx'
 import type { NavEntry } from '../feature.ts'
-import type { Given } from '../features.ts'
+import type { FeatureSlot } from '../features.ts'
 import { staffRank } from './order.ts'
 import { usePath } from '../router/router-link.tsx'
 
 type Badged = { useBadge?: () => number }
 
-/** The badges of all features. Hooks in a loop: whoever calls this bears `keyOf(parts)`. */
-const useBadges = (parts: readonly Given<Badged>[]): number[] => {
+/** The badges of all features. Hooks in a loop: whoever calls this bears `getKey(parts)`. */
+const useBadges = (parts: readonly FeatureSlot<Badged>[]): number[] => {
   const badges: number[] = []
   for (const { part } of parts) badges.push(part.useBadge?.() ?? 0)
   return badges
@@ -20,9 +20,9 @@ const useBadges = (parts: readonly Given<Badged>[]): number[] => {
 
 /**
  * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
- * explicitly false is missing (specification 000 §2). Its caller bears `keyOf(parts)`.
+ * explicitly false is missing (specification 000 §2). Its caller bears `getKey(parts)`.
  */
-export const useBarItems = (area: 'guest' | 'manager', parts: readonly Given<Badged>[]): BarItem[] => {
+export const useBarItems = (area: 'guest' | 'manager', parts: readonly FeatureSlot<Badged>[]): BarItem[] => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const path = usePath()

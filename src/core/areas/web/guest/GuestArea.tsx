@@ -6,14 +6,14 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { ownerOf } from '#core/people/web/session/user.ts'
+import { getOwner } from '#core/people/web/session/user.ts'
 import { useLive } from '#platform/web/live/LiveProvider.tsx'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
-import { Letterhead } from '#platform/web/ui/shell/Letterhead.tsx'
+import { GuestHeader } from '#platform/web/ui/shell/GuestHeader.tsx'
 import { GuestShell } from '#platform/web/ui/shell/Shell.tsx'
-import type { GuestPart } from '../feature.ts'
+import type { GuestSlots } from '../feature.ts'
 import { useBarItems } from '../bar/bar-items.ts'
-import { FeaturesContext, keyOf, useParts, type Given } from '../features.ts'
+import { FeaturesContext, slotsKey, useParts, type FeatureSlot } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 import { offlineCode } from './offline-code.ts'
@@ -23,7 +23,7 @@ const Head = () => {
   const { language, choose, dialog } = useLanguageChoice()
   return (
     <>
-      <Letterhead
+      <GuestHeader
         brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }}
         homeHref={guestPath(hotel.id)}
         language={language}
@@ -35,7 +35,9 @@ const Head = () => {
   )
 }
 
-const Bar = ({ parts }: { parts: readonly Given<GuestPart>[] }) => <BottomBar items={useBarItems('guest', parts)} />
+const Bar = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => (
+  <BottomBar items={useBarItems('guest', parts)} />
+)
 
 const Offline = ({ owner }: { owner: string }) => {
   const queries = useQueryClient()
@@ -61,8 +63,8 @@ export const GuestArea = () => {
   if (guest === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} replace />
   return (
     <LiveArea hotelId={id} as="guest" of={guest.id}>
-      <Offline owner={ownerOf(guest)} />
-      <GuestShell head={<Head />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
+      <Offline owner={getOwner(guest)} />
+      <GuestShell head={<Head />} bar={<Bar key={slotsKey(parts)} parts={parts} />}>
         <Outlet />
       </GuestShell>
     </LiveArea>

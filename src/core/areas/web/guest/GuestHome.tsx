@@ -3,13 +3,13 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { HeroSea, HeroTown } from '#platform/web/ui/art/heroes.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
-import { keyOf, useParts } from '../features.ts'
+import { slotsKey, useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
-import { UnderWay } from './UnderWay.tsx'
+import { ActiveItems } from './ActiveItems.tsx'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
@@ -21,7 +21,7 @@ const greetings = {
   night: 'areas.good_evening',
 } as const
 
-/** Each house keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
+/** Each hotel keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
 const Hero = ({ slug }: { slug: string }) =>
   Array.from(slug).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />
 
@@ -57,7 +57,7 @@ export const GuestHome = () => {
       <Suspense>
         <WaitingNow />
       </Suspense>
-      <UnderWay key={keyOf(parts)} parts={parts} />
+      <ActiveItems key={slotsKey(parts)} parts={parts} />
       <div className="tiles">
         {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
       </div>

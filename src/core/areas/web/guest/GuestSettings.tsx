@@ -8,7 +8,7 @@ import { languages } from '#platform/contract/languages.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Globe } from '#platform/web/ui/icons/requests.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 
 const Preferences = () => {
@@ -45,7 +45,7 @@ export const GuestSettings = () => {
           <h2 className="overline mb-2">{t('areas.you')}</h2>
           <div className="row between row--wrap">
             <b className="serif text-xl">{guest.guestName}</b>
-            <Plate room_number={guest.roomNumber} />
+            <RoomBadge room_number={guest.roomNumber} />
           </div>
         </section>
         <Preferences />

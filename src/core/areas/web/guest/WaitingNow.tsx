@@ -2,23 +2,23 @@ import { use } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
-import { useAllWaiting } from '#platform/web/outbox/waiting.ts'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
-import { NowLine } from '#platform/web/ui/surfaces/Tile.tsx'
+import { useAllQueued } from '#platform/web/outbox/waiting.ts'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import { FeaturesContext } from '../features.ts'
 
 /** One line on the guest home for each feature of which something waits to be sent. */
 export const WaitingNow = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const entries = useAllWaiting()
+  const entries = useAllQueued()
   return use(FeaturesContext).map(({ name, guest }) => {
     if (!guest?.nav || !entries.some(({ kind }) => kind === name)) return null
     const { path, icon, label } = guest.nav
     return (
-      <NowLine key={name} href={guestPath(id, path)} icon={icon} title={t(label)}>
+      <ActiveItemRow key={name} href={guestPath(id, path)} icon={icon} title={t(label)}>
         <Pill tone="queue">{t('platform.waiting_to_send')}</Pill>
-      </NowLine>
+      </ActiveItemRow>
     )
   })
 }

@@ -1,6 +1,6 @@
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 
-const load = again(() => import('./offline.ts'))
+const load = retryImport(() => import('./offline.ts'))
 type Code = Awaited<ReturnType<typeof load>>
 
 // What did not come in many tries is asked for again whenever there is hope. In few words: this file is part of each

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import type { LiveConnection } from '#platform/web/live/live-connection.ts'
-import { keepAnswers } from '#platform/web/outbox/kept-answers.ts'
+import { keepAnswers } from '#platform/web/outbox/query-persistence.ts'
 import { deliver, startOutbox } from '#platform/web/outbox/outbox.ts'
 import { updates } from '#platform/web/use-update.ts'
 import type { FeatureWeb } from '../feature.ts'
@@ -20,7 +20,7 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
     ...(guest?.pages ?? []).map(({ load }) => load),
     ...(guest?.ahead ?? []),
   ])
-  for (const load of [...own, ...pages]) await again<unknown>(load)()
+  for (const load of [...own, ...pages]) await retryImport<unknown>(load)()
   updates.keep()
 }
 

@@ -12,7 +12,7 @@ const open = (input: HTMLInputElement): void => {
 
 /**
  * The day of which a board shows its cards. The browser's own date field lies over words that show the day as
- * everywhere in the house, whatever the browser's language.
+ * everywhere in the hotel, whatever the browser's language.
  * @param day `YYYY-MM-DD`; empty for every day
  * @param text the day as it is shown
  * @param onDay what was picked; null where the field was emptied

@@ -7,11 +7,11 @@ import { roomsQuery } from '#core/rooms/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { Unknown } from '#platform/web/ui/marks/Unknown.tsx'
-import type { FirstStep, ManagerPart } from '../feature.ts'
-import { keyOf, type Given } from '../features.ts'
+import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
+import type { OnboardingStep, StaffSlots } from '../feature.ts'
+import { slotsKey, type FeatureSlot } from '../features.ts'
 
-type Step = FirstStep & { path: string }
+type Step = OnboardingStep & { path: string }
 
 const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
 
@@ -31,29 +31,29 @@ const keepOver = (hotelId: string): void => {
   }
 }
 
-/** What each feature begins with. Hooks in a loop: whoever calls this bears `keyOf(parts)`. */
-const useStepsOf = (parts: readonly Given<ManagerPart>[]): Step[] => {
+/** What each feature begins with. Hooks in a loop: whoever calls this bears `getKey(parts)`. */
+const useOnboardingSteps = (parts: readonly FeatureSlot<StaffSlots>[]): Step[] => {
   const steps: Step[] = []
   for (const given of parts) {
-    const step = given.part.useFirstStep?.() ?? null
+    const step = given.part.useOnboardingStep?.() ?? null
     if (step !== null) steps.push({ ...step, path: given.feature.manager?.nav.path ?? '' })
   }
   return steps
 }
 
-const useSteps = (parts: readonly Given<ManagerPart>[]): Step[] => {
+const useSteps = (parts: readonly FeatureSlot<StaffSlots>[]): Step[] => {
   const { t } = useTranslation()
   const { id, logo_url } = useHotel()
   const { data: rooms } = useQuery(roomsQuery(id))
   const look = { text: t('areas.first_look'), done: logo_url !== null, path: 'settings' }
   return [
     look,
-    ...useStepsOf(parts),
+    ...useOnboardingSteps(parts),
     { text: t('areas.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' },
   ]
 }
 
-const List = ({ parts, onOver }: { parts: readonly Given<ManagerPart>[]; onOver: () => void }) => {
+const List = ({ parts, onOver }: { parts: readonly FeatureSlot<StaffSlots>[]; onOver: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const steps = useSteps(parts)
@@ -63,7 +63,7 @@ const List = ({ parts, onOver }: { parts: readonly Given<ManagerPart>[]; onOver:
     if (isAll) keepOver(id)
   }, [isAll, id])
   if (isAll) return null
-  if (steps.some((step) => step.done === null)) return <Unknown />
+  if (steps.some((step) => step.done === null)) return <Placeholder />
   return (
     <section className="card stack mb-4" aria-labelledby="first-steps">
       <div className="row between row--wrap">
@@ -92,14 +92,14 @@ const List = ({ parts, onOver }: { parts: readonly Given<ManagerPart>[]; onOver:
   )
 }
 
-/** What a new house should have before its first guest comes; goes away when all is there. */
-export const FirstSteps = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => {
+/** What a new hotel should have before its first guest comes; goes away when all is there. */
+export const FirstSteps = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
   const { id } = useHotel()
   const [over, setOver] = useState(() => isOver(id))
   if (over) return null
   return (
     <List
-      key={keyOf(parts)}
+      key={slotsKey(parts)}
       parts={parts}
       onOver={() => {
         keepOver(id)

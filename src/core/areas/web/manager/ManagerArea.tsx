@@ -9,17 +9,17 @@ import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
 import { useManager } from '#core/people/web/session/auth.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
-import { AgeLimitsContext } from '#platform/web/ui/marks/Age.tsx'
-import { OfflineStrip } from '#platform/web/ui/surfaces/OfflineStrip.tsx'
+import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
+import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
-import type { FeatureWeb, ManagerPart } from '../feature.ts'
+import type { FeatureWeb, StaffSlots } from '../feature.ts'
 import { useBarItems } from '../bar/bar-items.ts'
-import { keyOf, useParts, type Given } from '../features.ts'
+import { slotsKey, useParts, type FeatureSlot } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 import { usePath } from '../router/router-link.tsx'
-import { AttentionSlot } from './AttentionSlot.tsx'
+import { AttentionSlot } from './OverdueSlot.tsx'
 
 const Head = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 }
 
 // Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
-const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => (
+const Bar = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => (
   <BottomBar items={useBarItems('manager', parts)} fold={{ narrow: 4, wide: 6 }} />
 )
 
@@ -51,14 +51,14 @@ const Bar = ({ parts }: { parts: readonly Given<ManagerPart>[] }) => (
  * The strip stands on the dashboard and on the pages where somebody could take what it names: whoever sets something up
  * is not at the desk.
  */
-const asksForAttention = (path: string, hotelId: string, parts: readonly Given<ManagerPart>[]): boolean =>
+const asksForAttention = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
   path === managerPath(hotelId) ||
   parts.some(
     ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path),
   )
 
 /** The feature whose page stands alone here. */
-const standingAt = (path: string, hotelId: string, parts: readonly Given<ManagerPart>[]): FeatureWeb | undefined =>
+const standingAt = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): FeatureWeb | undefined =>
   parts.find(({ feature }) =>
     feature.manager?.pages.some((page) => page.bare && path === managerPath(hotelId, page.path)),
   )?.feature
@@ -81,15 +81,15 @@ export const ManagerArea = () => {
           <main id="main" tabIndex={-1}>
             <Outlet />
             <AttentionSlot
-              key={keyOf(parts)}
+              key={slotsKey(parts)}
               parts={parts}
               shown={false}
               alone={standingAt(path, id, parts) ?? 'none'}
             />
           </main>
         ) : (
-          <StaffShell head={<Head manager={manager} />} bar={<Bar key={keyOf(parts)} parts={parts} />}>
-            <AttentionSlot key={keyOf(parts)} parts={parts} shown={asksForAttention(path, id, parts)} />
+          <StaffShell head={<Head manager={manager} />} bar={<Bar key={slotsKey(parts)} parts={parts} />}>
+            <AttentionSlot key={slotsKey(parts)} parts={parts} shown={asksForAttention(path, id, parts)} />
             <Outlet />
           </StaffShell>
         )}

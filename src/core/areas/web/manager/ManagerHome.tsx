@@ -4,15 +4,15 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useManager } from '#core/people/web/session/auth.ts'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inStaffOrder } from '../bar/order.ts'
-import { keyOf, useParts } from '../features.ts'
+import { slotsKey, useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
-import { Activity } from './Activity.tsx'
+import { RecentActivity } from './RecentActivity.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
 const greetings = {
@@ -69,7 +69,7 @@ export const ManagerHome = () => {
           ))}
         </div>
       )}
-      <Activity key={keyOf(parts)} parts={parts} />
+      <RecentActivity key={slotsKey(parts)} parts={parts} />
     </>
   )
 }

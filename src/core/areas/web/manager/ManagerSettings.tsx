@@ -5,16 +5,16 @@ import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { PushButton } from '#core/notifications/web/PushButton.tsx'
 import { SoundCard } from '#core/attention/web/settings/SoundCard.tsx'
 import { TimesCard } from '#core/attention/web/settings/TimesCard.tsx'
-import { HouseCard } from '#core/hotels/web/settings/HouseCard.tsx'
+import { PropertyCard } from '#core/hotels/web/settings/PropertyCard.tsx'
 import { LanguagesCard } from '#core/hotels/web/settings/LanguagesCard.tsx'
-import { LookCard } from '#core/hotels/web/settings/LookCard.tsx'
+import { LookCard } from '#core/hotels/web/settings/ThemeCard.tsx'
 import { useProfile } from '#core/people/web/profile/api.ts'
 import { useManager } from '#core/people/web/session/auth.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
-import { ArrivalSettings } from '#core/rooms/web/ArrivalSettings.tsx'
+import { GuestSignInSettings } from '#core/rooms/web/GuestSignInSettings.tsx'
 import { languages } from '#platform/contract/languages.ts'
-import { Avatar } from '#platform/web/ui/marks/Avatar.tsx'
+import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Globe } from '#platform/web/ui/icons/requests.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -70,14 +70,14 @@ export const ManagerSettings = () => {
       <div className="cards2 stack">
         <div className="stack">
           <LookCard />
-          <HouseCard />
+          <PropertyCard />
           <LanguagesCard />
           <TimesCard />
         </div>
         <div className="stack">
           <PushButton as="manager" />
           <SoundCard />
-          <ArrivalSettings />
+          <GuestSignInSettings />
           <Me manager={manager} />
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>

@@ -3,15 +3,15 @@ import { mergeRecent } from './recent.ts'
 
 const at = (...minutes: number[]) =>
   minutes.map((minute) => ({ created_at: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z` }))
-const minutesOf = (entries: { created_at: string }[]) =>
+const getMinutes = (entries: { created_at: string }[]) =>
   entries.map(({ created_at }) => Number(created_at.slice(14, 16)))
 
 test('entries of all kinds stand in the order of their time, the newest first', () => {
-  expect(minutesOf(mergeRecent([at(9, 4, 1), at(8, 3), at(7)]))).toEqual([9, 8, 7, 4, 3, 1])
+  expect(getMinutes(mergeRecent([at(9, 4, 1), at(8, 3), at(7)]))).toEqual([9, 8, 7, 4, 3, 1])
 })
 
 test('there are eight at most, and the oldest are those that are left out', () => {
-  expect(minutesOf(mergeRecent([at(12, 11, 10, 9), at(8, 7, 6), at(5, 4, 3)]))).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
+  expect(getMinutes(mergeRecent([at(12, 11, 10, 9), at(8, 7, 6), at(5, 4, 3)]))).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
 })
 
 test('nothing lately is an empty list', () => {

@@ -1,12 +1,12 @@
 import type { Recent } from '../feature.ts'
 
 /** How many entries the dashboard's activity has at most (specification 001 §9). */
-export const recentMost = 8
+export const maxRecent = 8
 
 /** The newest of several lists, merged by time; of the same moment the order stays that of the features. */
 export const mergeRecent = <Entry extends Pick<Recent, 'created_at'>>(
   lists: readonly (readonly Entry[])[],
-  most = recentMost,
+  most = maxRecent,
 ): Entry[] =>
   lists
     .flat()

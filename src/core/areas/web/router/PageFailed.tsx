@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 
 /** In place of a page that broke or whose code did not come. A fresh page is the surest way on. */
 export const PageFailed = () => {

@@ -1,21 +1,21 @@
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { HotelGate } from '#core/hotels/web/HotelGate.tsx'
-import { SessionGate } from '#core/people/web/SessionGate.tsx'
+import { RequireSession } from '#core/people/web/SessionGate.tsx'
 import { LinkProvider } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 import { keepLastPath } from './last-path.ts'
-import { LeaveQuestion } from './LeaveQuestion.tsx'
+import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 import { RouterLink } from './router-link.tsx'
-import { UpdateStrip } from './UpdateStrip.tsx'
-import { wantedBy } from './wanted.ts'
+import { UpdateBanner } from './UpdateBanner.tsx'
+import { roleForPath } from './role-for-path.ts'
 
 /** What stands around every page. */
 export const Root = () => (
   <LinkProvider value={RouterLink}>
-    <UpdateStrip />
+    <UpdateBanner />
     <Outlet />
-    <LeaveQuestion />
+    <UnsavedChangesDialog />
     <Toasts />
   </LinkProvider>
 )
@@ -30,13 +30,13 @@ const KeepPath = () => {
 /** Everything of a hotel stands behind two gates: the hotel is known and open, and it is known who asks. */
 export const HotelRoute = () => {
   const { hotelSlug } = useParams({ strict: false }) as { hotelSlug: string }
-  const wanted = useLocation({ select: ({ pathname, search }) => wantedBy(pathname, search) })
+  const wanted = useLocation({ select: ({ pathname, search }) => roleForPath(pathname, search) })
   return (
     <HotelGate slug={hotelSlug}>
       <KeepPath />
-      <SessionGate hotelId={hotelSlug} wanted={wanted}>
+      <RequireSession hotelId={hotelSlug} wanted={wanted}>
         <Outlet />
-      </SessionGate>
+      </RequireSession>
     </HotelGate>
   )
 }

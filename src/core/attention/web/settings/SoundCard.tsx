@@ -4,8 +4,8 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { Speaker } from '#platform/web/ui/icons/sound.tsx'
-import { setDeviceSound, useDeviceSound } from '../sound/device.ts'
-import { ringer } from '../sound/ringer.ts'
+import { setDeviceSound, useDeviceSound } from '../sound/device-settings.ts'
+import { alarmLoop } from '../sound/alarm-loop.ts'
 
 /** Whether and how loud this device rings while something waits. */
 export const SoundCard = () => {
@@ -16,7 +16,7 @@ export const SoundCard = () => {
   const percent = Math.round(volume * 100)
   const turn = (to: boolean) => {
     setDeviceSound({ on: to })
-    if (to) ringer.try()
+    if (to) alarmLoop.try()
   }
   return (
     <section className="card stack stack--s" aria-labelledby={`${id}-title`}>
@@ -48,7 +48,7 @@ export const SoundCard = () => {
               aria-valuetext={t('attention.percent', { percent })}
               onChange={(event) => setDeviceSound({ volume: Number(event.target.value) / 100 })}
             />
-            <Button look="line" icon={Speaker} onClick={() => ringer.try()}>
+            <Button look="line" icon={Speaker} onClick={() => alarmLoop.try()}>
               {t('attention.try_sound')}
             </Button>
           </span>

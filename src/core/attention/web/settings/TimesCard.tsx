@@ -3,21 +3,21 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useSaveSettings } from '#core/hotels/web/settings/save.ts'
 import { SettingsForm } from '#core/hotels/web/settings/SettingsForm.tsx'
-import type { Wrong } from '#platform/web/calls/wrong.ts'
+import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 
 type Values = { overdue_minutes: string; escalation_minutes: string; quiet_from: string; quiet_until: string }
 
-const numberOf = (typed: string): number => (typed.trim() === '' ? 0 : Number(typed))
+const getNumber = (typed: string): number => (typed.trim() === '' ? 0 : Number(typed))
 
-/** How soon somebody must have taken a new thing, and when the house wants no sound. */
+/** How soon somebody must have taken a new thing, and when the hotel wants no sound. */
 export const TimesCard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { save, busy } = useSaveSettings()
   // Only what was touched: the rest follows the hotel, also when a colleague changes it meanwhile.
   const [touched, setTouched] = useState<Partial<Values>>({})
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [wrong, setWrong] = useState<FieldErrors | null>(null)
   const saved: Values = {
     overdue_minutes: String(hotel.overdue_minutes),
     escalation_minutes: String(hotel.escalation_minutes),
@@ -35,8 +35,8 @@ export const TimesCard = () => {
   const submit = async () => {
     const { overdue_minutes, escalation_minutes, quiet_from, quiet_until } = touched
     const problem = await save({
-      ...(overdue_minutes !== undefined && { overdue_minutes: numberOf(overdue_minutes) }),
-      ...(escalation_minutes !== undefined && { escalation_minutes: numberOf(escalation_minutes) }),
+      ...(overdue_minutes !== undefined && { overdue_minutes: getNumber(overdue_minutes) }),
+      ...(escalation_minutes !== undefined && { escalation_minutes: getNumber(escalation_minutes) }),
       ...(quiet_from !== undefined && { quiet_from: quiet_from || null }),
       ...(quiet_until !== undefined && { quiet_until: quiet_until || null }),
     })

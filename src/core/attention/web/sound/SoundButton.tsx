@@ -2,10 +2,10 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Speaker, SpeakerOff } from '#platform/web/ui/icons/sound.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { isQuiet } from '../../policy.ts'
-import { setDeviceSound } from './device.ts'
-import { ringer, useRingState } from './ringer.ts'
+import { setDeviceSound } from './device-settings.ts'
+import { alarmLoop, useRingState } from './alarm-loop.ts'
 
 /**
  * Whether this device rings, and the one tap that lets it. What is on says so by its picture; what is not, in words.
@@ -19,7 +19,7 @@ export const SoundButton = () => {
   const press = () => {
     if (isOn) return setDeviceSound({ on: false })
     setDeviceSound({ on: true })
-    ringer.try()
+    alarmLoop.try()
   }
   const Icon = isOn && !quiet ? Speaker : SpeakerOff
   const label = isOn

@@ -26,7 +26,7 @@ export type Manifest = z.output<typeof Manifest>
 export const manifestName = 'manifest.json'
 
 /** Counts and hashes one part of a backup (a table, all pictures) while it passes by. */
-export class Tally {
+export class RowCounts {
   /** Rows of a table, files of the pictures. */
   count = 0
   readonly #hash: Hash = createHash('sha256')
@@ -56,7 +56,7 @@ export const rowsEntry = (table: string, piece: number): string =>
 export const pictureEntry = (key: string): string => `${picturesFolder}${key}`
 
 /** What an entry is of, told by its name. */
-export const partOf = (name: string): { table: string } | { picture: string } | 'manifest' | undefined => {
+export const getPart = (name: string): { table: string } | { picture: string } | 'manifest' | undefined => {
   if (name === manifestName) return 'manifest'
   const table = /^rows\/([a-z_]+)\/\d{6}\.tsv$/.exec(name)?.[1]
   if (table) return { table }

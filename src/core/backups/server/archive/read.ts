@@ -3,10 +3,10 @@ import { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { BackupDamaged, BackupRefused } from '../failures.ts'
-import { isSealed, sealBytes } from './seal.ts'
+import { hasChecksum, checksumBytes } from './checksum.ts'
 
 // An entry is read whole: rows come in pieces of a few MB, a picture has eight at most, the manifest little.
-const entryBytesMost = 64 * 1024 * 1024
+const maxEntryBytes = 64 * 1024 * 1024
 
 /** What `take` has thrown: it says nothing about the file. */
 class NotOfTheFile extends Error {
@@ -35,7 +35,7 @@ export const readArchive = async (
     const { size } = await file.stat()
     const stream = file.createReadStream({
       start: 0,
-      end: size - sealBytes - 1,
+      end: size - checksumBytes - 1,
       autoClose: false,
       highWaterMark: 1 << 20,
     })
@@ -48,7 +48,7 @@ export const readArchive = async (
       // Our names are short: an extended header has only somebody written who wants to say something else with it.
       if (header.type !== 'file' || header.pax !== undefined)
         throw new BackupDamaged(path, `${JSON.stringify(header.name.slice(0, 200))} is no plain file`)
-      if (header.size > entryBytesMost) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
+      if (header.size > maxEntryBytes) throw new BackupDamaged(path, `an entry of ${header.size} bytes`)
       const chunks: Uint8Array[] = []
       for await (const chunk of body) chunks.push(chunk)
       await take(header.name, Buffer.concat(chunks)).catch((error: unknown) => {
@@ -70,14 +70,14 @@ export const readArchive = async (
  * Looks at every byte of a backup before one of them is understood.
  * @throws BackupDamaged where it is not what was written
  */
-export const assertSealed = async (path: string): Promise<void> => {
+export const assertChecksum = async (path: string): Promise<void> => {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new BackupRefused(
       `${path} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)}).`,
     )
   })
   try {
-    const sealed = await isSealed(file)
+    const sealed = await hasChecksum(file)
     if (sealed === undefined)
       throw new BackupRefused(`${path} is no backup of Deskbell, or its end is missing: nothing was changed.`)
     if (!sealed) throw new BackupDamaged(path, 'its checksum differs')

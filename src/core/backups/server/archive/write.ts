@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { likeItsFolder, makeFolder, partName, removeLeftovers } from './folder.ts'
-import { sealOf } from './seal.ts'
+import { createChecksum } from './checksum.ts'
 
 /**
  * Writes a backup: a tar of entries, compressed with zstd, with a seal at the end. It has another name until it is
@@ -60,7 +60,7 @@ export class ArchiveWriter {
   async finish(): Promise<number> {
     this.#tar.controller.finalize()
     await this.#written
-    await this.#file.appendFile(sealOf(this.#hash.digest()))
+    await this.#file.appendFile(createChecksum(this.#hash.digest()))
     await this.#file.sync()
     const { size } = await this.#file.stat()
     await this.#file.close()

@@ -1,5 +1,5 @@
-import { isKeptPicture } from '#core/images/server/kept.ts'
-import { partOf, type Manifest } from '../archive/manifest.ts'
+import { isKeptPicture } from '#core/images/server/stored-picture.ts'
+import { getPart, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read.ts'
 import { BackupForged } from '../failures.ts'
 import { HotelRows } from './hotel-rows.ts'
@@ -12,7 +12,7 @@ import { HotelRows } from './hotel-rows.ts'
 export const examineHotel = async (file: string, hotel: string, manifest: Manifest): Promise<void> => {
   const rows = new HotelRows(hotel, manifest)
   await readArchive(file, async (entry, bytes) => {
-    const part = partOf(entry)
+    const part = getPart(entry)
     if (typeof part !== 'object') return
     if ('table' in part) return rows.take(part.table, bytes)
     const size = rows.pictures.get(part.picture)

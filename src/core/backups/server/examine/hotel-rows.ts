@@ -1,5 +1,5 @@
 import { isPasswordHash } from '#platform/server/password.ts'
-import { imageKeys, imageSideMost, imageWidths } from '#core/images/contract.ts'
+import { imageKeys, maxImageSide, imageWidths } from '#core/images/contract.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { BackupForged } from '../failures.ts'
 
@@ -28,7 +28,7 @@ export class HotelRows {
   /** @throws BackupForged for a row of somebody else */
   take(table: string, bytes: Buffer): void {
     const columns = this.#columns.get(table) ?? []
-    for (const line of linesOf(table, bytes)) {
+    for (const line of getLines(table, bytes)) {
       const values = line.split('\t')
       if (values.length !== columns.length)
         throw new BackupForged(`a row of ${table} with ${values.length} instead of ${columns.length} values`)
@@ -64,7 +64,7 @@ export class HotelRows {
     const isPlausible =
       /^[0-9a-f-]{36}$/.test(id) &&
       [width, height].every((side) => /^[1-9]\d{0,4}$/.test(side)) &&
-      Math.max(size.width, size.height) <= imageSideMost
+      Math.max(size.width, size.height) <= maxImageSide
     if (!isPlausible) throw new BackupForged('a picture that cannot be one')
     imageKeys({ hotel_id: this.#hotel, id, ...size }).forEach((key, at) =>
       this.pictures.set(key, scaled(size, imageWidths[at] ?? size.width)),
@@ -86,7 +86,7 @@ const assertHash = (table: string, hash: string | undefined): void => {
  * COPY reads more than it writes: behind a backslash a tab or a newline is part of a value, and what looks like two
  * columns here would be one there. So nothing but what it writes is taken.
  */
-const linesOf = (table: string, bytes: Buffer): string[] => {
+const getLines = (table: string, bytes: Buffer): string[] => {
   const text = bytes.toString('latin1')
   if (
     !text.endsWith('\n') ||

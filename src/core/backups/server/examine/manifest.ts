@@ -1,7 +1,7 @@
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { BackupForged } from '../failures.ts'
-import { rowsOf, type Table } from '../tables.ts'
+import { getRows, type Table } from '../tables.ts'
 
 /**
  * Looks at what a backup says that it holds, before any of it is looked at: nothing stands there twice, and one hotel's
@@ -15,7 +15,7 @@ export const assertPlausible = ({ hotel, migrations, tables }: Manifest): void =
   if (isTwice(tables.map(({ name }) => name))) throw new BackupForged('a table twice')
   for (const { name, columns } of tables) {
     if (isTwice(columns)) throw new BackupForged(`a column of ${name} twice`)
-    if (rowsOf({ name, columns, hasHotel: columns.includes('hotel_id') }, hotel) === null)
+    if (getRows({ name, columns, hasHotel: columns.includes('hotel_id') }, hotel) === null)
       throw new BackupForged(`rows of ${name} in the backup of one hotel`)
   }
 }
@@ -27,7 +27,7 @@ export const assertPlausible = ({ hotel, migrations, tables }: Manifest): void =
  * @throws BackupForged where they differ
  */
 export const tablesToFill = (manifest: Manifest, tables: readonly Table[]): Table[] => {
-  const own = tables.filter((table) => rowsOf(table, manifest.hotel) !== null)
+  const own = tables.filter((table) => getRows(table, manifest.hotel) !== null)
   for (const { name, columns } of manifest.tables) {
     const known = own.find((table) => table.name === name)
     if (!known) throw new BackupForged(`rows of ${name}`)

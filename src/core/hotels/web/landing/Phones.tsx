@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { HeroSea, HeroTown } from '#platform/web/ui/art/heroes.tsx'
-import { BellArt, GuideArt, MartiniArt, RulesArt, TaxiArt } from '#platform/web/ui/art/tiles.tsx'
+import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
+import { BellArt, GuideArt, MartiniArt, RulesArt, TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 import { Globe, Towels } from '#platform/web/ui/icons/requests.tsx'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 
 // A drawing of the guest's home in the page's own language, made of the home's own styles. Nothing in it can be
 // pressed.
@@ -41,13 +41,13 @@ type House = {
   room: string
 }
 
-const Phone = ({ house, front }: { house: House; front?: boolean }) => {
+const Phone = ({ hotel, front }: { hotel: House; front?: boolean }) => {
   const { t } = useTranslation()
   return (
     // React writes single properties; --brand is what a hotel sets, everything else derives from it.
     <div
       className={cx('phone brand-scope', front && 'phone--front')}
-      style={{ '--brand': house.brand, colorScheme: house.scheme } as object}
+      style={{ '--brand': hotel.brand, colorScheme: hotel.scheme } as object}
     >
       <div className="phone-screen">
         <div className="letterhead">
@@ -55,9 +55,9 @@ const Phone = ({ house, front }: { house: House; front?: boolean }) => {
             <Globe />
           </span>
           <span className="brandmark">
-            {house.logo}
-            <b>{house.name}</b>
-            <small>{house.place}</small>
+            {hotel.logo}
+            <b>{hotel.name}</b>
+            <small>{hotel.place}</small>
           </span>
           <span className="live">
             <i />
@@ -65,10 +65,10 @@ const Phone = ({ house, front }: { house: House; front?: boolean }) => {
           </span>
         </div>
         <div className="rule" />
-        {house.hero}
+        {hotel.hero}
         <div className="greeting">
           <b className="serif">{t('hotels.drawn_greeting')}</b>
-          <p>{house.room}</p>
+          <p>{hotel.room}</p>
         </div>
         <span className="card nowline">
           <Towels />
@@ -118,8 +118,8 @@ export const Phones = () => {
   return (
     <div className="phones" role="img" aria-label={t('hotels.phones')}>
       <div aria-hidden="true">
-        <Phone house={sea} />
-        <Phone house={town} front />
+        <Phone hotel={sea} />
+        <Phone hotel={town} front />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
-import { DeskbellMark } from '#platform/web/ui/art/marks.tsx'
+import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 
 const product = 'Deskbell'

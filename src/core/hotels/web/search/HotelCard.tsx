@@ -5,11 +5,11 @@ import { splitHotelName } from '../../contract.ts'
 import type { FoundHotel } from '../../contract/search.ts'
 import { HotelLogo } from '../HotelLogo.tsx'
 import { guestPath } from '../paths.ts'
-import { markedPieces } from './marked.ts'
+import { highlightMatches } from './highlight-matches.ts'
 
 const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode =>
   // The place of a piece is all that tells it from its neighbours.
-  markedPieces(text, typed).map((piece, at) =>
+  highlightMatches(text, typed).map((piece, at) =>
     piece.marked ? (
       <mark key={at} className="bg-brass-soft font-semibold text-current">
         {piece.text}

@@ -4,24 +4,24 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Search } from '#platform/web/ui/icons/actions.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { searchLeast } from '../../contract/search.ts'
-import { searchForm } from '../../policy.ts'
+import { normalizeSearch } from '../../policy.ts'
 import { productAccent, useAccent } from '../accent.ts'
 import { useTitle } from '../title.ts'
 import { ProductHead } from '../landing/ProductHead.tsx'
 import { hotelSearchQuery } from './api.ts'
 import { HotelCard } from './HotelCard.tsx'
 import { forgetHotels, recentHotels } from './recent-hotels.ts'
-import { useRested } from './use-rested.ts'
+import { useDebouncedValue } from './use-debounced-value.ts'
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const Found = ({ words }: { words: string }) => {
   const { t } = useTranslation()
-  const asks = searchForm(words).length >= searchLeast
+  const asks = normalizeSearch(words).length >= searchLeast
   const found = useQuery({ ...hotelSearchQuery(words), enabled: asks, placeholderData: keepPreviousData })
   if (!asks) return null
   const items = found.data?.items ?? []
@@ -82,10 +82,10 @@ const Recent = ({ onForget }: { onForget: () => void }) => {
 }
 
 /** /hotels: the way back for guests who have lost the card in their room. */
-export const HotelSearch = () => {
+export const HotelSearchPage = () => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const [rested, rest] = useRested(typed)
+  const [rested, rest] = useDebouncedValue(typed)
   const field = useRef<HTMLInputElement>(null)
   useTitle(t('hotels.search_title'))
   useAccent(productAccent)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { markedPieces } from './marked.ts'
+import { highlightMatches } from './highlight-matches.ts'
 import { forgetHotels, recentHotels } from './recent-hotels.ts'
 import { rememberHotel } from './remember-hotel.ts'
 
 const marked = (text: string, typed: string): string =>
-  markedPieces(text, typed)
+  highlightMatches(text, typed)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('')
 

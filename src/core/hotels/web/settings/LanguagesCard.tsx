@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { languageCodes, languageName, type Language } from '#platform/contract/languages.ts'
-import type { Wrong } from '#platform/web/calls/wrong.ts'
+import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -16,7 +16,7 @@ export const LanguagesCard = () => {
   const { save, busy } = useSaveSettings()
   // null: as the hotel has it, also when a colleague changes it meanwhile.
   const [touched, setTouched] = useState<{ main: Language | ''; others: readonly Language[] } | null>(null)
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [wrong, setWrong] = useState<FieldErrors | null>(null)
   const id = useId()
   const { main, others } = touched ?? { main: content_languages[0] ?? '', others: content_languages.slice(1) }
   const toggle = (code: Language) =>

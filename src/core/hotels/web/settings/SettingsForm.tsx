@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Wrong } from '#platform/web/calls/wrong.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 /** A card of settings that are saved together. @param id names the card's title; unique on the page */
@@ -15,7 +15,7 @@ export const SettingsForm = ({
 }: {
   id: string
   title: string
-  wrong: Wrong | null
+  wrong: FieldErrors | null
   busy: boolean
   onSubmit: () => void
   children: ReactNode
@@ -34,7 +34,7 @@ export const SettingsForm = ({
           if (!busy) onSubmit()
         }}
       >
-        {wrong?.['form'] && <Box tone="err">{wrong['form']}</Box>}
+        {wrong?.['form'] && <Callout tone="err">{wrong['form']}</Callout>}
         {children}
         <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
           {t('hotels.save')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { wrongFields, type Wrong } from '#platform/web/calls/wrong.ts'
+import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { updateHotelSettings, type HotelSettings } from '../../contract/settings.ts'
 import { hotelQuery } from '../api.ts'
@@ -17,7 +17,7 @@ export const useSaveSettings = () => {
   const { id } = useHotel()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const save = async (change: Partial<HotelSettings>): Promise<Wrong | null> => {
+  const save = async (change: Partial<HotelSettings>): Promise<FieldErrors | null> => {
     setBusy(true)
     try {
       const hotel = await call(updateHotelSettings, { params: { hotelSlug: id }, body: change })
@@ -26,7 +26,9 @@ export const useSaveSettings = () => {
       return null
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      return wrongFields(t, cause) ?? { form: cause.isTemporary ? t('hotels.not_saved') : t(cause.code, cause.values) }
+      return (
+        fieldErrorsOf(t, cause) ?? { form: cause.isTemporary ? t('hotels.not_saved') : t(cause.code, cause.values) }
+      )
     } finally {
       setBusy(false)
     }

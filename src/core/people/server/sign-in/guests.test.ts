@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { scopeFor } from '#testing/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import { signInGuest } from '../../contract.ts'
 import { signInManager } from '../../contract/account.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 let vera: Person
 beforeAll(async () => {
-  world = await aWorld({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  world = await createTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const aFreshAddress = (): string => `198.51.${Math.floor((addresses += 1) / 250)
 const signInAs = (who: Person, body: Form, address: string) =>
   world.call(who, signInGuest, { params: { hotelSlug }, body }, { 'x-forwarded-for': address })
 const signIn = (body: Form, address: string) => signInAs(nobody, body, address)
-const statusOf = async (body: Form, address: string): Promise<number> => (await signIn(body, address)).status
+const getStatus = async (body: Form, address: string): Promise<number> => (await signIn(body, address)).status
 const inTurn = async <T>(count: number, one: (at: number) => Promise<T>): Promise<T[]> => {
   const all: T[] = []
   for (let at = 0; at < count; at += 1) all.push(await one(at))
@@ -43,11 +43,11 @@ const list = (...room_numbers: string[]) =>
   world.call(vera, rooms.addRooms, { params: { hotelSlug }, body: { room_numbers } })
 const choose = (guest_signin: GuestSignInPolicy) =>
   world.call(vera, rooms.changeGuestSignIn, { params: { hotelSlug }, body: { guest_signin } })
-const cardOf = async (room: string) =>
+const getCard = async (room: string) =>
   (await world.call(vera, rooms.listRoomCards, { params: { hotelSlug } })).body.items.find(
     ({ room_number }) => room_number === room,
   )?.card_token ?? ''
-const codeOf = async (room: string) =>
+const getCode = async (room: string) =>
   (await world.call(vera, rooms.listRooms, { params: { hotelSlug } })).body.items.find(
     ({ room_number }) => room_number === room,
   )?.stay_code ?? ''
@@ -78,45 +78,48 @@ describe('guesses count by what was meant, however it was typed', () => {
     await list('Room 7', 'Room 8')
     await choose('code')
     const statuses = await inTurn(30, (at) =>
-      statusOf(
+      getStatus(
         { room_number: `Room${'-'.repeat(at)} ..7`, guest_name: 'Some Body', access_code: `BBBB-BB${at}` },
         stranger,
       ),
     )
     expect(count(statuses)).toEqual({ 403: 11, 429: 19 })
     expect(
-      await statusOf({ room_number: 'room7', guest_name: 'Some Body', access_code: await codeOf('Room 7') }, elsewhere),
+      await getStatus(
+        { room_number: 'room7', guest_name: 'Some Body', access_code: await getCode('Room 7') },
+        elsewhere,
+      ),
     ).toBe(201)
   })
   test('a reservation: whatever stands beside the number, and rooms of other numbers are counted apart', async () => {
     await reserve(['Katharina Obermeyer', 'Deluxe Double Room 12'])
     await choose('reservation')
     const statuses = await inTurn(20, (at) =>
-      statusOf(
+      getStatus(
         { room_number: `${at % 2 ? 'Apt' : 'Room'} ${'x'.repeat(2 + at)} 12`, guest_name: `Katharina Guess${at}` },
         stranger,
       ),
     )
     expect(count(statuses)).toEqual({ 403: 11, 429: 9 })
     expect([
-      await statusOf({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, stranger),
-      await statusOf({ room_number: 'Room 13', guest_name: 'No Body' }, stranger),
+      await getStatus({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, stranger),
+      await getStatus({ room_number: 'Room 13', guest_name: 'No Body' }, stranger),
     ]).toEqual([429, 403])
-    expect(await statusOf({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, elsewhere)).toBe(201)
+    expect(await getStatus({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, elsewhere)).toBe(201)
   })
   test('new names: the database and we lower-case letters of other languages differently, and still mean one room', async () => {
     const spellings = ['Room Miki', 'Room Mİki', 'ROOM MIKI', 'room  miki', 'Room-Miki', 'Room Miki...']
     const statuses = await inTurn(12, (at) =>
-      statusOf({ room_number: spellings[at % spellings.length]!, guest_name: `New Name${at}` }, stranger),
+      getStatus({ room_number: spellings[at % spellings.length]!, guest_name: `New Name${at}` }, stranger),
     )
     expect(count(statuses)).toEqual({ 201: 9, 429: 3 })
   })
   test('an address: all of one IPv6 line, however much it is changed', async () => {
     const statuses = await inTurn(12, (at) =>
-      statusOf({ room_number: 'Room 5', guest_name: `New Name${at}` }, `2001:db8:0:7:${at}::${at + 1}`),
+      getStatus({ room_number: 'Room 5', guest_name: `New Name${at}` }, `2001:db8:0:7:${at}::${at + 1}`),
     )
     expect(count(statuses)).toEqual({ 201: 9, 429: 3 })
-    expect(await statusOf({ room_number: 'Room 5', guest_name: 'Real Guest' }, '2001:db8:0:8::1')).toBe(201)
+    expect(await getStatus({ room_number: 'Room 5', guest_name: 'Real Guest' }, '2001:db8:0:8::1')).toBe(201)
   })
 })
 
@@ -124,17 +127,17 @@ describe('what one stranger does holds nobody else up', () => {
   test('new names in a room: a newcomer elsewhere, and whoever has the card, comes in', async () => {
     await list('Room 901')
     expect(
-      count(await inTurn(10, (at) => statusOf({ room_number: 'Room 901', guest_name: `Fake Name${at}` }, stranger))),
+      count(await inTurn(10, (at) => getStatus({ room_number: 'Room 901', guest_name: `Fake Name${at}` }, stranger))),
     ).toEqual({ 201: 9, 429: 1 })
-    expect(await statusOf({ room_number: 'Room 901', guest_name: 'Real Guest' }, elsewhere)).toBe(201)
-    expect(await statusOf({ guest_name: 'Other Guest', card: await cardOf('Room 901') }, stranger)).toBe(201)
+    expect(await getStatus({ room_number: 'Room 901', guest_name: 'Real Guest' }, elsewhere)).toBe(201)
+    expect(await getStatus({ guest_name: 'Other Guest', card: await getCard('Room 901') }, stranger)).toBe(201)
   })
   test('wrong personal codes in a room: other guests of it come in, with a code and without, and so does the guest elsewhere', async () => {
     const evil = { room_number: 'Room 902', guest_name: 'Evil Neighbour' }
     for (const guest_name of ['Evil Neighbour', 'Coded Guest'])
       await signIn({ ...evil, guest_name, access_code: 'right' }, elsewhere)
     await signIn({ ...evil, guest_name: 'Known Guest' }, elsewhere)
-    expect(count(await inTurn(13, (at) => statusOf({ ...evil, access_code: `wrong ${at}` }, stranger)))).toEqual({
+    expect(count(await inTurn(13, (at) => getStatus({ ...evil, access_code: `wrong ${at}` }, stranger)))).toEqual({
       403: 11,
       429: 2,
     })
@@ -144,8 +147,8 @@ describe('what one stranger does holds nobody else up', () => {
       { ...evil, guest_name: 'New Comer' },
     ]
     for (const address of [stranger, elsewhere])
-      expect(await inTurn(others.length, (at) => statusOf(others[at]!, address))).toEqual([201, 201, 201])
-    expect(await statusOf({ ...evil, access_code: 'right' }, elsewhere)).toBe(201)
+      expect(await inTurn(others.length, (at) => getStatus(others[at]!, address))).toEqual([201, 201, 201])
+    expect(await getStatus({ ...evil, access_code: 'right' }, elsewhere)).toBe(201)
   })
   test('wrong cards and codes of guests never keep staff behind the same address from signing in', async () => {
     const { email } = await world.aManager(hotelSlug, { password: 'a long password' })
@@ -157,8 +160,8 @@ describe('what one stranger does holds nobody else up', () => {
         .execute(),
     )
     expect([
-      await statusOf({ guest_name: 'Some Body', card: 'x'.repeat(24) }, stranger),
-      await statusOf({ guest_name: 'Some Body', card: 'x'.repeat(24) }, stranger),
+      await getStatus({ guest_name: 'Some Body', card: 'x'.repeat(24) }, stranger),
+      await getStatus({ guest_name: 'Some Body', card: 'x'.repeat(24) }, stranger),
     ]).toEqual([403, 429])
     expect(
       (
@@ -176,11 +179,11 @@ describe('what one stranger does holds nobody else up', () => {
     await choose('reservation')
     const room = (at: number) => `Room ${1 + (at % 29)}`
     const statuses = await inTurn(400, (at) =>
-      statusOf({ room_number: room(at), guest_name: `Some Guess${at}` }, stranger),
+      getStatus({ room_number: room(at), guest_name: `Some Guess${at}` }, stranger),
     )
     expect(count(statuses)).toEqual({ 403: expect.any(Number), 429: expect.any(Number) })
-    expect(await statusOf({ room_number: 'Room 30', guest_name: 'Liam Byrne' }, stranger)).toBe(201)
-    expect(await statusOf({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, elsewhere)).toBe(201)
+    expect(await getStatus({ room_number: 'Room 30', guest_name: 'Liam Byrne' }, stranger)).toBe(201)
+    expect(await getStatus({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, elsewhere)).toBe(201)
   })
   test('guesses from hundreds of addresses: whoever was not wrong before comes in, whoever was waits, and a card helps', async () => {
     await list('Room 12')
@@ -188,14 +191,14 @@ describe('what one stranger does holds nobody else up', () => {
     await choose('reservation')
     const katharina = { room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }
     const guess = (at: number, address: string) =>
-      statusOf({ room_number: 'Room 12', guest_name: `Some Guess${at}` }, address)
+      getStatus({ room_number: 'Room 12', guest_name: `Some Guess${at}` }, address)
     await inTurn(201, (at) => guess(at, aFreshAddress()))
     const late = aFreshAddress()
     expect(await inTurn(4, (at) => guess(at, late))).toEqual([403, 403, 429, 429])
     expect([
-      await statusOf(katharina, late),
-      await statusOf({ ...katharina, room_number: '', card: await cardOf('Room 12') }, late),
-      await statusOf(katharina, aFreshAddress()),
+      await getStatus(katharina, late),
+      await getStatus({ ...katharina, room_number: '', card: await getCard('Room 12') }, late),
+      await getStatus(katharina, aFreshAddress()),
     ]).toEqual([429, 201, 201])
   })
   test('an address from which much is guessed: a guest of whom no code was guessed there comes in with theirs', async () => {
@@ -210,7 +213,9 @@ describe('what one stranger does holds nobody else up', () => {
         .where('key', '=', 'guest-address:192.0.2.78')
         .execute(),
     )
-    expect([await statusOf(guest('One'), '192.0.2.78'), await statusOf(guest('Two'), '192.0.2.78')]).toEqual([429, 201])
+    expect([await getStatus(guest('One'), '192.0.2.78'), await getStatus(guest('Two'), '192.0.2.78')]).toEqual([
+      429, 201,
+    ])
   })
   test('a personal code that is guessed at from everywhere: one try each ten seconds, and a card or the own session passes', async () => {
     await list('Room 12')
@@ -224,13 +229,13 @@ describe('what one stranger does holds nobody else up', () => {
         .execute(),
     )
     expect([
-      await statusOf({ ...lena, access_code: 'wrong' }, stranger),
-      await statusOf({ ...lena, access_code: 'wrong' }, aFreshAddress()),
+      await getStatus({ ...lena, access_code: 'wrong' }, stranger),
+      await getStatus({ ...lena, access_code: 'wrong' }, aFreshAddress()),
     ]).toEqual([403, 429])
     expect(
       Number((await signIn({ ...lena, access_code: 'right' }, aFreshAddress())).headers['retry-after']),
     ).toBeLessThanOrEqual(10)
-    expect(await statusOf({ guest_name: 'Lena Schmidt', card: await cardOf('Room 12') }, aFreshAddress())).toBe(201)
+    expect(await getStatus({ guest_name: 'Lena Schmidt', card: await getCard('Room 12') }, aFreshAddress())).toBe(201)
     expect((await signInAs(browser, { ...lena, access_code: 'right' }, aFreshAddress())).status).toBe(201)
   })
 })
@@ -239,33 +244,33 @@ describe('a hotel that is open', () => {
   const room_number = 'Room 12'
   test('names of a room are guessed so often and no more, and known and unknown ones are answered alike then', async () => {
     const jonas = await signIn({ room_number, guest_name: 'Jonas Weber' }, elsewhere)
-    expect(count(await inTurn(20, (at) => statusOf({ room_number, guest_name: `Some Guess${at}` }, stranger)))).toEqual(
-      { 201: 9, 429: 11 },
-    )
+    expect(
+      count(await inTurn(20, (at) => getStatus({ room_number, guest_name: `Some Guess${at}` }, stranger))),
+    ).toEqual({ 201: 9, 429: 11 })
     const [known, unknown] = [
       await signIn({ room_number, guest_name: 'Jonas Weber' }, stranger),
       await signIn({ room_number, guest_name: 'Peter Müller' }, stranger),
     ]
     expect([known.status, known.body]).toEqual([429, unknown.body])
     // Elsewhere, and in the browser that is signed in already, they are as known as before.
-    expect(await statusOf({ room_number, guest_name: 'Jonas Weber' }, aFreshAddress())).toBe(201)
+    expect(await getStatus({ room_number, guest_name: 'Jonas Weber' }, aFreshAddress())).toBe(201)
     const browser = { ...nobody, cookie: String(jonas.headers['set-cookie']).split(';')[0] ?? '' }
     expect((await signInAs(browser, { room_number, guest_name: 'Jonas Weber' }, stranger)).status).toBe(201)
     expect((await signInAs(browser, { room_number, guest_name: 'Peter Müller' }, stranger)).status).toBe(429)
   })
   test('names sent all at once pass no limit together, and one new guest on many devices is one', async () => {
     const burst = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => statusOf({ room_number, guest_name: `Some Guess${at}` }, stranger)),
+      Array.from({ length: 30 }, (_, at) => getStatus({ room_number, guest_name: `Some Guess${at}` }, stranger)),
     )
     expect(count(burst)).toEqual({ 201: 9, 429: 21 })
     const devices = await Promise.all(
-      Array.from({ length: 30 }, () => statusOf({ room_number: 'Room 13', guest_name: 'Many Devices' }, stranger)),
+      Array.from({ length: 30 }, () => getStatus({ room_number: 'Room 13', guest_name: 'Many Devices' }, stranger)),
     )
     expect(count(devices)).toEqual({ 201: 30 })
   })
   test('a family whose guests are known comes back as often as they like', async () => {
     const names = ['Anna Bell', 'Bob Bell', 'Carl Bell', 'Dora Bell']
-    expect(count(await inTurn(40, (at) => statusOf({ room_number, guest_name: names[at % 4]! }, stranger)))).toEqual({
+    expect(count(await inTurn(40, (at) => getStatus({ room_number, guest_name: names[at % 4]! }, stranger)))).toEqual({
       201: 40,
     })
   })
@@ -273,21 +278,23 @@ describe('a hotel that is open', () => {
     await list(...Array.from({ length: 35 }, (_, at) => `Room ${at + 1}`))
     await reserve(['Katharina Obermeyer', 'Room 3'])
     const newcomer = (at: number) => ({ room_number: `Room ${1 + (at % 35)}`, guest_name: `Coach Guest${at}` })
-    expect(count(await inTurn(80, (at) => statusOf(newcomer(at), stranger)))).toEqual({ 201: 71, 429: 9 })
+    expect(count(await inTurn(80, (at) => getStatus(newcomer(at), stranger)))).toEqual({ 201: 71, 429: 9 })
     const others = [
       newcomer(0),
-      { guest_name: 'New Comer', card: await cardOf('Room 2') },
+      { guest_name: 'New Comer', card: await getCard('Room 2') },
       { room_number: 'Room 3', guest_name: 'Katharina Obermeyer' },
     ]
-    expect(await inTurn(others.length, (at) => statusOf(others[at]!, stranger))).toEqual([201, 201, 201])
-    expect(await statusOf({ room_number: 'Room 2', guest_name: 'Late Comer' }, elsewhere)).toBe(201)
+    expect(await inTurn(others.length, (at) => getStatus(others[at]!, stranger))).toEqual([201, 201, 201])
+    expect(await getStatus({ room_number: 'Room 2', guest_name: 'Late Comer' }, elsewhere)).toBe(201)
   })
   test('rooms that the list does not have are stricter, and leave those that it has alone', async () => {
     await list('Room 1', 'Room 2')
     expect(
-      count(await inTurn(15, (at) => statusOf({ room_number: `Room flood-${at}`, guest_name: 'Flood Two' }, stranger))),
+      count(
+        await inTurn(15, (at) => getStatus({ room_number: `Room flood-${at}`, guest_name: 'Flood Two' }, stranger)),
+      ),
     ).toEqual({ 201: 11, 429: 4 })
-    expect(await statusOf({ room_number: 'Room 2', guest_name: 'New Comer' }, stranger)).toBe(201)
+    expect(await getStatus({ room_number: 'Room 2', guest_name: 'New Comer' }, stranger)).toBe(201)
   })
   test('a hotel gets so many new guests an hour over all addresses', async () => {
     await world.server.database.onPlatform((tx) =>
@@ -296,9 +303,9 @@ describe('a hotel that is open', () => {
         .values({ key: `new-guests:${hotelSlug}`, count: 300 })
         .execute(),
     )
-    expect(await statusOf({ room_number: 'Room 7', guest_name: 'Last One' }, aFreshAddress())).toBe(201)
+    expect(await getStatus({ room_number: 'Room 7', guest_name: 'Last One' }, aFreshAddress())).toBe(201)
     const late = await signIn({ room_number: 'Room 8', guest_name: 'Too Many' }, aFreshAddress())
     expect([late.status, Number(late.headers['retry-after']) <= 10]).toEqual([429, true])
-    expect(await statusOf({ room_number: 'Room 7', guest_name: 'Last One' }, aFreshAddress())).toBe(201)
+    expect(await getStatus({ room_number: 'Room 7', guest_name: 'Last One' }, aFreshAddress())).toBe(201)
   })
 })

@@ -4,14 +4,20 @@ import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limit.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { cardInvalid } from '#core/rooms/contract.ts'
-import { judge, type Admission, type Arrival, type Known, type Verdict } from '#core/rooms/server/admission.ts'
+import {
+  judge,
+  type GuestSignInRules,
+  type SignInAttempt,
+  type Known,
+  type Verdict,
+} from '#core/rooms/server/guest-sign-in-rules.ts'
 import { guestSignInProblem, invalidAccessCode, stayNotConfirmed, type GuestSignIn } from '../../contract.ts'
 import type { GuestActor } from '../../policy.ts'
-import type { NobodyScope } from '../gate.ts'
+import type { AnonymousScope } from '../gate.ts'
 import { addGuest, findGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Session, Sessions } from '../sessions.ts'
 import { GuestLimits } from './limits.ts'
-import { Turns } from './turns.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 
 export type SignedIn = { token: string; session: Session }
 
@@ -20,7 +26,7 @@ export type Caller = { address: string; guestId?: string | undefined }
 
 /** Somebody whom the hotel lets in, on the way to their session. */
 type Admitted = {
-  arrival: Arrival
+  arrival: SignInAttempt
   known: Known
   proof: Proof | null
   isSure: boolean
@@ -33,10 +39,10 @@ export class GuestSignInService {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #limits: RateLimits
-  readonly #admission: Admission
-  readonly #turns = new Turns()
+  readonly #admission: GuestSignInRules
+  readonly #turns = new KeyedQueue()
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits, admission: Admission) {
+  constructor(database: Database, sessions: Sessions, limits: RateLimits, admission: GuestSignInRules) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
@@ -48,13 +54,13 @@ export class GuestSignInService {
    * hotel may ask for more, and a card in the room stands for its number.
    * @throws Refusal with the specification's sentences; a wrong code and a limit tell nothing else
    */
-  async signIn(scope: NobodyScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
+  async signIn(scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
     const byCard = form.card !== ''
     const room_number = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
     const { guest_name, access_code: code } = form
     refuse(guestSignInProblem({ room_number, guest_name }))
     const arrival = { room_number, guest_name, code, byCard }
-    const policy = await this.#admission.policyOf(scope)
+    const policy = await this.#admission.getPolicy(scope)
     const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
     const known = await this.#admission.lookUp(scope, arrival)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
@@ -76,7 +82,7 @@ export class GuestSignInService {
    * @param failure what is said where it is not valid (any more)
    */
   async roomOfCard(
-    scope: NobodyScope,
+    scope: AnonymousScope,
     card: string,
     { address }: Caller,
     failure: Failure = cardInvalid,
@@ -92,7 +98,7 @@ export class GuestSignInService {
   /** Whether the hotel lets them in. What can be guessed is looked at below its limit alone. */
   async #admit(
     policy: GuestSignInPolicy,
-    arrival: Arrival,
+    arrival: SignInAttempt,
     known: Known,
     limits: GuestLimits,
     from: string,
@@ -111,7 +117,7 @@ export class GuestSignInService {
   }
 
   /** Finds or makes the guest, asks for the code of their own, and opens the session. */
-  async #open(scope: NobodyScope, admitted: Admitted): Promise<SignedIn> {
+  async #open(scope: AnonymousScope, admitted: Admitted): Promise<SignedIn> {
     const {
       arrival: { room_number, guest_name, code },
       known,
@@ -134,11 +140,11 @@ export class GuestSignInService {
       // Lost the race to another device that gave a code: the code has to be compared after all.
       if (!found && !isSure && guest.access_code !== codeHash) return guest
       if (found) await touchGuest(tx, scope, guest.id)
-      return this.#sessions.open(tx, actorOf(guest), scope.hotelId, proof)
+      return this.#sessions.open(tx, getActor(guest), scope.hotelId, proof)
     })
     if ('token' in opened) return opened
     await this.#checkCode(opened, code, limits)
-    return this.#database.write(scope, (tx) => this.#sessions.open(tx, actorOf(opened), scope.hotelId, proof))
+    return this.#database.write(scope, (tx) => this.#sessions.open(tx, getActor(opened), scope.hotelId, proof))
   }
 
   /**
@@ -159,7 +165,7 @@ export class GuestSignInService {
   }
 }
 
-const actorOf = (guest: GuestRow): GuestActor => ({
+const getActor = (guest: GuestRow): GuestActor => ({
   kind: 'guest',
   id: guest.id,
   room_number: guest.room_number,

@@ -37,7 +37,7 @@ export class KnownDevices {
    * What this device is counted by for an account, or undefined where the account never signed in with it.
    * @param cookie as the browser sent it
    */
-  markOf(cookie: string | undefined, accountId: string): string | undefined {
+  getMark(cookie: string | undefined, accountId: string): string | undefined {
     const { device, seals } = parts(cookie)
     const expected = Buffer.from(this.#seal(device, accountId))
     return seals.some((seal) => seal.length === expected.length && timingSafeEqual(Buffer.from(seal), expected))

@@ -11,44 +11,44 @@ import { signInTooOften } from '../../contract.ts'
 export const minutes = (n: number): number => n * 60
 export const hours = (n: number): number => n * 3600
 
-const wrongInRoom: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, longestSeconds: minutes(15) }
+const wrongInRoom: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, maxSeconds: minutes(15) }
 // All guests of a hotel can share one address, so the address alone is generous.
 export const wrongOfAddress: LimitRule = {
   free: 300,
   seconds: minutes(10),
   delaySeconds: 5,
-  longestSeconds: minutes(10),
+  maxSeconds: minutes(10),
 }
-const wrongInHotel: LimitRule = { free: 200, seconds: minutes(15), delaySeconds: 60, longestSeconds: minutes(15) }
+const wrongInHotel: LimitRule = { free: 200, seconds: minutes(15), delaySeconds: 60, maxSeconds: minutes(15) }
 // What one address adds to its hotel's count: one guesser alone does not slow the hotel down.
 const maxWrongOfOneAddress = 20
 // While an address or a hotel is slowed down, whoever was not wrong before still has a try and a second one.
-const wrongWhileSlowed: LimitRule = { free: 1, seconds: hours(1), delaySeconds: 60, longestSeconds: minutes(15) }
+const wrongWhileSlowed: LimitRule = { free: 1, seconds: hours(1), delaySeconds: 60, maxSeconds: minutes(15) }
 
-const wrongOfGuest: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, longestSeconds: minutes(15) }
+const wrongOfGuest: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, maxSeconds: minutes(15) }
 // Over all addresses: then one try each ten seconds.
-export const wrongFromEverywhere: LimitRule = { free: 100, seconds: hours(1), delaySeconds: 10, longestSeconds: 10 }
+export const wrongFromEverywhere: LimitRule = { free: 100, seconds: hours(1), delaySeconds: 10, maxSeconds: 10 }
 
-const newNamesInRoom: LimitRule = { free: 8, seconds: hours(24), delaySeconds: minutes(5), longestSeconds: hours(1) }
+const newNamesInRoom: LimitRule = { free: 8, seconds: hours(24), delaySeconds: minutes(5), maxSeconds: hours(1) }
 const newGuestsOfAddress = (rooms: number): LimitRule => ({
   free: Math.max(60, 2 * rooms),
   seconds: minutes(10),
   delaySeconds: 30,
-  longestSeconds: minutes(10),
+  maxSeconds: minutes(10),
 })
 const newGuestsOfHotel = (rooms: number): LimitRule => ({
   free: Math.max(300, 6 * rooms),
   seconds: hours(1),
   delaySeconds: 10,
-  longestSeconds: minutes(5),
+  maxSeconds: minutes(5),
 })
 // Rooms that a hotel with a list does not have: a few guests write theirs in a way that nobody understands.
-const newUnlistedOfAddress: LimitRule = { free: 10, seconds: minutes(10), delaySeconds: 60, longestSeconds: hours(1) }
+const newUnlistedOfAddress: LimitRule = { free: 10, seconds: minutes(10), delaySeconds: 60, maxSeconds: hours(1) }
 const newUnlistedOfHotel = (rooms: number): LimitRule => ({
   free: Math.max(30, rooms),
   seconds: hours(1),
   delaySeconds: 30,
-  longestSeconds: minutes(10),
+  maxSeconds: minutes(10),
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import { hours, minutes, refuseBlocked, wrongFromEverywhere, wrongOfAddress } from './limits.ts'
 
-const wrongPasswords: LimitRule = { free: 5, seconds: hours(1), delaySeconds: 1, longestSeconds: minutes(15) }
+const wrongPasswords: LimitRule = { free: 5, seconds: hours(1), delaySeconds: 1, maxSeconds: minutes(15) }
 
 /** What limits look at for one attempt at one account. */
 type AccountLimits = { turn: string; refuse(): Promise<void>; count(): Promise<void>; clear(): Promise<void> }
@@ -24,7 +24,7 @@ export class StaffLimits {
       device === undefined
         ? ([
             [account, wrongFromEverywhere],
-            [keyOf(address), wrongOfAddress],
+            [getKey(address), wrongOfAddress],
           ] as const)
         : []
     return {
@@ -36,12 +36,12 @@ export class StaffLimits {
   }
 
   refuseAddress(address: string): Promise<void> {
-    return refuseBlocked(this.#limits, [keyOf(address)])
+    return refuseBlocked(this.#limits, [getKey(address)])
   }
 
   async countAddress(address: string): Promise<void> {
-    await this.#limits.count([[keyOf(address), wrongOfAddress]])
+    await this.#limits.count([[getKey(address), wrongOfAddress]])
   }
 }
 
-const keyOf = (address: string): string => `staff-address:${address}`
+const getKey = (address: string): string => `staff-address:${address}`

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aWorld, nobody, type Person, type World } from '#testing/world.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { makeOwnerLink } from '../owner-links.ts'
 import * as account from '../../contract/account.ts'
 
-let world: World
+let world: TestServer
 let hotelSlug: string
 beforeAll(async () => {
-  world = await aWorld({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  world = await createTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   hotelSlug = await world.aHotel()
 })
 afterAll(() => world.close())
@@ -19,8 +19,8 @@ const signIn = (email: string, typed: string, address: string, browser: Person =
     { params: { hotelSlug }, body: { email, password: typed } },
     { 'x-forwarded-for': address },
   )
-const statusOf = async (...given: Parameters<typeof signIn>): Promise<number> => (await signIn(...given)).status
-const deviceOf = ({ headers }: { headers: Record<string, unknown> }): Person => ({
+const getStatus = async (...given: Parameters<typeof signIn>): Promise<number> => (await signIn(...given)).status
+const getDevice = ({ headers }: { headers: Record<string, unknown> }): Person => ({
   ...nobody,
   cookie:
     String([headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith('deskbell_device='))).split(
@@ -46,50 +46,50 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 describe('wrong passwords', () => {
   test('an account is guessed at a hundred times an hour over all addresses, then once in ten seconds; a device that it knows passes', async () => {
     const { email } = await world.aManager(hotelSlug, { password })
-    const device = deviceOf(await signIn(email, password, '192.0.2.1'))
+    const device = getDevice(await signIn(email, password, '192.0.2.1'))
     await fill(`account:${email}`, 100)
-    expect([await statusOf(email, 'wrong', '192.0.2.2'), await statusOf(email, 'wrong', '192.0.2.3')]).toEqual([
+    expect([await getStatus(email, 'wrong', '192.0.2.2'), await getStatus(email, 'wrong', '192.0.2.3')]).toEqual([
       401, 429,
     ])
     const late = await signIn(email, password, '192.0.2.4')
     expect([late.status, Number(late.headers['retry-after']) <= 10]).toEqual([429, true])
-    expect(await statusOf(email, password, '192.0.2.5', device)).toBe(201)
+    expect(await getStatus(email, password, '192.0.2.5', device)).toBe(201)
   })
   test('a guest behind the same address who types wrong ones does not keep the reception out of a device that it uses', async () => {
     const { email } = await world.aManager(hotelSlug, { password })
-    const device = deviceOf(await signIn(email, password, '192.0.2.20'))
+    const device = getDevice(await signIn(email, password, '192.0.2.20'))
     for (const key of ['staff-address:192.0.2.20', `account:${email}:192.0.2.20`]) await block(key)
-    expect(await statusOf(email, password, '192.0.2.20')).toBe(429)
-    expect(await statusOf(email, password, '192.0.2.20', device)).toBe(201)
+    expect(await getStatus(email, password, '192.0.2.20')).toBe(429)
+    expect(await getStatus(email, password, '192.0.2.20', device)).toBe(201)
   })
   test('a known device is known for its accounts alone, cannot be made up, and is slowed down as anybody', async () => {
     const [vera, otto] = [await world.aManager(hotelSlug, { password }), await world.aManager(hotelSlug, { password })]
-    const device = deviceOf(await signIn(vera.email, password, '192.0.2.30'))
+    const device = getDevice(await signIn(vera.email, password, '192.0.2.30'))
     for (const { email } of [vera, otto]) await block(`account:${email}`)
-    expect(await statusOf(otto.email, password, '192.0.2.32', device)).toBe(429)
+    expect(await getStatus(otto.email, password, '192.0.2.32', device)).toBe(429)
     const [name, seal = ''] = device.cookie.split('.')
     const forged = { ...device, cookie: `${name}.${seal.startsWith('A') ? 'B' : 'A'}${seal.slice(1)}` }
-    expect(await statusOf(vera.email, password, '192.0.2.33', forged)).toBe(429)
+    expect(await getStatus(vera.email, password, '192.0.2.33', forged)).toBe(429)
     const statuses = new Set<number>()
     for (let guess = 0; guess < 8; guess += 1)
-      statuses.add(await statusOf(vera.email, `wrong ${guess}`, `192.0.2.${40 + guess}`, device))
+      statuses.add(await getStatus(vera.email, `wrong ${guess}`, `192.0.2.${40 + guess}`, device))
     expect([...statuses]).toEqual([401, 429])
   })
   test('one browser is known for several accounts', async () => {
     const [vera, otto] = [await world.aManager(hotelSlug, { password }), await world.aManager(hotelSlug, { password })]
-    const device = deviceOf(
-      await signIn(otto.email, password, '192.0.2.51', deviceOf(await signIn(vera.email, password, '192.0.2.50'))),
+    const device = getDevice(
+      await signIn(otto.email, password, '192.0.2.51', getDevice(await signIn(vera.email, password, '192.0.2.50'))),
     )
     for (const { email } of [vera, otto]) {
       await block(`account:${email}`)
-      expect(await statusOf(email, password, '192.0.2.53', device)).toBe(201)
+      expect(await getStatus(email, password, '192.0.2.53', device)).toBe(201)
     }
   })
   test('all addresses of one IPv6 line are one', async () => {
     const { email } = await world.aManager(hotelSlug, { password })
     const statuses = new Set<number>()
     for (let guess = 0; guess < 8; guess += 1)
-      statuses.add(await statusOf(email, `wrong ${guess}`, `2001:db8:0:9:${guess}::1`))
+      statuses.add(await getStatus(email, `wrong ${guess}`, `2001:db8:0:9:${guess}::1`))
     expect([...statuses]).toEqual([401, 429])
   })
 })

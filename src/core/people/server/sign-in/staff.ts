@@ -19,14 +19,14 @@ import {
 import type { ManagerActor } from '../../policy.ts'
 import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts.ts'
 import type { DemoAccounts } from '../demo-accounts.ts'
-import type { ManagerScope, NobodyScope } from '../gate.ts'
+import type { ManagerScope, AnonymousScope } from '../gate.ts'
 import { findLink, takeLink } from '../owner-links.ts'
 import { passwordProblem } from '../passwords.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { StaffLimits } from './staff-limits.ts'
-import { Turns } from './turns.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 
 /**
  * Who asks: the address that limits count, what the browser shows of staff who signed in with it before, and whether
@@ -42,7 +42,7 @@ export class StaffSignInService {
   readonly #clock: Clock
   readonly #devices: KnownDevices
   readonly #demo: DemoAccounts
-  readonly #turns = new Turns()
+  readonly #turns = new KeyedQueue()
 
   constructor(
     database: Database,
@@ -64,7 +64,7 @@ export class StaffSignInService {
    * A manager by e-mail and password, who must work in this hotel.
    * @throws Refusal `people.login_failed` for an unknown e-mail and a wrong password alike, after the same work
    */
-  async manager(scope: NobodyScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
+  async manager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     refuse(managerSignInProblem(form))
     const account = await this.#account(form, caller, loginFailed)
     if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
@@ -179,7 +179,7 @@ export class StaffSignInService {
     failure: Failure,
   ): Promise<StaffAccount> {
     const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
-    const device = caller.session ?? (account && this.#devices.markOf(caller.device, account.id))
+    const device = caller.session ?? (account && this.#devices.getMark(caller.device, account.id))
     const limits = this.#limits.of(form.email, caller.address, device)
     return this.#turns.take(limits.turn, async () => {
       await limits.refuse()

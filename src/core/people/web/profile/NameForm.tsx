@@ -5,9 +5,9 @@ import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { changeDisplayName, displayNameEmpty, displayNameMax, type Profile } from '../../contract/account.ts'
-import { learnOne } from '../session/known.ts'
-import { tellTabs } from '../session/tabs.ts'
+import { changeDisplayName, displayNameEmpty, maxDisplayNameLength, type Profile } from '../../contract/account.ts'
+import { setSession } from '../session/session-store.ts'
+import { broadcastToTabs } from '../session/tab-messages.ts'
 
 /** The name by which guests and colleagues know who has taken something, and the e-mail to sign in with. */
 export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profile }) => {
@@ -31,8 +31,8 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
       const session = await call(changeDisplayName, { params: { hotelSlug: hotelId }, body: { display_name: name } })
       setName(session.user.display_name ?? '')
       toast.success(t('people.name_changed'))
-      tellTabs({ news: 'refreshed', role: 'manager', hotelId })
-      learnOne('manager', hotelId, session)
+      broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
+      setSession('manager', hotelId, session)
       void queries.invalidateQueries({ queryKey: ['people', 'profile', hotelId] })
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -63,7 +63,7 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
         label={t('people.display_name')}
         name="display_name"
         autoComplete="name"
-        maxLength={displayNameMax}
+        maxLength={maxDisplayNameLength}
         value={name}
         error={wrong ?? undefined}
         onChange={(event) => setName(event.target.value)}

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -14,8 +14,8 @@ import {
   passwordTooCommon,
   passwordTooShort,
 } from '../../contract/account.ts'
-import { learnOne } from '../session/known.ts'
-import { tellTabs } from '../session/tabs.ts'
+import { setSession } from '../session/session-store.ts'
+import { broadcastToTabs } from '../session/tab-messages.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 type Name = (typeof names)[number]
@@ -26,7 +26,7 @@ const labels = {
   new_password: 'people.new_password',
   confirm_password: 'people.confirm_password',
 } as const
-const fieldOf: Readonly<Record<string, Name>> = {
+const getField: Readonly<Record<string, Name>> = {
   [currentPasswordIncorrect.code]: 'current_password',
   [passwordTooShort.code]: 'new_password',
   [passwordTooCommon.code]: 'new_password',
@@ -73,15 +73,15 @@ export const PasswordForm = ({
       const session = await call(changePassword, { params: { hotelSlug: hotelId }, body })
       setValues(nothing)
       toast.success(t('people.password_changed'))
-      tellTabs({ news: 'refreshed', role: 'manager', hotelId })
-      learnOne('manager', hotelId, session)
+      broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
+      setSession('manager', hotelId, session)
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       refuse(
         cause.isTemporary && cause.status !== 429
           ? t('people.password_not_changed')
           : t(cause.code, { ...cause.values }),
-        fieldOf[cause.code] ?? null,
+        getField[cause.code] ?? null,
       )
     } finally {
       setBusy(false)
@@ -98,7 +98,7 @@ export const PasswordForm = ({
         void save()
       }}
     >
-      {wrong?.field === null && <Box tone="err">{wrong.text}</Box>}
+      {wrong?.field === null && <Callout tone="err">{wrong.text}</Callout>}
       {names.map((name) => (
         <PasswordField
           key={name}

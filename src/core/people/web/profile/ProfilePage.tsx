@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useManager } from '../session/auth.ts'
 import { useProfile } from './api.ts'
@@ -23,10 +23,10 @@ const You = ({ hotelId, managerId }: { hotelId: string; managerId: string }) => 
     )
   return (
     <Skeleton>
-      <Bone width="30%" />
-      <Bone height={48} />
-      <Bone width="30%" />
-      <Bone height={48} />
+      <SkeletonBar width="30%" />
+      <SkeletonBar height={48} />
+      <SkeletonBar width="30%" />
+      <SkeletonBar height={48} />
     </Skeleton>
   )
 }

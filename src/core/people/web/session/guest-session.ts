@@ -1,4 +1,4 @@
-import { forgetKept } from '#platform/web/outbox/forget.ts'
+import { clearPersisted } from '#platform/web/outbox/clear-persisted.ts'
 import type { ClientGuest } from './user.ts'
 
 const key = 'guestSession'
@@ -26,7 +26,7 @@ export const readGuestSession = (): ClientGuest | null => {
  * browser without storage forgets at once, which costs one question to the server.
  */
 export const keepGuestSession = (guest: ClientGuest | null): void => {
-  if (guest === null) forgetKept()
+  if (guest === null) clearPersisted()
   try {
     if (guest === null) return localStorage.removeItem(key)
     const { role: _role, ...kept } = guest

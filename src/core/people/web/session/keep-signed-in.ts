@@ -1,8 +1,8 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { refreshGuestSession, refreshManagerSession, type WhoAmI } from '../../contract.ts'
-import { knownSession, learnOne } from './known.ts'
+import { knownSession, setSession } from './session-store.ts'
 import { insist, refreshIsDue, visitIsDue } from './refresh.ts'
-import { tellTabs } from './tabs.ts'
+import { broadcastToTabs } from './tab-messages.ts'
 import type { Role } from './user.ts'
 
 const lookEveryMs = 5 * 60_000
@@ -25,8 +25,8 @@ const refreshIfDue = async (role: Role, hotelId: string): Promise<void> => {
     until: Date.parse(session.expires_at),
   })
   if (renewed === null) return
-  learnOne(role, hotelId, renewed)
-  tellTabs({ news: 'refreshed', role, hotelId })
+  setSession(role, hotelId, renewed)
+  broadcastToTabs({ news: 'refreshed', role, hotelId })
 }
 
 /** One tab does it for all of them; where a browser has no locks, each for itself. */

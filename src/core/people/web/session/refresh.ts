@@ -1,6 +1,6 @@
 import { refreshBackoffStartMs, sessionLife } from '../../contract.ts'
 
-const longestWaitMs = 60_000
+const maxWaitMs = 60_000
 
 /** Sessions are prolonged once half of their time is over: early enough for many failed attempts before the end. */
 export const refreshIsDue = (role: keyof typeof sessionLife, expiresAt: string, now: number): boolean =>
@@ -17,7 +17,7 @@ export const visitIsDue = (expiresAt: string, now: number, toldAt: number): bool
   now - toldAt > visitMs && Date.parse(expiresAt) - now < sessionLife.guest.refreshHours * 3_600_000 - visitMs
 
 /** Waiting times between attempts: 200 ms, then double, never more than a minute (specification 000 §9). */
-export const backoff = (attempt: number): number => Math.min(longestWaitMs, refreshBackoffStartMs * 2 ** attempt)
+export const backoff = (attempt: number): number => Math.min(maxWaitMs, refreshBackoffStartMs * 2 ** attempt)
 
 /**
  * Repeats `attempt` until it succeeds, `isFinal` says that its failure will not heal, or `until` has passed.

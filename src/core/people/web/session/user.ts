@@ -14,7 +14,7 @@ export type ClientUser = ClientGuest | ClientManager
 export type Role = ClientUser['role']
 
 /** Whose something is that is kept at this browser: hotel and guest. */
-export const ownerOf = ({ hotelId, id }: ClientGuest): string => `${hotelId} ${id}`
+export const getOwner = ({ hotelId, id }: ClientGuest): string => `${hotelId} ${id}`
 
 export const clientGuest = (user: GuestUser): ClientGuest => ({
   id: user.id,

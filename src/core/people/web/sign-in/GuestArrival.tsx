@@ -6,12 +6,12 @@ import type { PublicHotel } from '#core/hotels/contract.ts'
 import { cardInvalid, readRoomCard } from '#core/rooms/contract.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useAuth } from '../session/auth.ts'
-import { hasLeft } from '../session/farewell.ts'
+import { hasStayEnded } from '../session/stay-ended-notice.ts'
 import { GuestForm, type CodeField } from './GuestForm.tsx'
 import { keepCard, keptCard } from './room-card.ts'
 
@@ -27,16 +27,16 @@ const unconfirmedCode = 'people.stay_not_confirmed'
 const Waiting = () => (
   <Skeleton>
     <div className="stack">
-      <Bone width="50%" height={44} />
-      <Bone height={44} />
-      <Bone height={48} />
+      <SkeletonBar width="50%" height={44} />
+      <SkeletonBar height={44} />
+      <SkeletonBar height={48} />
     </div>
   </Skeleton>
 )
 
 const Room = ({ name }: { name: string }) => (
   <p className="row justify-center">
-    <Plate room_number={name} large />
+    <RoomBadge room_number={name} large />
   </p>
 )
 
@@ -71,13 +71,13 @@ const useCard = (hotelId: string) => {
 
 const Leave = ({ hotelId }: { hotelId: string }) => {
   const { t } = useTranslation()
-  const isOver = hasLeft(hotelId)
+  const isOver = hasStayEnded(hotelId)
   return (
     <div className="contents" role="status">
       {isOver && (
-        <Box tone="info" title={t('people.stay_ended')}>
+        <Callout tone="info" title={t('people.stay_ended')}>
           {t('people.stay_ended_text')}
-        </Box>
+        </Callout>
       )}
     </div>
   )
@@ -129,9 +129,9 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
     if (card === null && needsCard) {
       if (invalid) return null
       return (
-        <Box tone="info" title={t('people.scan_card')}>
+        <Callout tone="info" title={t('people.scan_card')}>
           {t('people.scan_card_text')}
-        </Box>
+        </Callout>
       )
     }
     return (
@@ -153,11 +153,11 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
       <Leave hotelId={hotel.id} />
       <div className="contents" role="status">
         {invalid && (
-          <Box tone="wait" title={t(cardInvalid.code)}>
+          <Callout tone="wait" title={t(cardInvalid.code)}>
             {t(needsCard ? 'people.card_over_ask' : 'people.card_over_by_hand')}
-          </Box>
+          </Callout>
         )}
-        {unconfirmed && !invalid && <Box tone="wait">{t(unconfirmedCode)}</Box>}
+        {unconfirmed && !invalid && <Callout tone="wait">{t(unconfirmedCode)}</Callout>}
       </div>
       {content()}
       {card !== null && !needsCard && (room !== null || isError) && (

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { installArt } from '#platform/web/ui/art/install.tsx'
+import { installArt } from '#platform/web/ui/illustrations/install.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { ChevronLeft } from '#platform/web/ui/icons/actions.tsx'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -58,7 +58,7 @@ export const ManagerForm = ({
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      {error !== null && <Box tone="err">{error}</Box>}
+      {error !== null && <Callout tone="err">{error}</Callout>}
       <TextField
         label={t('people.email')}
         type="email"

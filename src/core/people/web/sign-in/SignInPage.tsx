@@ -7,33 +7,33 @@ import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Install } from '#platform/web/ui/icons/page.tsx'
 import { Key, User } from '#platform/web/ui/icons/requests.tsx'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
-import { Toggle } from '#platform/web/ui/controls/Toggle.tsx'
-import { Unknown } from '#platform/web/ui/marks/Unknown.tsx'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
+import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { useLanguageChoice } from '../LanguageChoice.tsx'
 import { useAuth } from '../session/auth.ts'
-import { hasLeft } from '../session/farewell.ts'
+import { hasStayEnded } from '../session/stay-ended-notice.ts'
 import type { Role } from '../session/user.ts'
 import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
 import { keptCard } from './room-card.ts'
 
-const loadHelp = again(() => import('./InstallHelp.tsx'))
-const InstallHelp = lazily(loadHelp, 'InstallHelp')
+const loadHelp = retryImport(() => import('./InstallHelp.tsx'))
+const InstallHelp = lazyNamed(loadHelp, 'InstallHelp')
 // Guests, who come in far greater numbers, never see it.
-const loadManagerForm = again(() => import('./ManagerForm.tsx'))
-const ManagerForm = lazily(loadManagerForm, 'ManagerForm')
+const loadManagerForm = retryImport(() => import('./ManagerForm.tsx'))
+const ManagerForm = lazyNamed(loadManagerForm, 'ManagerForm')
 
 // Nor do most guests see that a hotel asks for more, or come with a card.
-const GuestArrival = lazily(
-  again(() => import('./GuestArrival.tsx')),
+const GuestArrival = lazyNamed(
+  retryImport(() => import('./GuestArrival.tsx')),
   'GuestArrival',
 )
 
-const GuestPart = ({
+const GuestSlots = ({
   hotel,
   fallback,
   onSignedIn,
@@ -43,7 +43,7 @@ const GuestPart = ({
   onSignedIn: () => void
 }) => {
   // As it was when the page opened: whoever lays his card aside goes on where he is.
-  const [comesWith] = useState(() => keptCard(hotel.id) !== null || hasLeft(hotel.id))
+  const [comesWith] = useState(() => keptCard(hotel.id) !== null || hasStayEnded(hotel.id))
   // A page of an earlier server does not know what is asked for.
   if (!comesWith && (hotel.guest_signin ?? 'open') === 'open')
     return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />
@@ -133,7 +133,7 @@ export const SignInPage = ({
   const language = useLanguageChoice()
   // The card is centred: it comes whole. Whoever has seen it keeps it while he changes the form.
   const [first] = useState(mode)
-  const fallback = mode === first ? <Unknown /> : null
+  const fallback = mode === first ? <Placeholder /> : null
   useTitle(t('people.welcome'))
   useNoBar()
   // What one form complained about does not belong to the other.
@@ -150,11 +150,11 @@ export const SignInPage = ({
           <Head hotel={hotel} />
           <div className="stack">
             <div onPointerEnter={() => void loadManagerForm()}>
-              <Toggle label={t('people.sign_in_as')} options={options} value={mode} onChange={onMode} />
+              <SegmentedControl label={t('people.sign_in_as')} options={options} value={mode} onChange={onMode} />
             </div>
             {mode === 'guest' ? (
               <>
-                <GuestPart key={hotel.id} hotel={hotel} fallback={fallback} onSignedIn={() => onSignedIn('guest')} />
+                <GuestSlots key={hotel.id} hotel={hotel} fallback={fallback} onSignedIn={() => onSignedIn('guest')} />
                 <Continue slug={hotel.id} />
               </>
             ) : (

@@ -1,7 +1,7 @@
 import { call } from '#platform/web/api.ts'
 import { managerSignInProblem, signInManager, type ManagerSignIn } from '../../contract/account.ts'
-import { learnOne } from '../session/known.ts'
-import { tellTabs } from '../session/tabs.ts'
+import { setSession } from '../session/session-store.ts'
+import { broadcastToTabs } from '../session/tab-messages.ts'
 import { told, type Problem } from './attempt.ts'
 
 /** Signs a manager in. @returns what went wrong, or null */
@@ -13,10 +13,10 @@ export const attemptManager = async (hotelId: string, form: ManagerSignIn): Prom
       params: { hotelSlug: hotelId },
       body: { email: form.email.trim(), password: form.password },
     })
-    learnOne('manager', hotelId, session, 'manager')
+    setSession('manager', hotelId, session, 'manager')
   } catch (cause) {
     return told(cause, 'people.login_failed')
   }
-  tellTabs({ news: 'signed-in', role: 'manager', hotelId })
+  broadcastToTabs({ news: 'signed-in', role: 'manager', hotelId })
   return null
 }

@@ -1,9 +1,9 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { guestSignInProblem, signInGuest, type GuestSignIn } from '../../contract.ts'
-import { takeLeave } from '../session/farewell.ts'
-import { learnOne } from '../session/known.ts'
-import { tellTabs } from '../session/tabs.ts'
+import { noticeStayEnded } from '../session/stay-ended-notice.ts'
+import { setSession } from '../session/session-store.ts'
+import { broadcastToTabs } from '../session/tab-messages.ts'
 
 /** What to tell the person: a translation key with the values for its holes. */
 export type Problem = { key: string; values: MessageValues }
@@ -34,14 +34,14 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<
       params: { hotelSlug: hotelId },
       body: { ...trimmed, ...(form.card !== '' && { card: form.card }) },
     })
-    takeLeave(null)
-    learnOne('guest', hotelId, session, 'guest')
+    noticeStayEnded(null)
+    setSession('guest', hotelId, session, 'guest')
   } catch (cause) {
     return told(cause, 'people.guest_sign_in_failed', {
       500: 'people.guest_not_created',
       503: 'people.guest_not_fetched',
     })
   }
-  tellTabs({ news: 'signed-in', role: 'guest', hotelId })
+  broadcastToTabs({ news: 'signed-in', role: 'guest', hotelId })
   return null
 }

@@ -3,11 +3,11 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { itemTexts } from '#core/menu/contract.ts'
-import { useReading } from '#core/translations/web/use-reading.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { ownerOf } from '#core/people/web/session/user.ts'
+import { getOwner } from '#core/people/web/session/user.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { sendOrKeep } from '#platform/web/outbox/outbox.ts'
+import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
@@ -15,7 +15,7 @@ import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import {
   cartEmpty,
   deliveryMinutes,
@@ -29,7 +29,7 @@ import {
   totalTooHigh,
   type Order,
 } from '../../contract.ts'
-import { lineStanding, orderProblem, totalOf } from '../../policy.ts'
+import { lineAvailability, orderProblem, getTotal } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 import { CartLine, type Dish } from './CartLine.tsx'
@@ -62,16 +62,16 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const { patch, retry } = useMyOrders()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>(null)
-  const read = useReading()
+  const read = useContentLanguage()
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   const lines = Object.entries(cart.lines).map(([id, line]) => {
     // Until the menu is here each is what it was when it was put in.
     const item: Dish | undefined = menu ? items.get(id) : line
-    return { id, line, item, standing: lineStanding(line, item) }
+    return { id, line, item, standing: lineAvailability(line, item) }
   })
   const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
   const changed = !gone && lines.some(({ standing }) => standing === 'changed')
-  const total = totalOf(
+  const total = getTotal(
     lines.flatMap(({ line, item }) => (item ? [{ price: item.price, quantity: line.quantity }] : [])),
   )
 
@@ -114,10 +114,10 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
       const text = lines
         .map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`)
         .join(', ')
-      const order = await sendOrKeep(
+      const order = await sendOrQueue(
         placeOrder,
         { params: { hotelSlug: hotel.id }, body },
-        { owner: ownerOf(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
+        { owner: getOwner(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
       )
       cart.takeOut(sent)
       toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
@@ -169,13 +169,13 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           </>
         )}
         <div role="status">
-          {gone && <Box tone="wait">{t(itemGone.code)}</Box>}
-          {changed && <Box tone="wait">{t(pricesChanged.code)}</Box>}
+          {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
+          {changed && <Callout tone="wait">{t(pricesChanged.code)}</Callout>}
         </div>
         {problem !== null && lines.length > 0 && (
-          <Box tone="err" title={problem.title}>
+          <Callout tone="err" title={problem.title}>
             {problem.text}
-          </Box>
+          </Callout>
         )}
         <p className="meta">{t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: deliveryMinutes })}</p>
       </div>

@@ -1,9 +1,9 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
-import { useReading } from '#core/translations/web/use-reading.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { CartLine as Line } from '../../policy.ts'
-import { lineStanding, totalOf } from '../../policy.ts'
+import { lineAvailability, getTotal } from '../../policy.ts'
 import { Quantity } from './Quantity.tsx'
 
 /** What a line needs of the menu. */
@@ -21,8 +21,8 @@ type CartLineProps = {
 export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLineProps) => {
   const { t } = useTranslation()
   // What is gone from the menu is known by the name under which it was put in.
-  const { name, lang } = useReading()(item ?? { name: line.name }, itemTexts)
-  const standing = lineStanding(line, item)
+  const { name, lang } = useContentLanguage()(item ?? { name: line.name }, itemTexts)
+  const standing = lineAvailability(line, item)
   return (
     <li className="cartline">
       <span>
@@ -54,7 +54,7 @@ export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLinePr
         </Button>
       )}
       <span className="money text-right">
-        {item && money(totalOf([{ price: item.price, quantity: line.quantity }]))}
+        {item && money(getTotal([{ price: item.price, quantity: line.quantity }]))}
       </span>
     </li>
   )

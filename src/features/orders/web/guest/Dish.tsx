@@ -2,7 +2,7 @@ import { useLanguage } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
-import { useReading } from '#core/translations/web/use-reading.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Quantity } from './Quantity.tsx'
 
@@ -18,7 +18,7 @@ export const Dish = ({
 }) => {
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const { name, description, lang } = useReading()(item, itemTexts)
+  const { name, description, lang } = useContentLanguage()(item, itemTexts)
   return (
     <article className={item.image_url ? 'dish' : 'dish dish--plain'}>
       {item.image_url && <Picture className="photo" address={item.image_url} sizes="92px" />}

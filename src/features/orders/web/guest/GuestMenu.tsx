@@ -2,37 +2,37 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuItem } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
-import { useReading } from '#core/translations/web/use-reading.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { formatters } from '#platform/web/format.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
-import { useWaiting } from '#platform/web/outbox/waiting.ts'
+import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
-import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
-import { Badge } from '#platform/web/ui/marks/Badge.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { Box } from '#platform/web/ui/surfaces/Box.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { itemGone, recentOrders, type Order } from '../../contract.ts'
-import { lineStanding, totalOf, type CartLines } from '../../policy.ts'
+import { lineAvailability, getTotal, type CartLines } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import { Dish } from './Dish.tsx'
 import { MyOrder } from './MyOrder.tsx'
 import { useCart } from '../state.ts'
 
-const CartDialog = lazily(
-  again(() => import('./CartDialog.tsx')),
+const CartDialog = lazyNamed(
+  retryImport(() => import('./CartDialog.tsx')),
   'CartDialog',
 )
 
@@ -64,7 +64,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
 }
 
 /** The cart that an entry was made of; null where it was stored by a version that kept none. */
-const cartOf = ({ memo }: Entry): CartLines | null =>
+const getCart = ({ memo }: Entry): CartLines | null =>
   typeof memo === 'object' && memo !== null ? (memo as CartLines) : null
 
 type RecentProps = {
@@ -78,14 +78,14 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const { items, failure, retry } = orders
-  const { entries, handling } = useWaiting('bar-menu', items)
+  const { entries, handling } = useQueued('bar-menu', items)
   if (failure !== null && items.length === 0 && entries.length === 0)
     return (
       <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
     )
   if (items.length === 0 && entries.length === 0) return null
   const putBack = (entry: Entry) => {
-    const lines = cartOf(entry)
+    const lines = getCart(entry)
     if (lines === null) return undefined
     const press = () => {
       onPutBack(lines)
@@ -130,14 +130,15 @@ export const GuestMenu = () => {
   useTitle(t('orders.bar_menu'))
   const count = Object.values(cart.lines).reduce((sum, { quantity }) => sum + quantity, 0)
   const items = new Map(menu?.items.map((item) => [item.id, item]))
-  const total = totalOf(
+  const total = getTotal(
     Object.entries(cart.lines).flatMap(([id, { quantity }]) =>
       items.has(id) ? [{ price: items.get(id)?.price ?? 0, quantity }] : [],
     ),
   )
   const gone =
-    menu !== undefined && Object.entries(cart.lines).some(([id, line]) => lineStanding(line, items.get(id)) === 'gone')
-  const read = useReading()
+    menu !== undefined &&
+    Object.entries(cart.lines).some(([id, line]) => lineAvailability(line, items.get(id)) === 'gone')
+  const read = useContentLanguage()
   const categories = (menu?.categories ?? []).map((category) => read(category, categoryTexts))
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? ''
   const tabs = categories.map(({ id, name, icon, lang }) => ({
@@ -174,7 +175,7 @@ export const GuestMenu = () => {
         />
       )}
       {!menu && !error && <SkeletonCards count={4} />}
-      <div role="status">{gone && <Box tone="wait">{t(itemGone.code)}</Box>}</div>
+      <div role="status">{gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}</div>
       {placed !== null && <Placed order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && categories.length === 0 && (
         <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />

@@ -1,9 +1,9 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { GuestPart } from '#core/areas/web/feature.ts'
+import type { GuestSlots } from '#core/areas/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
-import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
-import { Tile } from '#platform/web/ui/surfaces/Tile.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 
 const MenuTile = () => {
   const { t } = useTranslation()
@@ -13,4 +13,4 @@ const MenuTile = () => {
   )
 }
 
-export const guestPart: GuestPart = { Tile: MenuTile }
+export const guestSlots: GuestSlots = { Tile: MenuTile }

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
-import { useReading } from '#core/translations/web/use-reading.ts'
-import { cardId } from '#core/areas/web/router/called-card.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
+import { cardId } from '#core/areas/web/router/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
-import { Steps, type Step } from '#platform/web/ui/marks/Steps.tsx'
-import { Card } from '#platform/web/ui/surfaces/Card.tsx'
+import { Stepper, type Step } from '#platform/web/ui/badges/Stepper.tsx'
+import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { orderStatuses, shortId, type Order, type OrderLine } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
 
@@ -16,7 +16,7 @@ export const itemsLine = (order: Pick<Order, 'items'>): string =>
 
 /** The same as its guest reads it: an order keeps the words of the kitchen, the menu knows his. */
 const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly MenuItem[] }) => {
-  const read = useReading()
+  const read = useContentLanguage()
   return lines.map((line, place) => {
     const item = menu.find(({ id }) => id === line.id)
     const { name, lang } = read(item?.name === line.name ? item : { name: line.name }, itemTexts)
@@ -54,7 +54,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
         {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}
         {isOpenOrder(order) && <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>}
       </p>
-      <Steps
+      <Stepper
         label={t('orders.progress')}
         steps={[
           step(0, t('orders.received'), order.created_at),

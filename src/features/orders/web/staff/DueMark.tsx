@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Clock, Warning } from '#platform/web/ui/icons/states.tsx'
-import { useAge } from '#platform/web/ui/marks/Age.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { useAge } from '#platform/web/ui/badges/Age.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { Order } from '../../contract.ts'
 
 const warnMinutes = 10

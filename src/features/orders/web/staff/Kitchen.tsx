@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { SoundButton } from '#core/attention/web/sound/SoundButton.tsx'
-import { TakenBy } from '#core/attention/web/TakenBy.tsx'
+import { ClaimedBy } from '#core/attention/web/ClaimedBy.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -11,11 +11,11 @@ import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { LiveIndicator } from '#platform/web/ui/marks/LiveIndicator.tsx'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { LiveIndicator } from '#platform/web/ui/badges/LiveIndicator.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Order } from '../../contract.ts'
 import { useOpenOrders } from '../api.ts'
 import { useDue } from './DueMark.tsx'
@@ -27,7 +27,7 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
   return (
     <article className={`kt kt--${state}${fresh ? ' kt--new' : ''}`}>
       <header>
-        <Plate room_number={order.room_number} large />
+        <RoomBadge room_number={order.room_number} large />
         <span className="kage">
           <Icon />
           {text}
@@ -42,7 +42,7 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
             </li>
           ))}
         </ul>
-        <TakenBy row={order} />
+        <ClaimedBy row={order} />
       </div>
       <NextStep order={order} short />
     </article>

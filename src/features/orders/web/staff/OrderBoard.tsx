@@ -2,33 +2,33 @@ import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#core/areas/web/manager/DayField.tsx'
 import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
-import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
+import { useLastSeen } from '#core/areas/web/manager/use-last-seen.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
-import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
-import { CardGone } from '#core/areas/web/CardGone.tsx'
-import { EnterActions } from '#core/attention/web/for-guest/EnterActions.tsx'
+import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/card.ts'
+import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
+import { StaffCreateActions } from '#core/attention/web/create-for-guest/StaffCreateActions.tsx'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/lead-on.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { MartiniArt } from '#platform/web/ui/art/tiles.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Screen } from '#platform/web/ui/icons/further.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import {
   clear,
   useBoard,
@@ -43,14 +43,14 @@ import type { Order } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 
-const ConfirmDialog = lazily(
-  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
   'ConfirmDialog',
 )
 
-const EnterDialog = lazily(
-  again(() => import('./EnterDialog.tsx')),
-  'EnterDialog',
+const StaffCreateDialog = lazyNamed(
+  retryImport(() => import('./StaffCreateDialog.tsx')),
+  'StaffCreateDialog',
 )
 
 const emptyTitles = {
@@ -124,11 +124,11 @@ export const OrderBoard = () => {
   const offline = useLiveState() === 'offline'
   const counts = summary?.counts
   useTitle(t('orders.page'))
-  useLookedAt(open.unread, open.resetUnread)
-  const askedId = useAskedCard()
+  useLastSeen(open.unread, open.resetUnread)
+  const askedId = useFetchedCard()
   const found = useOneOrder(askedId)
   const asked = found.items[0]
-  useOpenFor(asked, (order) => {
+  useTabForCard(asked, (order) => {
     setTab(order.status)
     const its = dayInZone(new Date(order.created_at), hotel.time_zone)
     if (day) setPicked(its === today || isOpenOrder(order) ? null : its)
@@ -137,7 +137,7 @@ export const OrderBoard = () => {
     (tab === 'all' || order.status === tab) &&
     ((shown.alsoOpen && isOpenOrder(order)) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
   const loaded = data?.pages.flatMap(({ items }) => items) ?? []
-  const inOrder = withAsked(
+  const inOrder = withLinkedCard(
     sort === 'newest' ? loaded : loaded.toReversed(),
     asked && belongs(asked) ? asked : undefined,
   )
@@ -186,8 +186,8 @@ export const OrderBoard = () => {
       <div className="split orders-head">
         <div>
           <PageTitle area="staff" title={t('orders.page')} mark={isPhone ? undefined : newCount}>
-            <EnterActions
-              dialog={featureIsOn(hotel.features, 'menu') ? EnterDialog : undefined}
+            <StaffCreateActions
+              dialog={featureIsOn(hotel.features, 'menu') ? StaffCreateDialog : undefined}
               more={isPhone && summary?.clearable ? [kitchen, clearing] : [kitchen]}
             />
           </PageTitle>
@@ -241,7 +241,7 @@ export const OrderBoard = () => {
           />
         )}
         {!data && !error && <SkeletonCards count={3} />}
-        {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
+        {askedId !== null && asked === undefined && !found.loading && found.failure === null && <LinkedCardNotFound />}
         {data && orders.length === 0 && (
           <EmptyState
             art={<MartiniArt />}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/called-card.ts'
-import { isTaken } from '#core/attention/policy.ts'
-import { TakenBy } from '#core/attention/web/TakenBy.tsx'
-import { useTake } from '#core/attention/web/use-take.ts'
+import { cardId } from '#core/areas/web/router/linked-card.ts'
+import { isClaimed } from '#core/attention/policy.ts'
+import { ClaimedBy } from '#core/attention/web/ClaimedBy.tsx'
+import { useClaim } from '#core/attention/web/use-claim.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/lead-on.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -15,11 +15,11 @@ import { Print } from '#platform/web/ui/icons/actions.tsx'
 import { Flame } from '#platform/web/ui/icons/further.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { shortId, takeOrder, type Order } from '../../contract.ts'
-import { isOpenOrder, totalOf } from '../../policy.ts'
+import { isOpenOrder, getTotal } from '../../policy.ts'
 import { moveOrder, orderAfterRace, useOpenOrders, useReloadBoard } from '../api.ts'
 import { DueMark } from './DueMark.tsx'
 
@@ -67,7 +67,7 @@ export const useTakeOrder = (): ((order: Order) => Promise<void>) => {
   const { id: hotelSlug } = useHotel()
   const { patch, resetUnread } = useOpenOrders()
   const reload = useReloadBoard()
-  const take = useTake()
+  const take = useClaim()
   return async ({ id }) => {
     resetUnread()
     await take({
@@ -131,10 +131,10 @@ export const OrderTicket = ({
   return (
     <article
       id={cardId(order.id)}
-      className={fresh && !isTaken(order) ? 'card job ticket ticket--new' : 'card job ticket'}
+      className={fresh && !isClaimed(order) ? 'card job ticket ticket--new' : 'card job ticket'}
     >
       <div className="top">
-        <Plate room_number={order.room_number} />
+        <RoomBadge room_number={order.room_number} />
         <span className="grow">
           <span className="font-medium">{order.guest_name}</span>
           <br />
@@ -148,7 +148,7 @@ export const OrderTicket = ({
           <li key={line.id}>
             <b>{line.quantity}×</b>
             <span>{line.name}</span>
-            <span className="num">{money(totalOf([line]), order.currency)}</span>
+            <span className="num">{money(getTotal([line]), order.currency)}</span>
           </li>
         ))}
       </ul>
@@ -160,7 +160,7 @@ export const OrderTicket = ({
         </span>
         <span className="money">{money(order.total, order.currency)}</span>
       </div>
-      {open && <TakenBy row={order} />}
+      {open && <ClaimedBy row={order} />}
       <div className="foot">
         <StatusPill status={order.status} />
         <Link

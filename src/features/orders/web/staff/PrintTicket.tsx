@@ -6,11 +6,11 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { Bone, Skeleton } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { shortId, type Order } from '../../contract.ts'
 import { useOneOrder } from '../api.ts'
 
@@ -79,7 +79,7 @@ const Content = ({ orderId }: { orderId: string }) => {
   return (
     <Skeleton>
       <div className="slip stack">
-        <Bone height={160} />
+        <SkeletonBar height={160} />
       </div>
     </Skeleton>
   )

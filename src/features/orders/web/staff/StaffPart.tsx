@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
-import type { Level } from '#core/attention/policy.ts'
+import type { Attention, StaffSlots, RecentList } from '#core/areas/web/feature.ts'
+import type { EscalationLevel } from '#core/attention/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
@@ -31,7 +31,7 @@ const useAttention = (): Attention | null => {
       title: t('orders.attention', { room: oldest.room_number }),
       text: itemsLine(oldest),
       since: new Date(oldest.created_at),
-      level: oldest.attention_level as Level,
+      level: oldest.attention_level as EscalationLevel,
       take: () => take(oldest),
     },
   }
@@ -69,4 +69,4 @@ const Count = () => {
   )
 }
 
-export const staffPart: ManagerPart = { useBadge, useAttention, useRecent, Count }
+export const staffSlots: StaffSlots = { useBadge, useAttention, useRecent, Count }

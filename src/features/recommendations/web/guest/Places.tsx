@@ -1,21 +1,21 @@
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { again } from '#platform/web/again.ts'
-import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { Reading } from '#core/translations/policy.ts'
-import { useReading } from '#core/translations/web/use-reading.ts'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { placeTexts, Recommendation } from '../../contract.ts'
-import { categoryKey, groupsOf, textsOf } from '../../policy.ts'
+import { categoryKey, getGroups, getTexts } from '../../policy.ts'
 import { useRecommendations } from '../api.ts'
 import { Distance } from '../Distance.tsx'
 import { PlacePicture } from '../PlacePicture.tsx'
 
-const PlaceDialog = lazily(
-  again(() => import('../PlaceDialog.tsx')),
+const PlaceDialog = lazyNamed(
+  retryImport(() => import('../PlaceDialog.tsx')),
   'PlaceDialog',
 )
 
@@ -62,7 +62,7 @@ const Group = ({ name, places, onOpen }: { name: string; places: readonly Place[
 export const Places = () => {
   const { t, language } = useTranslation()
   const { data, error, isFetching, refetch } = useRecommendations('guest')
-  const read = useReading()
+  const read = useContentLanguage()
   const [chosen, setChosen] = useState<{ id: string; open: boolean } | null>(null)
   if (error && !data)
     return (
@@ -78,16 +78,16 @@ export const Places = () => {
     return (
       <EmptyState art={<PlaceArt />} title={t('recommendations.empty_title')} text={t('recommendations.empty_text')} />
     )
-  const nameOf = (category: string): string => {
+  const getName = (category: string): string => {
     const key = categoryKey(category)
     return key ? t(key) : category
   }
-  const places = data.items.map((place) => read(place, textsOf(place)))
+  const places = data.items.map((place) => read(place, getTexts(place)))
   const place = data.items.find(({ id }) => id === chosen?.id)
   const words = places.find(({ id }) => id === chosen?.id)
   return (
     <div className="places">
-      {groupsOf(places, nameOf, language).map((group) => (
+      {getGroups(places, getName, language).map((group) => (
         <Group key={group.name} {...group} onOpen={(id) => setChosen({ id, open: true })} />
       ))}
       <Suspense>

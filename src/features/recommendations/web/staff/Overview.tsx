@@ -2,8 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import { defaultCentre, defaultZoom, type Point, type Recommendation } from '../../contract.ts'
-import { pointOf } from '../../policy.ts'
-import { houseMark, PlaceMap } from '../PlaceMap.tsx'
+import { getPoint } from '../../policy.ts'
+import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
 // On a phone the list needs the room, and each place has its map inside.
 const wide = matchMedia('(min-width: 900px)')
@@ -26,14 +26,14 @@ export const Overview = ({
 }) => {
   const { t } = useTranslation()
   const isWide = useSyncExternalStore(onWidth, () => wide.matches)
-  const house = t('recommendations.we_are_here')
+  const hotel = t('recommendations.we_are_here')
   const marks = useMemo((): MapMark[] => {
     const pins = places.flatMap(({ id, name, lat, lng }): MapMark[] => {
-      const at = pointOf(lat, lng)
+      const at = getPoint(lat, lng)
       return at ? [{ id, at, kind: 'place', name, current: id === currentId }] : []
     })
-    return [...pins, ...houseMark(property, house)]
-  }, [places, property, house, currentId])
+    return [...pins, ...hotelMark(property, hotel)]
+  }, [places, property, hotel, currentId])
   if (!isWide) return null
   const centre = property ?? marks[0]?.at ?? defaultCentre
   return (
@@ -43,7 +43,7 @@ export const Overview = ({
       zoom={defaultZoom}
       height="tall"
       marks={marks}
-      onMark={(id) => id !== 'house' && onOpen(id)}
+      onMark={(id) => id !== 'hotel' && onOpen(id)}
     />
   )
 }

@@ -7,13 +7,13 @@ import { ChevronRight, ChevronUp } from '#platform/web/ui/icons/page.tsx'
 import type { MapMark } from '#platform/web/ui/map/marks.ts'
 import { defaultCentre, defaultZoom, type Point } from '../../contract.ts'
 import { moved, readPair, readPoint, type Direction } from '../../policy.ts'
-import { houseMark, PlaceMap } from '../PlaceMap.tsx'
+import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
 /** The two numbers as they are typed. */
 export type Typed = { lat: string; lng: string }
 
 /** A place in the fields of the picker. */
-export const typedOf = (point: Point | null): Typed => ({
+export const toTyped = (point: Point | null): Typed => ({
   lat: point ? String(point.lat) : '',
   lng: point ? String(point.lng) : '',
 })
@@ -28,28 +28,28 @@ const arrows = [
 type PinPickerProps = {
   label: string
   value: Typed
-  house: Point | null
+  hotel: Point | null
   kind: MapMark['kind']
   error: { field: 'lat' | 'lng'; text: string } | undefined
   onChange: (value: Typed) => void
 }
 
 /** A pin that is set by a tap, dragged, moved by arrows, or typed as coordinates. */
-export const PinPicker = ({ label, value, house, kind, error, onChange }: PinPickerProps) => {
+export const PinPicker = ({ label, value, hotel, kind, error, onChange }: PinPickerProps) => {
   const { t } = useTranslation()
   const ids = useId()
   const { point } = readPoint(value.lat, value.lng)
   const [lat, lng] = [point?.lat, point?.lng]
   const pin = useMemo(() => (lat === undefined || lng === undefined ? null : { lat, lng }), [lat, lng])
   // Where it began: the map does not follow every step of the pin.
-  const [centre] = useState(pin ?? house ?? defaultCentre)
+  const [centre] = useState(pin ?? hotel ?? defaultCentre)
   const here = t('recommendations.we_are_here')
   const marks = useMemo(
     (): MapMark[] => [
-      ...houseMark(kind === 'house' ? null : house, here),
+      ...hotelMark(kind === 'hotel' ? null : hotel, here),
       ...(pin ? [{ id: 'pin', at: pin, kind, current: true, movable: true } as const] : []),
     ],
-    [house, here, kind, pin],
+    [hotel, here, kind, pin],
   )
   const pasted = (event: ClipboardEvent) => {
     const pair = readPair(event.clipboardData.getData('text'))
@@ -57,7 +57,7 @@ export const PinPicker = ({ label, value, house, kind, error, onChange }: PinPic
     event.preventDefault()
     onChange(pair)
   }
-  const move = (direction: Direction) => onChange(typedOf(pin ? moved(pin, direction) : centre))
+  const move = (direction: Direction) => onChange(toTyped(pin ? moved(pin, direction) : centre))
   const wrong = (field: 'lat' | 'lng') => (error?.field === field ? error.text : undefined)
   return (
     <div className="field" role="group" aria-labelledby={`${ids}-label`}>
@@ -70,7 +70,7 @@ export const PinPicker = ({ label, value, house, kind, error, onChange }: PinPic
         zoom={defaultZoom}
         height={210}
         marks={marks}
-        onPick={(at) => onChange(typedOf(at))}
+        onPick={(at) => onChange(toTyped(at))}
       />
       <div className="pin-fields">
         <TextField

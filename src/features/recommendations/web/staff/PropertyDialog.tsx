@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/lead-on.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -9,7 +9,7 @@ import { useUnsaved } from '#platform/web/use-update.ts'
 import type { Point } from '../../contract.ts'
 import { readPoint } from '../../policy.ts'
 import { useEditing } from '../api.ts'
-import { PinPicker, typedOf } from './PinPicker.tsx'
+import { PinPicker, toTyped } from './PinPicker.tsx'
 
 /** Where the hotel itself stands: every map of a place shows it. Empty fields take it away. */
 export const PropertyDialog = ({
@@ -23,10 +23,10 @@ export const PropertyDialog = ({
 }) => {
   const { t } = useTranslation()
   const { setProperty } = useEditing()
-  const [typed, setTyped] = useState(() => typedOf(property))
+  const [typed, setTyped] = useState(() => toTyped(property))
   const [wrong, setWrong] = useState<{ field: 'lat' | 'lng'; text: string }>()
   const [busy, setBusy] = useState(false)
-  const { lat, lng } = typedOf(property)
+  const { lat, lng } = toTyped(property)
   useUnsaved(open && (typed.lat !== lat || typed.lng !== lng))
   const save = async () => {
     const { point, problem } = readPoint(typed.lat, typed.lng)
@@ -64,9 +64,9 @@ export const PropertyDialog = ({
     >
       <PinPicker
         label={t('recommendations.where_are_we')}
-        kind="house"
+        kind="hotel"
         value={typed}
-        house={property}
+        hotel={property}
         error={wrong}
         onChange={setTyped}
       />

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
-import { Translating } from '#core/translations/web/Translating.tsx'
+import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -14,9 +14,9 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { categories, most, placeTexts, type Point, type Recommendation } from '../../contract.ts'
-import { categoryKey, offeredCategory, pointOf, readPoint, recommendationProblem, textsOf } from '../../policy.ts'
+import { categoryKey, offeredCategory, getPoint, readPoint, recommendationProblem, getTexts } from '../../policy.ts'
 import { useEditing, type PlaceValues } from '../api.ts'
-import { PinPicker, typedOf } from './PinPicker.tsx'
+import { PinPicker, toTyped } from './PinPicker.tsx'
 
 const blank = {
   name: '',
@@ -28,7 +28,7 @@ const blank = {
   description: '',
   google_place_id: '',
   image_url: null as string | null,
-  at: typedOf(null),
+  at: toTyped(null),
 }
 type Form = typeof blank
 
@@ -46,12 +46,12 @@ const formOf = (place: Recommendation | null): Form => {
     description,
     google_place_id: google_place_id ?? '',
     image_url,
-    at: typedOf(pointOf(lat, lng)),
+    at: toTyped(getPoint(lat, lng)),
   }
 }
 
 /** What is sent: Other stands for the word that was typed beside it. */
-const valuesOf = ({ offered, category: custom, google_place_id, at, ...form }: Form): PlaceValues => {
+const getValues = ({ offered, category: custom, google_place_id, at, ...form }: Form): PlaceValues => {
   const { point } = readPoint(at.lat, at.lng)
   const { name, distance, address, description, image_url, translations } = form
   const category = offered === 'Other' ? custom.trim() || 'Other' : offered
@@ -90,14 +90,14 @@ export const RecommendationDialog = ({
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }))
-  const words = useTexts(form.offered === 'Other' ? placeTexts : textsOf({ category: form.offered }), form, set)
+  const words = useTexts(form.offered === 'Other' ? placeTexts : getTexts({ category: form.offered }), form, set)
   const race = useSaveProblem(place, ({ name, distance, address }) =>
     [name, distance, address].filter(Boolean).join(' · '),
   )
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(formOf(place)))
 
   const save = async () => {
-    const values = valuesOf(form)
+    const values = getValues(form)
     const problem = recommendationProblem(values, hotel.id) ?? readPoint(form.at.lat, form.at.lng).problem
     setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
     if (problem && problem.field in placeTexts) words.showMain()
@@ -142,7 +142,7 @@ export const RecommendationDialog = ({
     >
       <div className="stack">
         <SaveProblem problem={race} failed={t('recommendations.save_failed')} />
-        <Translating name="place" words={words}>
+        <TranslationFields name="place" words={words}>
           <div className={words.isMain ? 'pair' : undefined}>
             <TextField label={t('recommendations.name')} {...words.of('name', wrong['name'])} />
             {words.isMain && (
@@ -185,12 +185,12 @@ export const RecommendationDialog = ({
             rows={3}
             {...words.of('description', wrong['description'])}
           />
-        </Translating>
+        </TranslationFields>
         <PinPicker
           label={t('recommendations.where_is_it')}
           kind="place"
           value={form.at}
-          house={property}
+          hotel={property}
           error={at}
           onChange={(value) => set({ at: value })}
         />

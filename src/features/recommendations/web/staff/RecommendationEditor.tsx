@@ -1,38 +1,38 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { again } from '#platform/web/again.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/lead-on.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { PlaceArt } from '#platform/web/ui/art/tiles.tsx'
+import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Recommendation } from '../../contract.ts'
 import { useEditing, useRecommendations } from '../api.ts'
 import { Overview } from './Overview.tsx'
 import { RecommendationRow } from './RecommendationRow.tsx'
 
-const PlaceDialog = lazily(
-  again(() => import('../PlaceDialog.tsx')),
+const PlaceDialog = lazyNamed(
+  retryImport(() => import('../PlaceDialog.tsx')),
   'PlaceDialog',
 )
-const RecommendationDialog = lazily(
-  again(() => import('./RecommendationDialog.tsx')),
+const RecommendationDialog = lazyNamed(
+  retryImport(() => import('./RecommendationDialog.tsx')),
   'RecommendationDialog',
 )
-const PropertyDialog = lazily(
-  again(() => import('./PropertyDialog.tsx')),
+const PropertyDialog = lazyNamed(
+  retryImport(() => import('./PropertyDialog.tsx')),
   'PropertyDialog',
 )
-const ConfirmDialog = lazily(
-  again(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
   'ConfirmDialog',
 )
 

@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { LanguagesMark } from '#core/translations/web/LanguagesMark.tsx'
+import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import type { Recommendation } from '../../contract.ts'
-import { categoryKey, textsOf } from '../../policy.ts'
+import { categoryKey, getTexts } from '../../policy.ts'
 import { PlacePicture } from '../PlacePicture.tsx'
 
 type RecommendationRowProps = {
@@ -30,7 +30,7 @@ export const RecommendationRow = ({ place, current, disabled, onOpen, onEdit, on
           <span className="meta">
             {key ? t(key) : category} · {distance}
           </span>
-          <LanguagesMark row={place} texts={textsOf(place)} />
+          <TranslationStatus row={place} texts={getTexts(place)} />
         </span>
       </button>
       <IconButton icon={Pencil} label={t('recommendations.edit', { name })} disabled={disabled} onClick={onEdit} />

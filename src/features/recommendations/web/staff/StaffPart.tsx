@@ -1,12 +1,12 @@
-import type { FirstStep, ManagerPart } from '#core/areas/web/feature.ts'
+import type { OnboardingStep, StaffSlots } from '#core/areas/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useRecommendations } from '../api.ts'
 
-const useFirstStep = (): FirstStep => {
+const useOnboardingStep = (): OnboardingStep => {
   const { t } = useTranslation()
   const { data } = useRecommendations('manager')
   return { text: t('recommendations.first_step'), done: data ? data.items.length > 0 : null }
 }
 
 /** What recommendations give to the staff's area. */
-export const staffPart: ManagerPart = { useFirstStep }
+export const staffSlots: StaffSlots = { useOnboardingStep }

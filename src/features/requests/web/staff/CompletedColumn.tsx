@@ -1,14 +1,14 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/called-card.ts'
+import { cardId } from '#core/areas/web/router/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
-import { Column } from '#platform/web/ui/surfaces/Board.tsx'
+import { Column } from '#platform/web/ui/containers/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { JobOver } from '#platform/web/ui/surfaces/JobCard.tsx'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { ClosedTicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
@@ -45,7 +45,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
   const { t } = useTranslation()
   const time = `${today ? '' : `${formats.date(row.completed_at)} `}${formats.time(row.completed_at)}`
   return (
-    <JobOver
+    <ClosedTicketCard
       id={cardId(row.id)}
       room_number={row.room_number}
       guest_name={row.guest_name}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useTake } from '#core/attention/web/use-take.ts'
+import { useClaim } from '#core/attention/web/use-claim.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/lead-on.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Play } from '#platform/web/ui/icons/actions.tsx'
@@ -49,7 +49,7 @@ export const useTakeRequest = (): ((request: ServiceRequest) => Promise<void>) =
   const { id: hotelSlug } = useHotel()
   const { patch, resetUnread } = useOpenRequests()
   const countAnew = useCountAnew()
-  const take = useTake()
+  const take = useClaim()
   return async ({ id }) => {
     resetUnread()
     await take({ step: () => call(takeRequest, { params: { hotelSlug, requestId: id } }), rowAfterRace, show: patch })

@@ -1,10 +1,10 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/called-card.ts'
-import { isTaken } from '#core/attention/policy.ts'
-import { TakenBy } from '#core/attention/web/TakenBy.tsx'
-import { Age } from '#platform/web/ui/marks/Age.tsx'
-import { Column } from '#platform/web/ui/surfaces/Board.tsx'
-import { JobCard } from '#platform/web/ui/surfaces/JobCard.tsx'
+import { cardId } from '#core/areas/web/router/linked-card.ts'
+import { isClaimed } from '#core/attention/policy.ts'
+import { ClaimedBy } from '#core/attention/web/ClaimedBy.tsx'
+import { Age } from '#platform/web/ui/badges/Age.tsx'
+import { Column } from '#platform/web/ui/containers/Board.tsx'
+import { TicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
 import type { RequestType, ServiceRequest } from '../../contract.ts'
 import { MoveButton } from './MoveButton.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
@@ -44,7 +44,7 @@ export const OpenColumn = ({
   const { t } = useTranslation()
   const { tone, title, none } = looks[status]
   const cards = items.map((row) => (
-    <JobCard
+    <TicketCard
       key={row.id}
       id={cardId(row.id)}
       room_number={row.room_number}
@@ -53,9 +53,9 @@ export const OpenColumn = ({
       icon={kindIcons[row.type]}
       title={t(kindLabels[row.type])}
       text={row.description}
-      age={<Age since={new Date(row.created_at)} calm={status === 'in-progress' || isTaken(row)} />}
-      fresh={isFresh(row) && !isTaken(row)}
-      note={<TakenBy row={inHand(row)} />}
+      age={<Age since={new Date(row.created_at)} calm={status === 'in-progress' || isClaimed(row)} />}
+      fresh={isFresh(row) && !isClaimed(row)}
+      note={<ClaimedBy row={inHand(row)} />}
       action={<MoveButton request={row} onMoved={onMoved} />}
     />
   ))

@@ -1,22 +1,22 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
-import { CardGone } from '#core/areas/web/CardGone.tsx'
+import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/card.ts'
+import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
 import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
-import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
-import { EnterActions } from '#core/attention/web/for-guest/EnterActions.tsx'
+import { useLastSeen } from '#core/areas/web/manager/use-last-seen.ts'
+import { StaffCreateActions } from '#core/attention/web/create-for-guest/StaffCreateActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
-import { Board } from '#platform/web/ui/surfaces/Board.tsx'
+import { Board } from '#platform/web/ui/containers/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { requestTypes, type RequestStatus, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
@@ -25,9 +25,9 @@ import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
 
-const EnterDialog = lazily(
-  again(() => import('./EnterDialog.tsx')),
-  'EnterDialog',
+const StaffCreateDialog = lazyNamed(
+  retryImport(() => import('./StaffCreateDialog.tsx')),
+  'StaffCreateDialog',
 )
 
 const wide = matchMedia('(min-width: 900px)')
@@ -152,16 +152,16 @@ export const RequestBoard = () => {
   const [tab, setTab] = useState<TabId>('pending')
   const isWide = useIsWide()
   const isPhone = useIsPhone()
-  const askedId = useAskedCard()
+  const askedId = useFetchedCard()
   const found = useOneRequest(askedId)
   const asked = found.items[0]
   useWhole(list, loadedAtOnce)
-  useLookedAt(list.unread, list.resetUnread)
-  useOpenFor(asked, (row) => {
+  useLastSeen(list.unread, list.resetUnread)
+  useTabForCard(asked, (row) => {
     setTab(row.status)
     if (row.type !== type) setType(null)
   })
-  const all = withAsked(list.items, asked && isOpen(asked) ? asked : undefined)
+  const all = withLinkedCard(list.items, asked && isOpen(asked) ? asked : undefined)
   const shown = all.filter((row) => type === null || row.type === type)
   const pending = shown.filter(({ status }) => status === 'pending')
   const inProgress = shown.filter(({ status }) => status === 'in-progress')
@@ -185,11 +185,11 @@ export const RequestBoard = () => {
       <PageTitle area="staff" title={t('requests.service_requests')} mark={isPhone ? undefined : newCount}>
         <div className="row title__end">
           {!isPhone && <TypeFilter type={type} onType={setType} />}
-          <EnterActions dialog={EnterDialog} />
+          <StaffCreateActions dialog={StaffCreateDialog} />
         </div>
       </PageTitle>
       {isPhone && <TypeFilter type={type} onType={setType} mark={newCount} />}
-      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
+      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <LinkedCardNotFound />}
       {list.failure !== null && (
         <ErrorState
           title={t('requests.fetch_failed')}

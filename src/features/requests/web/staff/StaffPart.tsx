@@ -1,11 +1,11 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Attention, ManagerPart, RecentList } from '#core/areas/web/feature.ts'
-import type { Level } from '#core/attention/policy.ts'
+import type { Attention, StaffSlots, RecentList } from '#core/areas/web/feature.ts'
+import type { EscalationLevel } from '#core/attention/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { Pill } from '#platform/web/ui/marks/Pill.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { recentRequests } from '../../contract.ts'
 import { useFollowCounts, useOpenCounts, useOpenRequests, useRecentRequests } from './api.ts'
 import { useTakeRequest } from './MoveButton.tsx'
@@ -40,7 +40,7 @@ const useAttention = (): Attention | null => {
       title: t('requests.attention', { room: oldest.room_number, type: t(kindLabels[oldest.type]) }),
       text: shortened(oldest.description),
       since: new Date(oldest.created_at),
-      level: oldest.attention_level as Level,
+      level: oldest.attention_level as EscalationLevel,
       take: () => take(oldest),
     },
   }
@@ -86,4 +86,4 @@ const Count = () => {
   )
 }
 
-export const staffPart: ManagerPart = { useBadge, useAttention, useRecent, Count }
+export const staffSlots: StaffSlots = { useBadge, useAttention, useRecent, Count }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { leadOn } from '#platform/web/calls/lead-on.ts'
+import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import {
@@ -132,5 +132,5 @@ export const moveOn = (
 ): Promise<ServiceRequest> => {
   const route = status === 'pending' ? startRequest : completeRequest
   const goal: RequestStatus = status === 'pending' ? 'in-progress' : 'completed'
-  return leadOn(() => call(route, { params: { hotelSlug, requestId: id } }), goal, rowAfterRace)
+  return retryTransition(() => call(route, { params: { hotelSlug, requestId: id } }), goal, rowAfterRace)
 }

@@ -52,7 +52,7 @@ export const findImport = async (tx: Tx, scope: ManagerScope, id: string): Promi
   return row && asImport(row)
 }
 
-export const changesOf = async (tx: Tx, scope: ManagerScope, id: string): Promise<Change[]> =>
+export const collectChanges = async (tx: Tx, scope: ManagerScope, id: string): Promise<Change[]> =>
   (
     await tx
       .selectFrom('reservation_imports')

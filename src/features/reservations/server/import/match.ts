@@ -29,7 +29,7 @@ const cancelsAll = (row: ReadRow): boolean => row.status !== 'ok' && row.apartme
  * The platform's number, or without one everything that a stay begins with. Null where the row does not tell which it
  * is.
  */
-const bookingOf = (row: ReadRow): string | null => {
+const toBooking = (row: ReadRow): string | null => {
   if (row.problem === 'repeated' || row.problem === 'number_in_scientific_notation') return null
   if (row.booking_number !== null) return row.booking_number
   return row.problem ? null : `${row.guest_name.toLowerCase()}|${row.apartment.toLowerCase()}|${row.check_in}`
@@ -60,7 +60,7 @@ const bookings = (read: readonly ReadRow[], there: readonly ImportedRow[]): Map<
     return known
   }
   read.forEach((row, at) => {
-    const name = bookingOf(row)
+    const name = toBooking(row)
     if (name !== null) booking(name).rows.push({ row, at })
   })
   for (const row of there) booking(bookingOfThere(row)).there.push(row)

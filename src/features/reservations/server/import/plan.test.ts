@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { erased } from '#core/privacy/server/personal.ts'
+import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import type { ReadRow } from '../reading/index.ts'
 import type { ImportedRow } from '../store.ts'
 import { planImport, type Plan } from './plan.ts'
@@ -114,7 +114,7 @@ test('rows without a number are found again by guest, apartment and check-in', (
 test('a stay whose guest was forgotten is not taken again by the same file, and another stay in that unit is', () => {
   const there = after([one, two]).map((stay) =>
     stay.apartment === 'Room 1'
-      ? { ...stay, guest_name: erased, booking_number: null, import_key: `erased:${stay.id}` }
+      ? { ...stay, guest_name: erasedText, booking_number: null, import_key: `erased:${stay.id}` }
       : stay,
   )
   const again = plan([one, two], there)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#platform/contract/id.ts'
-import { erased } from '#core/privacy/server/personal.ts'
+import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import type { ImportCounts, PreviewRow } from '../../contract.ts'
 import type { Change } from './log.ts'
 import { matchRows } from './match.ts'
@@ -59,21 +59,21 @@ export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow
 const withoutForgotten = (read: readonly ReadRow[], there: readonly ImportedRow[]): Set<ReadRow> => {
   const forgotten = Map.groupBy(
     there.filter((row) => !isNamed(row)),
-    stayOf,
+    getStay,
   )
-  const named = new Set(there.filter(isNamed).map(stayOf))
+  const named = new Set(there.filter(isNamed).map(getStay))
   return new Set(
     read.filter(
       (row) =>
         row.problem !== null ||
         row.status !== 'ok' ||
-        named.has(stayOf(row)) ||
-        forgotten.get(stayOf(row))?.shift() === undefined,
+        named.has(getStay(row)) ||
+        forgotten.get(getStay(row))?.shift() === undefined,
     ),
   )
 }
-const isNamed = ({ guest_name }: ImportedRow): boolean => guest_name !== erased
-const stayOf = ({
+const isNamed = ({ guest_name }: ImportedRow): boolean => guest_name !== erasedText
+const getStay = ({
   apartment,
   check_in,
   check_out,

@@ -1,6 +1,6 @@
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { turnsOfEach } from '#platform/server/http/turns.ts'
+import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import {
   nothingToUndo,
@@ -27,7 +27,12 @@ const none: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, ski
 
 // Few files are read at once on the whole installation: one hotel has one of them, so that its files hold up no other
 // hotel's.
-const readingOfHotel = turnsOfEach({ atOnce: 1, waitersMost: 3, waitMostMs: 10_000, retryAfterSeconds: 10 })
+const readingOfHotel = createKeyedConcurrencyLimit({
+  atOnce: 1,
+  maxWaiters: 3,
+  maxWaitMs: 10_000,
+  retryAfterSeconds: 10,
+})
 
 /** Importing files, clearing, and taking either back. */
 export class ImportService {
@@ -66,7 +71,7 @@ export class ImportService {
     const { reading } = await this.#read(scope, file)
     if (reading.kind !== 'rows') throw new Refusal(changedMeanwhile)
     return this.#database.write(scope, async (tx) => {
-      await store.holdImports(tx, scope)
+      await store.lockImports(tx, scope)
       const first = await log.findImport(tx, scope, id)
       if (first) return first
       const plan = await planFor(tx, scope, reading)
@@ -85,7 +90,7 @@ export class ImportService {
   /** Removes all reservations of a platform; those by hand stay. */
   clear(scope: ManagerScope, id: string, source: string): Promise<ReservationImport> {
     return this.#database.write(scope, async (tx) => {
-      await store.holdImports(tx, scope)
+      await store.lockImports(tx, scope)
       const first = await log.findImport(tx, scope, id)
       if (first) return first
       const changes = (await store.listImported(tx, scope, source)).map((before) => ({ before, after: null }))
@@ -106,14 +111,14 @@ export class ImportService {
   /** Takes an import or clearing back. A row that changed since stays as it is now. */
   undo(scope: ManagerScope, id: string): Promise<ReservationImport> {
     return this.#database.write(scope, async (tx) => {
-      await store.holdImports(tx, scope)
+      await store.lockImports(tx, scope)
       const done = await log.findImport(tx, scope, id)
       if (!done) throw new Refusal(notFound)
       if (done.undone_at) throw new Refusal(nothingToUndo)
       const now = await store.listImported(tx, scope, done.source)
       const byId = new Map(now.map((row) => [row.id, row]))
       const keys = new Set(now.map((row) => row.import_key))
-      const back = (await log.changesOf(tx, scope, id)).filter(({ before, after }) => {
+      const back = (await log.collectChanges(tx, scope, id)).filter(({ before, after }) => {
         const current = byId.get((after ?? before)?.id ?? '')
         return after
           ? current !== undefined && sameRow(current, after)

@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
-import { erased, partOf, type Found, type People } from '#core/privacy/server/personal.ts'
+import { erasedText, containsPattern, type Found, type People } from '#core/privacy/server/data-subjects.ts'
 
-const textsOf = (ids: readonly string[]) => sql`any(string_to_array(${ids.join(',')}, ','))`
-const idsOf = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
+const getTexts = (ids: readonly string[]) => sql`any(string_to_array(${ids.join(',')}, ','))`
+const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
 /** Guests of reservations, whether they ever sign in or not. The stay itself stays: it is counted. */
 export const reservationPeople: People = {
   source: 'reservations',
   label: 'reservations.of_guest',
 
-  find: (tx, hotelId, words, most): Promise<Found[]> =>
+  search: (tx, hotelId, words, most): Promise<Found[]> =>
     tx
       .selectFrom('reservations')
       .select(['id', 'guest_name as name', 'apartment as place', 'check_out as last_on'])
       .where('hotel_id', '=', hotelId)
-      .where('guest_name', '<>', erased)
+      .where('guest_name', '<>', erasedText)
       .where((where) =>
         where.or([
-          where(sql<string>`lower(guest_name)`, 'like', partOf(words)),
-          where(sql<string>`lower(apartment)`, 'like', partOf(words)),
+          where(sql<string>`lower(guest_name)`, 'like', containsPattern(words)),
+          where(sql<string>`lower(apartment)`, 'like', containsPattern(words)),
           where('booking_number', '=', words),
         ]),
       )
@@ -39,14 +39,14 @@ export const reservationPeople: People = {
     return rows.length > 0 ? { reservations: rows } : null
   },
 
-  gone: async (tx, hotelId, { before }, most) =>
+  findInactive: async (tx, hotelId, { before }, most) =>
     (
       await tx
         .selectFrom('reservations')
         .select('id')
         .where('hotel_id', '=', hotelId)
         .where('check_out', '<', before.slice(0, 10))
-        .where('guest_name', '<>', erased)
+        .where('guest_name', '<>', erasedText)
         .orderBy('check_out')
         .limit(most)
         .forUpdate()
@@ -54,30 +54,30 @@ export const reservationPeople: People = {
         .execute()
     ).map(({ id }) => id),
 
-  forget: async (tx, hotelId, ids) => {
+  anonymize: async (tx, hotelId, ids) => {
     if (ids.length === 0) return
     await tx
       .updateTable('reservations')
       // The key by which a file finds the row again holds the booking number or the name.
       .set({
-        guest_name: erased,
+        guest_name: erasedText,
         booking_number: null,
         import_key: sql<string | null>`case when import_key is not null then 'erased:' || id end`,
         updated_at: sql<string>`now()`,
       })
       .where('hotel_id', '=', hotelId)
-      .where('id', '=', idsOf(ids))
+      .where('id', '=', getIds(ids))
       .execute()
-    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${textsOf(ids)}`, [
+    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${getTexts(ids)}`, [
       'guest_name',
       'booking_number',
       'import_key',
     ])
-    await forgetChanges(tx, hotelId, sql`${idOfChange} = ${textsOf(ids)}`)
+    await forgetChanges(tx, hotelId, sql`${idOfChange} = ${getTexts(ids)}`)
   },
 
   // A stay that an import cancelled or a clearing removed is in no row, and in their notes.
-  tidy: (tx, hotelId, before) =>
+  scrubOrphans: (tx, hotelId, before) =>
     forgetChanges(
       tx,
       hotelId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn, dayOf, dayOfSerial, isOpen, orderOf, readDate, type WrittenDate } from './dates.ts'
+import { dayIn, toDay, dayOfSerial, isOpen, getOrder, readDate, type WrittenDate } from './dates.ts'
 import type { HeaderLanguage } from './words.ts'
 
 const read = (text: string, language: HeaderLanguage | null = null, epoch1904 = false): WrittenDate | null =>
@@ -155,7 +155,7 @@ describe('the order of day and month is told by all dates of the file', () => {
     [null, ['2026-10-11', '11.10.2026', '10/10/2026', '46306', 'Oct 11, 2026', 'x']],
     [null, []],
   ] as const)('%s: %j', (order, texts) => {
-    expect(orderOf(all(...texts))).toBe(order)
+    expect(getOrder(all(...texts))).toBe(order)
   })
   test('only what is a day in both orders is worth asking about', () => {
     expect(all('11/10/2026', '10/10/2026', '18/10/2026', '2026-10-11', 'x').map(isOpen)).toEqual([
@@ -195,5 +195,5 @@ test("a spreadsheet's numbers are days in both ways of counting", () => {
     dayOfSerial(Infinity, false),
     dayOfSerial(1e300, false),
   ]).toEqual(['2026-06-15', '2026-06-15', '2026-06-15', null, null])
-  expect(dayOf(2100, 2, 29)).toBeNull()
+  expect(toDay(2100, 2, 29)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { monthOf } from './months.ts'
+import { getMonth } from './months.ts'
 import type { HeaderLanguage } from './words.ts'
 
 /** How a file counts days as numbers, and the language its months are named in. */
@@ -8,7 +8,7 @@ export type DateOrder = 'dmy' | 'mdy'
 export type WrittenDate = { day: string } | { first: number; second: number; year: number }
 
 /** A day as YYYY-MM-DD, or null where the calendar has none: 31 February, month 13, a year far off. */
-export const dayOf = (year: number, month: number, day: number): string | null => {
+export const toDay = (year: number, month: number, day: number): string | null => {
   if (year < 1990 || year > 2100 || month < 1 || month > 12 || day < 1) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null
@@ -20,7 +20,7 @@ export const dayOfSerial = (serial: number, epoch1904: boolean): string | null =
   const date = new Date(
     Date.UTC(epoch1904 ? 1904 : 1899, epoch1904 ? 0 : 11, epoch1904 ? 1 : 30) + Math.floor(serial) * 86_400_000,
   )
-  return Number.isNaN(date.getTime()) ? null : dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
+  return Number.isNaN(date.getTime()) ? null : toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())
 }
 
 const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
@@ -28,8 +28,8 @@ const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(
  * No date is written in more characters. Looked at first: what the patterns below cost grows with the square of the
  * length.
  */
-const longestCell = 80
-const longestDate = 40
+const maxCellLength = 80
+const maxDateLength = 40
 const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
 const found = (day: string | null): WrittenDate | null => (day === null ? null : { day })
 
@@ -39,12 +39,12 @@ const found = (day: string | null): WrittenDate | null => (day === null ? null :
  */
 export const readDate = (raw: string, { epoch1904, language }: Calendar): WrittenDate | null => {
   const cell = raw.trim()
-  if (cell.length > longestCell) return null
+  if (cell.length > maxCellLength) return null
   const text = cell.replace(time, '').replace(/\s+/g, ' ')
-  if (text.length > longestDate) return null
+  if (text.length > maxDateLength) return null
   if (/^\d{5}(\.\d+)?$/.test(text)) return found(dayOfSerial(Number(text), epoch1904))
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
-  if (compact) return found(dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3])))
+  if (compact) return found(toDay(Number(compact[1]), Number(compact[2]), Number(compact[3])))
   const numbers = /^(?:\p{L}{2,12}\.?,? )?(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4}) ?\.?(?: ?[гr]\.?)?$/u.exec(text)
   return numbers
     ? ofNumbers(numbers[1] ?? '', numbers[3] ?? '', numbers[4] ?? '', numbers[2] === '.')
@@ -52,12 +52,12 @@ export const readDate = (raw: string, { epoch1904, language }: Calendar): Writte
 }
 
 const ofNumbers = (a: string, b: string, c: string, dots: boolean): WrittenDate | null => {
-  if (a.length === 4) return c.length <= 2 ? found(dayOf(Number(a), Number(b), Number(c))) : null
+  if (a.length === 4) return c.length <= 2 ? found(toDay(Number(a), Number(b), Number(c))) : null
   if (a.length === 3 || (c.length !== 2 && c.length !== 4)) return null
   const [first, second, year] = [Number(a), Number(b), fullYear(c)]
   // With dots the day always comes first.
-  if (dots) return found(dayOf(year, second, first))
-  return (dayOf(year, second, first) ?? dayOf(year, first, second)) ? { first, second, year } : null
+  if (dots) return found(toDay(year, second, first))
+  return (toDay(year, second, first) ?? toDay(year, first, second)) ? { first, second, year } : null
 }
 
 /**
@@ -70,7 +70,7 @@ const ofWords = (text: string, language: HeaderLanguage | null): WrittenDate | n
     ...new Set(
       tokens
         .filter((token) => !/^\d/.test(token))
-        .map((token) => monthOf(token, language))
+        .map((token) => getMonth(token, language))
         .filter((month) => month !== null),
     ),
   ]
@@ -78,7 +78,7 @@ const ofWords = (text: string, language: HeaderLanguage | null): WrittenDate | n
   if (months.length !== 1 || numbers.length !== 2 || !first || !second || !months[0]) return null
   const [year, day] = first.length === 4 ? [first, second] : [second, first]
   return (year.length === 4 || year.length === 2) && day.length <= 2
-    ? found(dayOf(fullYear(year), months[0], Number(day)))
+    ? found(toDay(fullYear(year), months[0], Number(day)))
     : null
 }
 
@@ -86,12 +86,12 @@ const ofWords = (text: string, language: HeaderLanguage | null): WrittenDate | n
  * In which order the numbers of a file's dates stand, told by all of them together.
  * @returns 'ambiguous' when none of them tells, or some say this and some that; null when no date depends on it
  */
-export const orderOf = (dates: readonly (WrittenDate | null)[]): DateOrder | 'ambiguous' | null => {
+export const getOrder = (dates: readonly (WrittenDate | null)[]): DateOrder | 'ambiguous' | null => {
   let [dayFirst, monthFirst, open] = [false, false, false]
   for (const date of dates) {
     if (!date || 'day' in date || date.first === date.second) continue
-    const asDayFirst = dayOf(date.year, date.second, date.first) !== null
-    const asMonthFirst = dayOf(date.year, date.first, date.second) !== null
+    const asDayFirst = toDay(date.year, date.second, date.first) !== null
+    const asMonthFirst = toDay(date.year, date.first, date.second) !== null
     dayFirst ||= asDayFirst && !asMonthFirst
     monthFirst ||= asMonthFirst && !asDayFirst
     open = true
@@ -111,5 +111,5 @@ export const dayIn = (date: WrittenDate | null, order: DateOrder): string | null
     : 'day' in date
       ? date.day
       : order === 'dmy'
-        ? dayOf(date.year, date.second, date.first)
-        : dayOf(date.year, date.first, date.second)
+        ? toDay(date.year, date.second, date.first)
+        : toDay(date.year, date.first, date.second)

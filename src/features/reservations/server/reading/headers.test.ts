@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnMapping } from '../../contract.ts'
 import { bookingHeaders } from './fixtures/make.ts'
-import { countKnown, foldedKey, headersKey, hostOf, isComplete, recognise, withAnswers } from './headers.ts'
+import { countKnown, foldedKey, headersKey, getHost, isComplete, recognise, withAnswers } from './headers.ts'
 import { headerLanguages, headerWords } from './words.ts'
 
-const mappingOf = (...headers: string[]): ColumnMapping => recognise(headers).mapping
+const detectMapping = (...headers: string[]): ColumnMapping => recognise(headers).mapping
 
 describe('the columns of a Booking.com export are known in every language they were seen in', () => {
   test.each([
@@ -147,7 +147,7 @@ test.each(headerLanguages)('%s: every word of the list is found for its field', 
       const others = Object.entries(headerWords[language])
         .filter(([name]) => name !== field)
         .map(([, [best = '']]) => best)
-      expect(mappingOf(...others, word)[field as keyof ColumnMapping], word).toBe(word)
+      expect(detectMapping(...others, word)[field as keyof ColumnMapping], word).toBe(word)
     }
   }
 })
@@ -163,7 +163,7 @@ describe('a header is compared without', () => {
     ['brackets', 'Guest names'],
     ['underscores', 'guest_name'],
   ])('%s', (_, header) => {
-    expect(mappingOf(header)).toEqual({ guest_name: header })
+    expect(detectMapping(header)).toEqual({ guest_name: header })
   })
   test('accents, and the bars and dots of letters', () => {
     expect([foldedKey('Uređaj:'), foldedKey('N° di unità'), foldedKey('Čísło Straße'), foldedKey('ΑΡΙΘΜΌΣ')]).toEqual([
@@ -172,7 +172,7 @@ describe('a header is compared without', () => {
       'cislostrasse',
       'αριθμοσ',
     ])
-    expect(mappingOf('mbërritja', 'Mberritja')).toEqual({ check_in: 'mbërritja' })
+    expect(detectMapping('mbërritja', 'Mberritja')).toEqual({ check_in: 'mbërritja' })
   })
   test('but for the encoding accents count', () => {
     expect([
@@ -184,25 +184,25 @@ describe('a header is compared without', () => {
 
 describe('of several columns', () => {
   test('the better name wins, then the first', () => {
-    expect(mappingOf('Room', 'Unit type', 'Name', 'Guest', 'Check-in', 'check_in')).toEqual({
+    expect(detectMapping('Room', 'Unit type', 'Name', 'Guest', 'Check-in', 'check_in')).toEqual({
       guest_name: 'Guest',
       apartment: 'Unit type',
       check_in: 'Check-in',
     })
   })
   test('the language of the file wins', () => {
-    expect(mappingOf('Arrival', 'Imię gościa', 'Pokój', 'Data przyjazdu', 'Wyjazd').check_in).toBe('Data przyjazdu')
+    expect(detectMapping('Arrival', 'Imię gościa', 'Pokój', 'Data przyjazdu', 'Wyjazd').check_in).toBe('Data przyjazdu')
   })
   test('a count of rooms is no room', () => {
     expect([
-      mappingOf('Rooms'),
-      mappingOf('Zimmer'),
-      mappingOf('Camere/unità'),
-      mappingOf('Habitaciones'),
-      mappingOf('jedinice'),
-      mappingOf('Persons'),
-      mappingOf('Booked on'),
-      mappingOf('Booker country'),
+      detectMapping('Rooms'),
+      detectMapping('Zimmer'),
+      detectMapping('Camere/unità'),
+      detectMapping('Habitaciones'),
+      detectMapping('jedinice'),
+      detectMapping('Persons'),
+      detectMapping('Booked on'),
+      detectMapping('Booker country'),
     ]).toEqual(Array.from({ length: 8 }, () => ({})))
   })
 })
@@ -329,7 +329,7 @@ describe('the platform is known by its headers', () => {
       ],
     ],
   ] as const)('%s: %j', (host, headers) => {
-    expect(hostOf(headers)).toBe(host)
+    expect(getHost(headers)).toBe(host)
     expect(isComplete(recognise(headers).mapping)).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { importFields, mainHost, type ColumnMapping, type Host, type ImportField } from '../../contract.ts'
+import { importFields, mainChannel, type ColumnMapping, type BookingChannel, type ImportField } from '../../contract.ts'
 import { decodeEntities } from './entities.ts'
 import { headerLanguages, headerWords, type HeaderLanguage } from './words.ts'
 
@@ -83,7 +83,7 @@ export const withAnswers = (
 }
 
 /** The platform whose export has these headers. */
-export const hostOf = (headers: readonly string[]): Host => {
+export const getHost = (headers: readonly string[]): BookingChannel => {
   const keys = new Set(headers.map(foldedKey))
   const any = (...wanted: string[]): boolean => wanted.some((key) => keys.has(key))
   const all = (...wanted: string[]): boolean => wanted.every((key) => keys.has(key))
@@ -107,7 +107,7 @@ export const hostOf = (headers: readonly string[]): Host => {
     'kodi i konfirmimit',
     'šifra rezervacije',
   ]
-  return any(...code.map(foldedKey)) ? 'airbnb' : mainHost
+  return any(...code.map(foldedKey)) ? 'airbnb' : mainChannel
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { unavailable } from '#platform/contract/failure.ts'
-import { unknownFileKind, parsingFailed, type Host } from '../../contract.ts'
+import { unknownFileKind, parsingFailed, type BookingChannel } from '../../contract.ts'
 import { bookingHeaders, bookingRow, fixtures, spreadsheet } from './fixtures/make.ts'
 import { headersKey, readReservations } from './index.ts'
 
@@ -13,7 +13,11 @@ afterEach(() => {
 
 test('a file is read by its bytes, whatever it is called', async () => {
   const reading = await readReservations({ name: 'reservations.csv', bytes: file('booking.xls').bytes })
-  expect(reading).toMatchObject({ kind: 'rows', source: 'booking.com' satisfies Host, headers: bookingHeaders })
+  expect(reading).toMatchObject({
+    kind: 'rows',
+    source: 'booking.com' satisfies BookingChannel,
+    headers: bookingHeaders,
+  })
   expect(headersKey(reading.kind === 'rows' ? reading.headers : [])).toBe(headersKey(bookingHeaders))
 })
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#platform/contract/failure.ts'
-import { turns } from '#platform/server/http/turns.ts'
+import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
 import {
   calendarFile,
   financeFile,
@@ -22,9 +22,9 @@ const failures = [parsingFailed, nothingToImport, payoutFile, financeFile, calen
 // A spreadsheet of five thousand rows takes 0.4 s of one piece, and what a file makes a parser do is not ours to know:
 // so every file is read in a thread of its own, with an end to its memory and its time. Two at once, or uploads could
 // exhaust the machine.
-const inTurn = turns({ atOnce: 2, waitersMost: 20, waitMostMs: 10_000, retryAfterSeconds: 10 })
+const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 20, maxWaitMs: 10_000, retryAfterSeconds: 10 })
 const memoryMegabytes = 768
-const mostMilliseconds = 30_000
+const maxMilliseconds = 30_000
 
 const inThread = (work: Work): Promise<Outcome> =>
   new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ const inThread = (work: Work): Promise<Outcome> =>
     const end = setTimeout(() => {
       resolve({ refused: unknownFileKind.code })
       void worker.terminate()
-    }, mostMilliseconds)
+    }, maxMilliseconds)
     worker.once('message', resolve)
     worker.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ refused: unknownFileKind.code })
@@ -53,7 +53,7 @@ const inThread = (work: Work): Promise<Outcome> =>
 /**
  * Reads a file of reservations: CSV in any usual separator and encoding, .xls, .xlsx, told apart by its bytes. Writes
  * nothing.
- * @param file at most `fileMost` bytes; its name plays no part
+ * @param file at most `maxFileBytes` bytes; its name plays no part
  * @param options what a person answered (`mapping`, where '' says that no column holds a field; `date_order`, which
  * counts only   where the file leaves it open) and the names of units that the hotel has already (`knownUnits`)
  * @returns the rows, each with the reason if it cannot be taken; or the question to ask first

@@ -71,7 +71,7 @@ let known: Names | undefined
  * The month that a word names, or null. `listopad` is October in Croatian and November in Polish and Czech: such a word
  * counts in the file's own language only.
  */
-export const monthOf = (word: string, language: HeaderLanguage | null): number | null => {
+export const getMonth = (word: string, language: HeaderLanguage | null): number | null => {
   known ??= namesOfAll()
   const meant = known.get(foldedKey(word))
   if (!meant) return null

@@ -1,11 +1,11 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { nothingToImport, type ColumnMapping, type Host } from '../../contract.ts'
+import { nothingToImport, type ColumnMapping, type BookingChannel } from '../../contract.ts'
 import { csvTable } from './file/csv.ts'
 import { sheetTable } from './file/sheet.ts'
-import { kindOf } from './file/sniff.ts'
+import { detectKind } from './file/sniff.ts'
 import type { Table } from './file/table.ts'
 import { decodeText } from './file/text.ts'
-import { hostOf, isComplete, recognise, withAnswers } from './headers.ts'
+import { getHost, isComplete, recognise, withAnswers } from './headers.ts'
 import { refuseLookAlikes } from './look-alikes.ts'
 import { readRows, type Answers, type ReadRow } from './rows.ts'
 
@@ -13,7 +13,7 @@ export type Options = Answers & { mapping?: ColumnMapping | undefined }
 export type Reading =
   | {
       kind: 'rows'
-      source: Host
+      source: BookingChannel
       rows: ReadRow[]
       mapping: ColumnMapping
       headers: string[]
@@ -22,19 +22,19 @@ export type Reading =
   | { kind: 'columns_needed'; headers: string[]; samples: string[][]; guess: ColumnMapping }
   | { kind: 'date_order_needed'; examples: string[]; mapping: ColumnMapping; headers: string[] }
 
-const samplesMost = 5
+const maxSamples = 5
 const sampleLongest = 100
 /** Guest, unit, arrival, departure: no mapping makes a reservation of fewer columns. */
 const columnsLeast = 4
 
 const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
-  const kind = kindOf(bytes)
+  const kind = detectKind(bytes)
   return kind === 'text' ? csvTable(decodeText(bytes)) : sheetTable(kind, bytes)
 }
 
-const samplesOf = ({ headers, rows }: Table): string[][] =>
+const getSamples = ({ headers, rows }: Table): string[][] =>
   rows
-    .slice(0, samplesMost)
+    .slice(0, maxSamples)
     .map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, sampleLongest)))
 
 /**
@@ -49,9 +49,9 @@ export const read = async (bytes: Uint8Array, { mapping: given = {}, ...answers 
   const { mapping: recognised, language } = recognise(headers)
   const mapping = withAnswers(recognised, given, headers)
   if (table.rows.length === 0 || headers.length < columnsLeast) throw new Refusal(nothingToImport)
-  if (!isComplete(mapping)) return { kind: 'columns_needed', headers, samples: samplesOf(table), guess: mapping }
+  if (!isComplete(mapping)) return { kind: 'columns_needed', headers, samples: getSamples(table), guess: mapping }
   const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language }, answers)
   if (rows.kind === 'date_order_needed') return { ...rows, mapping, headers }
   if (rows.rows.every(({ problem }) => problem !== null)) throw new Refusal(nothingToImport)
-  return { ...rows, source: hostOf(headers), mapping, headers }
+  return { ...rows, source: getHost(headers), mapping, headers }
 }

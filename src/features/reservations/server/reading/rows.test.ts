@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import type { ColumnMapping } from '../../contract.ts'
 import { csvTable } from './file/csv.ts'
 import { recognise } from './headers.ts'
-import { readRows, statusOf, type Answers, type ReadRow } from './rows.ts'
+import { readRows, getStatus, type Answers, type ReadRow } from './rows.ts'
 
 const header = 'Book number;Booked by;Guest name(s);Check-in;Check-out;Status;Unit type'
 const read = (lines: readonly string[], answers: Answers = {}, mapping?: ColumnMapping) => {
   const table = csvTable([header, ...lines].join('\n'))!
   return readRows(table, mapping ?? recognise(table.headers).mapping, { epoch1904: false, language: 'en' }, answers)
 }
-const rowsOf = (lines: readonly string[], answers: Answers = {}): ReadRow[] => {
+const getRows = (lines: readonly string[], answers: Answers = {}): ReadRow[] => {
   const result = read(lines, answers)
   return result.kind === 'rows' ? result.rows : expect.fail(result.kind)
 }
-const one = (line: string): ReadRow => rowsOf([line])[0]!
+const one = (line: string): ReadRow => getRows([line])[0]!
 const fine = '6547074679;Hauck, L.;L. Hauck;2026-06-15;2026-06-17;ok;One-Bedroom Apartment'
 
 test('a row comes out with all it says', () => {
-  expect(rowsOf([fine])).toEqual([
+  expect(getRows([fine])).toEqual([
     {
       line: 2,
       guest_name: 'L. Hauck',
@@ -62,7 +62,7 @@ describe('a row that cannot be taken says why, and shows what stood there', () =
   })
   test('one bad row does not stop the others', () => {
     expect(
-      rowsOf([fine, '1;;Ana;x;y;ok;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;ok;Ap 2']).map(({ problem }) => problem),
+      getRows([fine, '1;;Ana;x;y;ok;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;ok;Ap 2']).map(({ problem }) => problem),
     ).toEqual([null, 'bad_date', null])
   })
   test('two hundred characters are not too long', () => {
@@ -102,7 +102,7 @@ describe('what the status says, in every language it was seen in', () => {
     'Currently hosting',
     'Past guest',
   ])('"%s" is a reservation', (text) => {
-    expect(statusOf(text)).toBe('ok')
+    expect(getStatus(text)).toBe('ok')
   })
   test.each([
     'cancelled_by_guest',
@@ -130,7 +130,7 @@ describe('what the status says, in every language it was seen in', () => {
     'Ακυρώθηκε',
     'Declined',
   ])('"%s" is cancelled', (text) => {
-    expect(statusOf(text)).toBe('cancelled')
+    expect(getStatus(text)).toBe('cancelled')
   })
   test.each([
     'no_show',
@@ -149,7 +149,7 @@ describe('what the status says, in every language it was seen in', () => {
     'nedostavil se',
     'Μη εμφάνιση',
   ])('"%s" is a no-show', (text) => {
-    expect(statusOf(text)).toBe('no_show')
+    expect(getStatus(text)).toBe('no_show')
   })
   test.each([
     '1;;;;;cancelled_by_guest;',
@@ -167,9 +167,10 @@ describe('what the status says, in every language it was seen in', () => {
   })
   test('such rows come out marked', () => {
     expect(
-      rowsOf(['1;;Ana;2026-06-15;2026-06-17;cancelled_by_guest;Ap 1', '2;;Ivo;2026-06-15;2026-06-17;no_show;Ap 1']).map(
-        ({ status, problem }) => [status, problem],
-      ),
+      getRows([
+        '1;;Ana;2026-06-15;2026-06-17;cancelled_by_guest;Ap 1',
+        '2;;Ivo;2026-06-15;2026-06-17;no_show;Ap 1',
+      ]).map(({ status, problem }) => [status, problem]),
     ).toEqual([
       ['cancelled', null],
       ['no_show', null],
@@ -179,7 +180,7 @@ describe('what the status says, in every language it was seen in', () => {
 
 describe('rows that repeat', () => {
   test('the later of two identical ones is refused', () => {
-    expect(rowsOf([fine, fine, fine.replace('ok', 'OK')]).map(({ line, problem }) => [line, problem])).toEqual([
+    expect(getRows([fine, fine, fine.replace('ok', 'OK')]).map(({ line, problem }) => [line, problem])).toEqual([
       [2, null],
       [3, 'repeated'],
       [4, 'repeated'],
@@ -187,7 +188,7 @@ describe('rows that repeat', () => {
   })
   test('a booking that lists its units on several rows is several stays', () => {
     expect(
-      rowsOf([fine, fine.replace('One-Bedroom', 'Two-Bedroom')]).map(({ booking_number, apartment, problem }) => [
+      getRows([fine, fine.replace('One-Bedroom', 'Two-Bedroom')]).map(({ booking_number, apartment, problem }) => [
         booking_number,
         apartment,
         problem,
@@ -198,7 +199,7 @@ describe('rows that repeat', () => {
     ])
   })
   test('a row that cannot be taken is not repeated, it is refused for its own reason', () => {
-    expect(rowsOf(['1;;Ana;x;y;ok;Ap 1', '1;;Ana;x;y;ok;Ap 1']).map(({ problem }) => problem)).toEqual([
+    expect(getRows(['1;;Ana;x;y;ok;Ap 1', '1;;Ana;x;y;ok;Ap 1']).map(({ problem }) => problem)).toEqual([
       'bad_date',
       'bad_date',
     ])
@@ -209,7 +210,7 @@ describe('units', () => {
   const two = '1;;Ana;2026-06-15;2026-06-17;ok;Ap 4 , 1 kat, Ap 3, 1 kat s terasom'
   test('several known ones in a cell are several stays of one booking', () => {
     expect(
-      rowsOf([two], { knownUnits: ['Ap 4, 1 kat', 'Ap 3, 1 kat s terasom'] }).map(
+      getRows([two], { knownUnits: ['Ap 4, 1 kat', 'Ap 3, 1 kat s terasom'] }).map(
         ({ line, booking_number, apartment }) => [line, booking_number, apartment],
       ),
     ).toEqual([
@@ -218,7 +219,7 @@ describe('units', () => {
     ])
   })
   test('unknown ones are kept as they stand', () => {
-    expect(rowsOf([two]).map(({ apartment }) => apartment)).toEqual(['Ap 4 , 1 kat, Ap 3, 1 kat s terasom'])
+    expect(getRows([two]).map(({ apartment }) => apartment)).toEqual(['Ap 4 , 1 kat, Ap 3, 1 kat s terasom'])
   })
 })
 
@@ -244,7 +245,7 @@ describe('text', () => {
 describe('the order of dates', () => {
   const open = ['1;;Ana;03/04/2026;05/04/2026;ok;Ap 1', '2;;Ivo;06/04/2026;07/04/2026;ok;Ap 1']
   const days = (answers: Answers, ...lines: string[]) =>
-    rowsOf(lines, answers).map(({ check_in, check_out, problem }) => [check_in, check_out, problem])
+    getRows(lines, answers).map(({ check_in, check_out, problem }) => [check_in, check_out, problem])
   test('is asked where nothing tells it, with examples', () => {
     expect(read(open)).toEqual({
       kind: 'date_order_needed',

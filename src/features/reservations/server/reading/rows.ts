@@ -1,5 +1,5 @@
 import type { ColumnMapping, ImportField, rowProblems } from '../../contract.ts'
-import { dayIn, isOpen, orderOf, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
+import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
 import { cellText } from './entities.ts'
 import type { Table } from './file/table.ts'
 import { guestName } from './guests.ts'
@@ -23,10 +23,10 @@ export type Rows =
   | { kind: 'date_order_needed'; examples: string[] }
 
 const longest = 200
-const examplesMost = 5
+const maxExamples = 5
 
 /** What the status of a row means; whatever is neither a cancellation nor a no-show is a reservation. */
-export const statusOf = (cell: string): ReadRow['status'] => {
+export const getStatus = (cell: string): ReadRow['status'] => {
   const key = foldedKey(cell)
   if (noShowStems.some((stem) => key.includes(stem))) return 'no_show'
   return cancelledStems.some((stem) => key.includes(stem)) ? 'cancelled' : 'ok'
@@ -34,7 +34,7 @@ export const statusOf = (cell: string): ReadRow['status'] => {
 
 /** Excel's 5.61901E+09: the last digits are lost, and with them the reservation. */
 const isScientific = (text: string): boolean => /^\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i.test(text)
-const numberOf = (text: string): string | null => text.replace(/^(\d+)[.,]0+$/, '$1') || null
+const getNumber = (text: string): string | null => text.replace(/^(\d+)[.,]0+$/, '$1') || null
 
 type Cells = {
   line: number
@@ -48,7 +48,7 @@ type Cells = {
   checkOut: WrittenDate | null
 }
 
-const cellsOf = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cells[] => {
+const getCells = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cells[] => {
   const columns = new Map(table.headers.map((header, column) => [header, column]))
   const at = (field: ImportField): ((cells: readonly string[]) => string) => {
     const column = columns.get(mapping[field] ?? '')
@@ -79,13 +79,13 @@ const cellsOf = (table: Table, mapping: ColumnMapping, calendar: Calendar): Cell
   })
 }
 
-const problemOf = (
+const getProblem = (
   { guest, unit, number, status, from, to }: Cells,
   checkIn: string | null,
   checkOut: string | null,
 ): ReadRow['problem'] => {
   // A cancellation needs the number alone: whatever else is wrong with its row, the booking goes.
-  if (number && number.length <= longest && !isScientific(number) && statusOf(status) !== 'ok') return null
+  if (number && number.length <= longest && !isScientific(number) && getStatus(status) !== 'ok') return null
   if (!guest || !unit || !from || !to) return 'missing_field'
   if ([guest, unit, number, from, to].some((text) => text.length > longest)) return 'too_long'
   if (isScientific(number)) return 'number_in_scientific_notation'
@@ -96,17 +96,17 @@ const problemOf = (
 const short = (text: string): string =>
   text.length > longest ? `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
-const rowsOf = (cells: Cells, order: DateOrder, unitsOf: (cell: string) => string[]): ReadRow[] => {
+const getRows = (cells: Cells, order: DateOrder, getUnits: (cell: string) => string[]): ReadRow[] => {
   const [checkIn, checkOut] = [dayIn(cells.checkIn, order), dayIn(cells.checkOut, order)]
-  const problem = problemOf(cells, checkIn, checkOut)
-  return (problem || !cells.unit ? [cells.unit] : unitsOf(cells.unit)).map((unit) => ({
+  const problem = getProblem(cells, checkIn, checkOut)
+  return (problem || !cells.unit ? [cells.unit] : getUnits(cells.unit)).map((unit) => ({
     line: cells.line,
     guest_name: short(cells.guest),
     apartment: short(unit),
     check_in: checkIn ?? short(cells.from),
     check_out: checkOut ?? short(cells.to),
-    booking_number: numberOf(short(cells.number)),
-    status: statusOf(cells.status),
+    booking_number: getNumber(short(cells.number)),
+    status: getStatus(cells.status),
     problem,
   }))
 }
@@ -144,19 +144,19 @@ export const readRows = (
   calendar: Calendar,
   { date_order, knownUnits = [] }: Answers,
 ): Rows => {
-  const all = cellsOf(table, mapping, calendar)
-  const told = orderOf(all.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]))
+  const all = getCells(table, mapping, calendar)
+  const told = getOrder(all.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]))
   const order = told === 'ambiguous' ? date_order : told
   if (order === undefined) {
     const examples = all
       .flatMap(({ from, to, checkIn, checkOut }) => [isOpen(checkIn) ? from : '', isOpen(checkOut) ? to : ''])
       .filter(Boolean)
-    return { kind: 'date_order_needed', examples: [...new Set(examples)].slice(0, examplesMost) }
+    return { kind: 'date_order_needed', examples: [...new Set(examples)].slice(0, maxExamples) }
   }
-  const unitsOf = unitReader(knownUnits)
+  const getUnits = unitReader(knownUnits)
   return {
     kind: 'rows',
-    rows: markRepeated(all.flatMap((cells) => rowsOf(cells, order ?? 'dmy', unitsOf))),
+    rows: markRepeated(all.flatMap((cells) => getRows(cells, order ?? 'dmy', getUnits))),
     date_order: order,
   }
 }

@@ -5,7 +5,7 @@ import { read, type Options, type Reading } from './read.ts'
 export type Work = { bytes: Uint8Array; options: Options }
 export type Outcome = { reading: Reading } | { refused: FailureCode }
 
-const outcomeOf = async ({ bytes, options }: Work): Promise<Outcome> => {
+const getOutcome = async ({ bytes, options }: Work): Promise<Outcome> => {
   try {
     return { reading: await read(bytes, options) }
   } catch (error) {
@@ -14,4 +14,4 @@ const outcomeOf = async ({ bytes, options }: Work): Promise<Outcome> => {
   }
 }
 
-parentPort?.postMessage(await outcomeOf(workerData as Work))
+parentPort?.postMessage(await getOutcome(workerData as Work))

@@ -1,35 +1,35 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
-import { useLookedAt } from '#core/areas/web/manager/use-looked-at.ts'
+import { useLastSeen } from '#core/areas/web/manager/use-last-seen.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useAskedCard, useOpenFor, withAsked } from '#core/areas/web/card.ts'
-import { CardGone } from '#core/areas/web/CardGone.tsx'
-import { EnterActions } from '#core/attention/web/for-guest/EnterActions.tsx'
+import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/card.ts'
+import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
+import { StaffCreateActions } from '#core/attention/web/create-for-guest/StaffCreateActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
-import { again } from '#platform/web/again.ts'
-import { lazily } from '#platform/web/ui/lazily.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
-import { NothingWaitingArt } from '#platform/web/ui/art/empty.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Sort } from '#platform/web/ui/icons/actions.tsx'
-import { useNow } from '#platform/web/ui/marks/ticker.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { EmptyState } from '#platform/web/ui/surfaces/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/surfaces/ErrorState.tsx'
-import { SkeletonCards } from '#platform/web/ui/surfaces/Skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
 import { useOneTaxi, useOpenTaxis, useTaxisOfDay } from './api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
 
-const EnterDialog = lazily(
-  again(() => import('./EnterDialog.tsx')),
-  'EnterDialog',
+const StaffCreateDialog = lazyNamed(
+  retryImport(() => import('./StaffCreateDialog.tsx')),
+  'StaffCreateDialog',
 )
 
 /**
@@ -43,9 +43,9 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
   useWhole(list, oldestFirst ? Infinity : 0)
   useWhole(open)
   const { time_zone } = useHotel()
-  const dayOf = (row: TaxiRequest): string => dayInZone(new Date(row.created_at), time_zone)
-  const left = day === null && !list.more ? open.items.filter((row) => dayOf(row) < today) : []
-  const items = withAsked([...list.items, ...left], asked && dayOf(asked) === (day ?? today) ? asked : undefined)
+  const toDay = (row: TaxiRequest): string => dayInZone(new Date(row.created_at), time_zone)
+  const left = day === null && !list.more ? open.items.filter((row) => toDay(row) < today) : []
+  const items = withLinkedCard([...list.items, ...left], asked && toDay(asked) === (day ?? today) ? asked : undefined)
   return { list, open, items: oldestFirst ? items.toReversed() : items }
 }
 
@@ -60,11 +60,11 @@ export const TaxiBoard = () => {
   const today = dayInZone(new Date(useNow()), time_zone)
   const [day, setDay] = useState<string | null>(null)
   const [oldestFirst, setOldestFirst] = useState(false)
-  const askedId = useAskedCard()
+  const askedId = useFetchedCard()
   const found = useOneTaxi(askedId)
   const asked = found.items[0]
   const { list, open, items } = useShown(day, today, oldestFirst, asked)
-  useOpenFor(asked, (row) => {
+  useTabForCard(asked, (row) => {
     const dayOfRow = dayInZone(new Date(row.created_at), time_zone)
     // What is still open from before midnight stands on today's screen.
     setDay(dayOfRow === today || isOpen(row) ? null : dayOfRow)
@@ -73,7 +73,7 @@ export const TaxiBoard = () => {
     list.patch(row)
     found.patch(row)
   }
-  useLookedAt(open.unread, open.resetUnread)
+  useLastSeen(open.unread, open.resetUnread)
   useTitle(t('taxi.taxi_requests'))
   const isPhone = useIsPhone()
   const order = t(oldestFirst ? 'taxi.oldest_first' : 'taxi.newest_first')
@@ -103,11 +103,11 @@ export const TaxiBoard = () => {
       <PageTitle area="staff" title={t('taxi.taxi_requests')} mark={isPhone ? undefined : newCount}>
         <div className="row title__end">
           {!isPhone && filters}
-          <EnterActions dialog={EnterDialog} />
+          <StaffCreateActions dialog={StaffCreateDialog} />
         </div>
       </PageTitle>
       {isPhone && filters}
-      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <CardGone />}
+      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <LinkedCardNotFound />}
       {list.failure !== null && (
         <ErrorState
           title={t('taxi.fetch_failed')}

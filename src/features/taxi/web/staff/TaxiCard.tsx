@@ -1,13 +1,13 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/called-card.ts'
-import { isTaken } from '#core/attention/policy.ts'
-import { TakenBy } from '#core/attention/web/TakenBy.tsx'
+import { cardId } from '#core/areas/web/router/linked-card.ts'
+import { isClaimed } from '#core/attention/policy.ts'
+import { ClaimedBy } from '#core/attention/web/ClaimedBy.tsx'
 import type { Formats } from '#platform/web/format.ts'
-import { Age } from '#platform/web/ui/marks/Age.tsx'
-import { Tag } from '#platform/web/ui/marks/Pill.tsx'
-import { Plate } from '#platform/web/ui/marks/Plate.tsx'
+import { Age } from '#platform/web/ui/badges/Age.tsx'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
-import { Card } from '#platform/web/ui/surfaces/Card.tsx'
+import { Card } from '#platform/web/ui/containers/Card.tsx'
 import type { TaxiRequest, TaxiStatus } from '../../contract.ts'
 import { isOpen, isUntaken } from '../../policy.ts'
 import { MoveButton, type StaffStep } from './MoveButton.tsx'
@@ -46,9 +46,9 @@ export const TaxiCard = ({
   const note = useNote(taxi, formats)
   const { secondary, next } = ways[taxi.status]
   return (
-    <Card id={cardId(taxi.id)} className="job" fresh={fresh && !isTaken(taxi)}>
+    <Card id={cardId(taxi.id)} className="job" fresh={fresh && !isClaimed(taxi)}>
       <div className="top">
-        <Plate room_number={taxi.room_number} />
+        <RoomBadge room_number={taxi.room_number} />
         <span className="meta">{taxi.guest_name}</span>
         {isOpen(taxi) ? (
           <Age since={new Date(taxi.created_at)} calm={!isUntaken(taxi)} />
@@ -65,8 +65,8 @@ export const TaxiCard = ({
       <div className="row row--wrap">
         <StatusPill status={taxi.status} to="staff" />
         {note !== null && <span className="num text-sm text-ink-3">{note}</span>}
-        {isOpen(taxi) && <TakenBy row={taxi} />}
-        {fresh && !isTaken(taxi) && <Tag tone="new">{t('platform.new')}</Tag>}
+        {isOpen(taxi) && <ClaimedBy row={taxi} />}
+        {fresh && !isClaimed(taxi) && <Tag tone="new">{t('platform.new')}</Tag>}
       </div>
       {next !== null && (
         <div className="foot">

@@ -54,7 +54,7 @@ let count = 0
 type Installation = { url: string; account: string; database: string; password: string }
 
 /** An empty database, and an account of its own that may make roles. */
-const anInstallation = async (): Promise<Installation> => {
+const createInstallation = async (): Promise<Installation> => {
   const [account, database, password] = [
     `hotelier_${(count += 1)}`,
     `hotel_${count}`,
@@ -70,10 +70,10 @@ const anInstallation = async (): Promise<Installation> => {
         `grant ${theRoles} to ${account} with admin option; grant ${theRoles} to ${account} with inherit false, set true`,
       )
       .simple()
-  return { url: urlOf(account, password, database), account, database, password }
+  return { url: getUrl(account, password, database), account, database, password }
 }
 const theRoles = 'deskbell_app, deskbell_platform, deskbell_keeper'
-const urlOf = (account: string, password: string, database: string): string =>
+const getUrl = (account: string, password: string, database: string): string =>
   `postgres://${account}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(server.socketDir)}&port=${server.port}`
 
 type Opened = Logins & { owner: DatabaseAddress; warnings: string[] }
@@ -133,7 +133,7 @@ const worksWith = async (logins: Logins): Promise<void> => {
 }
 
 test('the application logs in to an external database as two roles of that database, which become no other', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const { app, platform, warnings } = await open(installation)
   expect(warnings).toEqual([])
   await worksWith({ app, platform })
@@ -160,7 +160,7 @@ test('the application logs in to an external database as two roles of that datab
 })
 
 test('a later start finds its logins as they are, and makes them anew where the password of the account has changed', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   const kept = () =>
     admin<
       { rolpassword: string }[]
@@ -173,7 +173,9 @@ test('a later start finds its logins as they are, and makes them anew where the 
   await open(installation)
   expect(await kept()).toEqual(first)
   await admin.unsafe(`alter role ${installation.account} password 'another one'`)
-  const { warnings, ...logins } = await open({ url: urlOf(installation.account, 'another one', installation.database) })
+  const { warnings, ...logins } = await open({
+    url: getUrl(installation.account, 'another one', installation.database),
+  })
   expect([
     warnings,
     (await kept()).filter(({ rolpassword }) => first.some((one) => one.rolpassword === rolpassword)),
@@ -182,7 +184,7 @@ test('a later start finds its logins as they are, and makes them anew where the 
 })
 
 test('two installations on one server do not shut each other out, whoever starts last', async () => {
-  const [one, other] = [await anInstallation(), await anInstallation()]
+  const [one, other] = [await createInstallation(), await createInstallation()]
   const [ours, theirs] = [await open(one), await open(other)]
   const oursAgain = await open(one)
   expect([ours, theirs, oursAgain].flatMap(({ warnings }) => warnings)).toEqual([])
@@ -190,7 +192,7 @@ test('two installations on one server do not shut each other out, whoever starts
 })
 
 test('where the server lets no other account in, or none can be made, the application works as the account of DATABASE_URL in its two roles, and says so', async () => {
-  const installation = await anInstallation()
+  const installation = await createInstallation()
   await admin.unsafe(`alter role ${installation.account} nocreaterole`)
   const withoutRight = await open(installation)
   await admin.unsafe(`alter role ${installation.account} createrole`)

@@ -63,7 +63,7 @@ const findRefusal = async (logins: readonly Login[]): Promise<string | null> => 
       const [row] = await client<{ has: boolean }[]>`select pg_has_role(${role}, 'usage') as has`
       if (!row?.has) return `${user} does not have the rights of ${role}`
     } catch (error) {
-      return messageOf(error)
+      return getMessage(error)
     } finally {
       await client.end({ timeout: 5 })
     }
@@ -80,7 +80,7 @@ const makeLogins = async (client: Sql, logins: readonly Login[]): Promise<string
     })
     return await findRefusal(logins)
   } catch (error) {
-    return messageOf(error)
+    return getMessage(error)
   }
 }
 
@@ -88,12 +88,12 @@ const loginStatement = ({ role, user, password }: Login): string => `do $$ begin
   if not exists (select from pg_roles where rolname = '${user}') then create role ${user}; end if;
   if not pg_has_role('${user}', '${role}', 'usage') then grant ${role} to ${user} with inherit true, set false; end if;
   if not has_database_privilege('${user}', current_database(), 'connect') then execute format('grant connect on database %I to ${user}', current_database()); end if;
-  alter role ${user} login ${password === null ? '' : `password '${verifierOf(password)}'`};
+  alter role ${user} login ${password === null ? '' : `password '${getVerifier(password)}'`};
   alter role ${user} set search_path = ${searchPath};
 end $$`
 
 /** A password as PostgreSQL keeps it (SCRAM-SHA-256), so that it stands in no log of statements. */
-const verifierOf = (password: string): string => {
+const getVerifier = (password: string): string => {
   const [rounds, salt] = [4096, randomBytes(16)]
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
   const keyed = (name: string): Buffer => createHmac('sha256', salted).update(name).digest()
@@ -102,7 +102,7 @@ const verifierOf = (password: string): string => {
 }
 
 /** @throws the failure itself where it says that the database is away */
-const messageOf = (error: unknown): string => {
+const getMessage = (error: unknown): string => {
   if (databaseIsGone(error)) throw error
   return error instanceof Error ? error.message : String(error)
 }

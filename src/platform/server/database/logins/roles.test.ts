@@ -5,7 +5,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/ind
 import { aFolder, clearAway } from '../../embedded/testing-folders.ts'
 import { openClient, type DatabaseAddress } from '../connection.ts'
 import { migrate, readMigrations } from '../migrate.ts'
-import { loginsOf } from './roles.ts'
+import { getLogins } from './roles.ts'
 
 /* Roles belong to a whole server, so this file has one of its own. */
 
@@ -14,8 +14,8 @@ let server: EmbeddedPostgres
 let owner: Sql
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: aFolder(), holder: 'the test', log: () => {} })
-  owner = openClient(addressOf(server.database), { max: 1 })
-  await migrate(addressOf(server.database), await readMigrations(migrations))
+  owner = openClient(getAddress(server.database), { max: 1 })
+  await migrate(getAddress(server.database), await readMigrations(migrations))
 })
 afterAll(async () => {
   await owner?.end({ timeout: 5 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   await clearAway()
 })
 
-const addressOf = (database: string): DatabaseAddress => ({
+const getAddress = (database: string): DatabaseAddress => ({
   host: server.socketDir,
   port: server.port,
   user: server.user,
@@ -60,7 +60,7 @@ const asBefore = (sql: Sql): Promise<unknown> =>
     .simple()
 
 test("the application's login inside a hotel becomes no other role, makes no temporary table or large object, and reads nothing from above the hotels", async () => {
-  const { app, platform } = loginsOf(addressOf(server.database))
+  const { app, platform } = getLogins(getAddress(server.database))
   const answers = await answersTo(app, [
     'set role deskbell_platform',
     'set role deskbell_keeper',
@@ -88,14 +88,14 @@ test("the application's login inside a hotel becomes no other role, makes no tem
 
 test('an installation of an earlier version is closed by its next start', async () => {
   await asBefore(owner)
-  const { app, platform } = loginsOf(addressOf(server.database))
+  const { app, platform } = getLogins(getAddress(server.database))
   expect(await answersTo(app, ['set role deskbell_platform', 'reset role', temporary])).toEqual([
     'done',
     'done',
     'done',
   ])
   expect(await answersTo(platform, ['select 1'])).toEqual(['role "deskbell_platform" is not permitted to log in'])
-  expect(await migrate(addressOf(server.database), await readMigrations(migrations))).toBe(0)
+  expect(await migrate(getAddress(server.database), await readMigrations(migrations))).toBe(0)
   expect(
     (await answersTo(app, ['set role deskbell_platform', temporary])).filter(
       (answer) => !answer.startsWith('permission denied'),

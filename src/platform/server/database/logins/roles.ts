@@ -6,7 +6,7 @@ import type { Logins } from '../transaction.ts'
 export const roles = { app: 'deskbell_app', platform: 'deskbell_platform' } as const
 
 /** Both logins of a database that lets these roles in by their own names: the embedded one, and those of tests. */
-export const loginsOf = (place: DatabaseAddress): Logins => ({
+export const getLogins = (place: DatabaseAddress): Logins => ({
   app: { ...place, user: roles.app },
   platform: { ...place, user: roles.platform },
 })

@@ -17,8 +17,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresFailed } from '../failures.ts'
-import { canReach, MAJOR, unfinished } from './place.ts'
-import type { Place } from './place.ts'
+import { canReach, MAJOR, unfinished } from './paths.ts'
+import type { InstallationPaths } from './paths.ts'
 
 export type Binaries = { postgres: string; initdb: string }
 
@@ -26,7 +26,7 @@ export type Binaries = { postgres: string; initdb: string }
  * The server's programs: those of the installed package, or, when the user who runs the server cannot reach them there,
  * a copy beside the cluster, made again when it is missing, damaged or of another version.
  */
-export function findBinaries(place: Place, native = packageFolder()): Binaries {
+export function findBinaries(place: InstallationPaths, native = packageFolder()): Binaries {
   const usable = makeLinks(native) && (!place.runAs || canReach(join(native, 'bin', 'postgres'), place.runAs))
   const folder = usable ? native : copied(native, place.home)
   return { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') }

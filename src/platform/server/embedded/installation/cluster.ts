@@ -17,8 +17,8 @@ import { basename, join } from 'node:path'
 import { onPlainPath } from './binaries.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresFailed } from '../failures.ts'
-import { MAJOR, unfinished } from './place.ts'
-import type { Place } from './place.ts'
+import { MAJOR, unfinished } from './paths.ts'
+import type { InstallationPaths } from './paths.ts'
 
 export const OWNER = 'deskbell_owner'
 const HOUR_MS = 3_600_000
@@ -32,7 +32,7 @@ export const bareEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_A
  * version.
  */
 export async function ensureCluster(
-  place: Place,
+  place: InstallationPaths,
   binaries: Binaries,
   log: (message: string, detail?: object) => void,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function ensureCluster(
  * who could read the files anyway. `peer` would need a name for every user id (containers have none) and know
  * only one role; a password would have to lie in a file in the same folder.
  */
-async function initialize(directory: string, place: Place, binaries: Binaries): Promise<void> {
+async function initialize(directory: string, place: InstallationPaths, binaries: Binaries): Promise<void> {
   let output = ''
   for (const locale of ['C.UTF-8', 'C']) {
     const run = await runInitdb(place, binaries, [
@@ -97,7 +97,7 @@ async function initialize(directory: string, place: Place, binaries: Binaries): 
 }
 
 function runInitdb(
-  place: Place,
+  place: InstallationPaths,
   binaries: Binaries,
   parameters: string[],
 ): Promise<{ succeeded: boolean; output: string }> {
@@ -117,7 +117,7 @@ function runInitdb(
   })
 }
 
-function assertMajor(place: Place): void {
+function assertMajor(place: InstallationPaths): void {
   const file = join(place.directory, 'PG_VERSION')
   const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (major === MAJOR) return
@@ -126,7 +126,7 @@ function assertMajor(place: Place): void {
   throw otherMajor(place.directory, major)
 }
 
-function refuseOtherMajors(place: Place): void {
+function refuseOtherMajors(place: InstallationPaths): void {
   for (const name of readdirSync(place.home)) {
     const major = /^postgres-(\d+)$/.exec(name)?.[1]
     if (major) throw otherMajor(join(place.home, name), major)
@@ -140,7 +140,7 @@ function otherMajor(directory: string, major: string): EmbeddedPostgresFailed {
 }
 
 // What a killed first start left. A young one may be another start's, at work right now.
-function removeRemnants(place: Place): void {
+function removeRemnants(place: InstallationPaths): void {
   for (const name of readdirSync(place.home)) {
     if (!name.startsWith(`${basename(place.directory)}.unfinished-`)) continue
     const path = join(place.home, name)

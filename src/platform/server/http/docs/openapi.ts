@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
-import { guestHeader, type Route, type Who } from '#platform/contract/route.ts'
+import { guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
 import { invalidInput, notFound, tooManyRequests, unavailable, unexpected } from '#platform/contract/failure.ts'
-import { isCounted } from '../../guest-writes.ts'
+import { countsTowardsLimit } from '../../guest-rate-limit.ts'
 import { messageText } from '../../messages.ts'
 
 const schema = (of: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> => {
@@ -29,7 +29,7 @@ const failureSchema = {
   },
 }
 
-const cookieOf: Partial<Record<Who, string[]>> = {
+const getCookie: Partial<Record<RouteAccess, string[]>> = {
   guest: ['guest'],
   manager: ['manager'],
   owner: ['owner'],
@@ -63,11 +63,15 @@ export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
 const operation = (route: Route): Record<string, unknown> => ({
   operationId: route.id,
   summary: route.summary,
-  'x-who': route.who,
+  'x-who': route.access,
   ...(route.feature && { 'x-feature': route.feature }),
-  ...(route.closedHotelToo && { 'x-closed-hotel-too': true }),
-  ...(cookieOf[route.who] && { security: cookieOf[route.who]?.map((kind) => ({ [kind]: [] })) }),
-  parameters: [...pathParameters(route), ...queryParameters(route), ...(isCounted(route) ? [guestParameter] : [])],
+  ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
+  ...(getCookie[route.access] && { security: getCookie[route.access]?.map((kind) => ({ [kind]: [] })) }),
+  parameters: [
+    ...pathParameters(route),
+    ...queryParameters(route),
+    ...(countsTowardsLimit(route) ? [guestParameter] : []),
+  ],
   ...(route.body && {
     requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } },
   }),
@@ -111,12 +115,12 @@ const queryParameters = (route: Route): Record<string, unknown>[] => {
 const responses = (route: Route): Record<string, unknown> => {
   const byStatus = Map.groupBy(
     [
-      ...route.fails,
+      ...route.errors,
       invalidInput,
       notFound,
       unexpected,
       unavailable,
-      ...(isCounted(route) ? [tooManyRequests, anotherGuest] : []),
+      ...(countsTowardsLimit(route) ? [tooManyRequests, anotherGuest] : []),
     ],
     (failure) => failure.status,
   )
@@ -127,8 +131,8 @@ const responses = (route: Route): Record<string, unknown> => {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
     },
   ])
-  const success = route.answer
-    ? { description: 'Done', content: { 'application/json': { schema: schema(route.answer, 'output') } } }
+  const success = route.response
+    ? { description: 'Done', content: { 'application/json': { schema: schema(route.response, 'output') } } }
     : { description: 'Done' }
   return Object.fromEntries([[route.status ?? 200, success], ...failures])
 }

@@ -30,9 +30,9 @@ export const refuseForeignOrigin = ({ publicUrl }: Pick<Settings, 'publicUrl'>) 
  * reached by https.
  */
 const isOwn = (origin: string, request: FastifyRequest, site: URL): boolean => {
-  const asked = `${originOf(`${site.protocol}//${request.host}`) === site.origin ? site.protocol : `${request.protocol}:`}//${request.host}`
-  const own = originOf(asked)
-  return own !== null && originOf(origin) === own
+  const asked = `${getOrigin(`${site.protocol}//${request.host}`) === site.origin ? site.protocol : `${request.protocol}:`}//${request.host}`
+  const own = getOrigin(asked)
+  return own !== null && getOrigin(origin) === own
 }
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
+const getOrigin = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)

@@ -20,7 +20,7 @@ type Drawn<Value extends string> = ChoiceProps<Value> & {
   draw: (option: Option<Value>, chosen: boolean) => ReactNode
 }
 
-/** One of several as a radio group: one tab stop, arrow keys choose. Toggle, KindPicker and LanguagePicker paint it. */
+/** One of several as a radio group: one tab stop, arrow keys choose. Toggle, RadioCards and LanguagePicker paint it. */
 export const Choice = <Value extends string>({
   label,
   options,

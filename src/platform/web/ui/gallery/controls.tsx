@@ -3,13 +3,13 @@ import { Button, IconButton } from '../controls/Button.tsx'
 import { Chip } from '../controls/Chip.tsx'
 import { Pencil, Play, Plus, Search, Trash } from '../icons/actions.tsx'
 import { Broom, Key, Message, Towels, User, Wrench } from '../icons/requests.tsx'
-import { KindPicker } from '../controls/KindPicker.tsx'
+import { RadioCards } from '../controls/RadioCards.tsx'
 import { PasswordField } from '../controls/PasswordField.tsx'
 import { SelectField } from '../controls/SelectField.tsx'
 import { Checkbox, Switch } from '../controls/Switch.tsx'
 import { TabPanel, Tabs } from '../controls/Tabs.tsx'
 import { TextArea, TextField } from '../controls/TextField.tsx'
-import { Toggle } from '../controls/Toggle.tsx'
+import { SegmentedControl } from '../controls/SegmentedControl.tsx'
 import { nothing, texts } from './texts.ts'
 
 export const Specimen = ({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) => (
@@ -112,7 +112,7 @@ const Choices = () => {
           {texts.cleaning}
         </Chip>
       </div>
-      <Toggle
+      <SegmentedControl
         label={texts.signInAs}
         options={[
           { value: 'guest', label: texts.guest, icon: Key },
@@ -121,8 +121,8 @@ const Choices = () => {
         value={role}
         onChange={setRole}
       />
-      <KindPicker label={texts.need} options={kinds} value={kind} onChange={setKind} />
-      <KindPicker label={texts.need} options={kinds} value={null} onChange={nothing} error={texts.kindError} />
+      <RadioCards label={texts.need} options={kinds} value={kind} onChange={setKind} />
+      <RadioCards label={texts.need} options={kinds} value={null} onChange={nothing} error={texts.kindError} />
       <Tabs
         name="gallery"
         label={texts.tabsLabel}

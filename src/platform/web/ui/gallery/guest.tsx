@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { HeroSea, HeroTown } from '../art/heroes.tsx'
-import { NoRequestsArt } from '../art/empty.tsx'
-import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '../art/tiles.tsx'
+import { HeroSea, HeroTown } from '../illustrations/heroes.tsx'
+import { NoRequestsArt } from '../illustrations/empty.tsx'
+import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '../illustrations/tiles.tsx'
 import { BottomBar } from '../shell/BottomBar.tsx'
 import { Button } from '../controls/Button.tsx'
-import { EmptyState } from '../surfaces/EmptyState.tsx'
-import { ErrorState } from '../surfaces/ErrorState.tsx'
+import { EmptyState } from '../containers/EmptyState.tsx'
+import { ErrorState } from '../containers/ErrorState.tsx'
 import { Plus } from '../icons/actions.tsx'
 import { Car, ClipboardList, Home, Martini, Settings } from '../icons/places.tsx'
 import { Broom, Towels, Wrench } from '../icons/requests.tsx'
-import { Letterhead } from '../shell/Letterhead.tsx'
+import { GuestHeader } from '../shell/GuestHeader.tsx'
 import { PageTitle } from '../shell/PageTitle.tsx'
-import { Pill } from '../marks/Pill.tsx'
-import { ProgressCard } from '../surfaces/ProgressCard.tsx'
+import { Pill } from '../badges/Pill.tsx'
+import { ProgressCard } from '../containers/ProgressCard.tsx'
 import { GuestShell } from '../shell/Shell.tsx'
-import { SkeletonCards } from '../surfaces/Skeleton.tsx'
-import { Steps } from '../marks/Steps.tsx'
-import { NowLine, Tile } from '../surfaces/Tile.tsx'
+import { SkeletonCards } from '../containers/Skeleton.tsx'
+import { Stepper } from '../badges/Stepper.tsx'
+import { ActiveItemRow, Tile } from '../containers/Tile.tsx'
 import { brand, oldTown } from './brands.ts'
 import { AskDialog } from './surfaces.tsx'
 import { nothing, query, texts } from './texts.ts'
@@ -35,7 +35,7 @@ const bar = (current: string) =>
   ].map((item) => ({ ...item, current: item.href === `?page=${current}` }))
 
 const head = (
-  <Letterhead
+  <GuestHeader
     brand={brand}
     homeHref="?page=home"
     language={query.get('texts') === 'de' ? 'de' : 'en'}
@@ -53,9 +53,9 @@ export const GuestHome = () => {
         <h1 className="serif">{texts.hello}</h1>
         <p>{texts.stay}</p>
       </div>
-      <NowLine href="?page=requests" icon={Towels} title={texts.freshTowels}>
+      <ActiveItemRow href="?page=requests" icon={Towels} title={texts.freshTowels}>
         <Pill tone="work">{texts.onItsWay}</Pill>
-      </NowLine>
+      </ActiveItemRow>
       <div className="tiles">
         <Tile
           shape="lead"
@@ -89,7 +89,7 @@ const List = () => (
           </>
         }
       >
-        <Steps
+        <Stepper
           steps={[
             { label: texts.queued, state: 'queue', time: at('20:52') },
             { label: texts.received, state: 'next' },
@@ -99,7 +99,7 @@ const List = () => (
       </ProgressCard>
     )}
     <ProgressCard icon={Wrench} title={texts.maintenance} text={texts.light}>
-      <Steps
+      <Stepper
         steps={[
           { label: texts.received, state: 'done', time: at('20:30') },
           { label: texts.started, state: 'now', time: at('20:38') },
@@ -109,7 +109,7 @@ const List = () => (
     </ProgressCard>
     <p className="overline">{texts.earlier}</p>
     <ProgressCard icon={Broom} title={texts.cleaning} text={texts.beach}>
-      <Steps
+      <Stepper
         steps={[
           { label: texts.received, state: 'done', time: at('09:12') },
           { label: texts.started, state: 'done', time: at('11:20') },

@@ -1,20 +1,20 @@
-import { Age } from '../marks/Age.tsx'
-import { Avatar } from '../marks/Avatar.tsx'
-import { Badge } from '../marks/Badge.tsx'
-import { NoRequestsArt, NothingWaitingArt } from '../art/empty.tsx'
-import { HeroSea, HeroTown } from '../art/heroes.tsx'
-import { installArt } from '../art/install.tsx'
-import { DeskbellMark } from '../art/marks.tsx'
-import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '../art/tiles.tsx'
+import { Age } from '../badges/Age.tsx'
+import { Avatar } from '../badges/Avatar.tsx'
+import { Badge } from '../badges/Badge.tsx'
+import { NoRequestsArt, NothingWaitingArt } from '../illustrations/empty.tsx'
+import { HeroSea, HeroTown } from '../illustrations/heroes.tsx'
+import { installArt } from '../illustrations/install.tsx'
+import { DeskbellMark } from '../illustrations/marks.tsx'
+import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '../illustrations/tiles.tsx'
 import * as actions from '../icons/actions.tsx'
 import * as page from '../icons/page.tsx'
 import * as places from '../icons/places.tsx'
 import * as requests from '../icons/requests.tsx'
 import * as states from '../icons/states.tsx'
-import { LiveIndicator } from '../marks/LiveIndicator.tsx'
-import { Pill, Tag } from '../marks/Pill.tsx'
-import { Plate } from '../marks/Plate.tsx'
-import { Steps } from '../marks/Steps.tsx'
+import { LiveIndicator } from '../badges/LiveIndicator.tsx'
+import { Pill, Tag } from '../badges/Pill.tsx'
+import { RoomBadge } from '../badges/RoomBadge.tsx'
+import { Stepper } from '../badges/Stepper.tsx'
 import { Specimen } from './controls.tsx'
 import { minutesAgo, texts } from './texts.ts'
 
@@ -47,11 +47,11 @@ const States = () => (
     </div>
     <h3 className="overline">{texts.plates}</h3>
     <div className="row row--wrap gap-3">
-      <Plate room_number="Room 7" />
-      <Plate room_number="Room 12" />
-      <Plate room_number="Apt 4" />
-      <Plate room_number="Penthouse" />
-      <Plate room_number="Room 12" large />
+      <RoomBadge room_number="Room 7" />
+      <RoomBadge room_number="Room 12" />
+      <RoomBadge room_number="Apt 4" />
+      <RoomBadge room_number="Penthouse" />
+      <RoomBadge room_number="Room 12" large />
       <Tag>{texts.manual}</Tag>
       <Tag tone="accent">{texts.imported}</Tag>
       <Tag tone="stop">{texts.disabledTag}</Tag>
@@ -65,21 +65,21 @@ const States = () => (
 
 const Timeline = () => (
   <Specimen title={texts.timeline}>
-    <Steps
+    <Stepper
       steps={[
         { label: texts.received, state: 'done', time: at('20:55') },
         { label: texts.preparing, state: 'now', time: at('20:58') },
         { label: texts.delivered, state: 'next' },
       ]}
     />
-    <Steps
+    <Stepper
       steps={[
         { label: texts.queued, state: 'queue', time: at('20:52') },
         { label: texts.received, state: 'next' },
         { label: texts.done, state: 'next' },
       ]}
     />
-    <Steps
+    <Stepper
       steps={[
         { label: texts.received, state: 'done', time: at('09:12') },
         { label: texts.started, state: 'done', time: at('11:20') },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ExpiredArt, NotFoundArt } from '../art/pages.tsx'
-import { Box } from '../surfaces/Box.tsx'
+import { ExpiredArt, NotFoundArt } from '../illustrations/pages.tsx'
+import { Callout } from '../containers/Callout.tsx'
 import { Brandmark } from '../shell/Brandmark.tsx'
 import { Button, buttonClass } from '../controls/Button.tsx'
 import { Install } from '../icons/page.tsx'
@@ -14,7 +14,7 @@ import { MessagePage } from '../shell/MessagePage.tsx'
 import { PasswordField } from '../controls/PasswordField.tsx'
 import { ProductLine } from '../shell/ProductLine.tsx'
 import { TextField } from '../controls/TextField.tsx'
-import { Toggle } from '../controls/Toggle.tsx'
+import { SegmentedControl } from '../controls/SegmentedControl.tsx'
 import { brand } from './brands.ts'
 import { query, texts } from './texts.ts'
 
@@ -31,7 +31,7 @@ const Guest = () => (
 
 const Manager = () => (
   <>
-    <Box tone="err">{texts.notManager}</Box>
+    <Callout tone="err">{texts.notManager}</Callout>
     <TextField label={texts.email} type="email" defaultValue="milica@hotelmarina.example" autoComplete="username" />
     <PasswordField label={texts.password} defaultValue="marinamarina" />
     <Button wide type="submit" busyText={texts.busy}>
@@ -55,7 +55,7 @@ export const SignIn = () => {
             <p className="meta">{texts.guestApp}</p>
           </div>
           <form className="stack" noValidate onSubmit={(event) => event.preventDefault()}>
-            <Toggle
+            <SegmentedControl
               label={texts.signInAs}
               options={[
                 { value: 'guest', label: texts.guest, icon: Key },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Age } from '../marks/Age.tsx'
-import { AttentionStrip, CalmStrip } from '../surfaces/AttentionStrip.tsx'
-import { Avatar } from '../marks/Avatar.tsx'
-import { Board, Column } from '../surfaces/Board.tsx'
+import { Age } from '../badges/Age.tsx'
+import { OverdueBanner, AllClearBanner } from '../containers/OverdueBanner.tsx'
+import { Avatar } from '../badges/Avatar.tsx'
+import { Board, Column } from '../containers/Board.tsx'
 import { BottomBar } from '../shell/BottomBar.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Chip } from '../controls/Chip.tsx'
@@ -22,9 +22,9 @@ import {
 } from '../icons/places.tsx'
 import { Broom, Message, Towels, Wrench } from '../icons/requests.tsx'
 import { Check } from '../icons/states.tsx'
-import { JobCard, JobOver } from '../surfaces/JobCard.tsx'
+import { TicketCard, ClosedTicketCard } from '../containers/TicketCard.tsx'
 import { PageTitle } from '../shell/PageTitle.tsx'
-import { Pill } from '../marks/Pill.tsx'
+import { Pill } from '../badges/Pill.tsx'
 import { StaffShell } from '../shell/Shell.tsx'
 import { TabPanel, Tabs } from '../controls/Tabs.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
@@ -58,7 +58,7 @@ const By = ({ name }: { name: string }) => (
 
 const Pending = () => (
   <>
-    <JobCard
+    <TicketCard
       fresh
       room_number="Room 7"
       guest_name="Elena Rossi"
@@ -68,7 +68,7 @@ const Pending = () => (
       text={texts.bath}
       action={start}
     />
-    <JobCard
+    <TicketCard
       room_number="Room 3"
       guest_name="Ana Petrović"
       age={<Age since={minutesAgo(6)} />}
@@ -77,7 +77,7 @@ const Pending = () => (
       text={texts.baby}
       action={start}
     />
-    <JobCard
+    <TicketCard
       room_number="Apt 11"
       guest_name="Tomáš Dvořák"
       age={<Age since={minutesAgo(17)} />}
@@ -91,7 +91,7 @@ const Pending = () => (
 
 const InProgress = () => (
   <>
-    <JobCard
+    <TicketCard
       room_number="Room 9"
       guest_name="Marek Nowak"
       age={<Age since={minutesAgo(34)} calm />}
@@ -101,7 +101,7 @@ const InProgress = () => (
       note={<By name="Milica Kovač" />}
       action={complete}
     />
-    <JobCard
+    <TicketCard
       room_number="Room 5"
       guest_name="Ioana Popescu"
       age={<Age since={minutesAgo(22)} calm />}
@@ -118,7 +118,7 @@ const Completed = () => {
   const pill = <Pill tone="done">{texts.completed}</Pill>
   return (
     <>
-      <JobOver
+      <ClosedTicketCard
         room_number="Room 5"
         guest_name="Ioana Popescu"
         pill={pill}
@@ -126,7 +126,7 @@ const Completed = () => {
         title={texts.cleaning}
         note={texts.took}
       />
-      <JobOver
+      <ClosedTicketCard
         room_number="Room 2"
         guest_name="Kovács Péter"
         pill={pill}
@@ -197,9 +197,9 @@ export const StaffBoard = () => {
       bar={<BottomBar items={bar} fold={{ narrow: 4, wide: 6 }} />}
     >
       {taken ? (
-        <CalmStrip>{texts.calm}</CalmStrip>
+        <AllClearBanner>{texts.calm}</AllClearBanner>
       ) : (
-        <AttentionStrip
+        <OverdueBanner
           count={7}
           title={texts.attentionTitle}
           text={texts.attentionText}

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { AttentionStrip, CalmStrip } from '../surfaces/AttentionStrip.tsx'
-import { NoRequestsArt, NothingWaitingArt } from '../art/empty.tsx'
-import { Box } from '../surfaces/Box.tsx'
+import { OverdueBanner, AllClearBanner } from '../containers/OverdueBanner.tsx'
+import { NoRequestsArt, NothingWaitingArt } from '../illustrations/empty.tsx'
+import { Callout } from '../containers/Callout.tsx'
 import { Button } from '../controls/Button.tsx'
 import { ConfirmDialog } from '../overlays/ConfirmDialog.tsx'
 import { Dialog } from '../overlays/Dialog.tsx'
-import { EmptyState } from '../surfaces/EmptyState.tsx'
-import { ErrorState } from '../surfaces/ErrorState.tsx'
+import { EmptyState } from '../containers/EmptyState.tsx'
+import { ErrorState } from '../containers/ErrorState.tsx'
 import { Plus, Trash } from '../icons/actions.tsx'
 import { Bell } from '../icons/requests.tsx'
-import { KindPicker } from '../controls/KindPicker.tsx'
+import { RadioCards } from '../controls/RadioCards.tsx'
 import { LanguagePicker } from '../overlays/LanguagePicker.tsx'
-import { OfflineStrip } from '../surfaces/OfflineStrip.tsx'
-import { Tag } from '../marks/Pill.tsx'
-import { SkeletonCards } from '../surfaces/Skeleton.tsx'
-import { TableBox } from '../surfaces/TableBox.tsx'
+import { OfflineStrip } from '../containers/OfflineStrip.tsx'
+import { Tag } from '../badges/Pill.tsx'
+import { SkeletonCards } from '../containers/Skeleton.tsx'
+import { TableBox } from '../containers/TableBox.tsx'
 import { TextArea } from '../controls/TextField.tsx'
 import { toast } from '../overlays/toast.ts'
 import { kinds, Specimen } from './controls.tsx'
@@ -24,10 +24,10 @@ let said = 0
 
 const Messages = () => (
   <Specimen title={texts.boxes}>
-    <Box tone="err">{texts.failed}</Box>
-    <Box tone="ok">{texts.importOk}</Box>
-    <Box tone="info">{texts.taxiInfo}</Box>
-    <Box tone="wait">{texts.stale}</Box>
+    <Callout tone="err">{texts.failed}</Callout>
+    <Callout tone="ok">{texts.importOk}</Callout>
+    <Callout tone="info">{texts.taxiInfo}</Callout>
+    <Callout tone="wait">{texts.stale}</Callout>
     <h3 className="overline">{texts.toasts}</h3>
     <div className="row row--wrap">
       <Button look="line" size="s" onClick={() => toast.success(texts.submitted)} data-try="toast-ok">
@@ -63,7 +63,7 @@ export const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => voi
   return (
     <Dialog title={texts.formTitle} open={open} onClose={onClose} onSubmit={onClose} footer={footer}>
       <div className="stack">
-        <KindPicker label={texts.need} options={kinds} value={kind} onChange={setKind} />
+        <RadioCards label={texts.need} options={kinds} value={kind} onChange={setKind} />
         <TextArea label={texts.more} hint={texts.moreHint} defaultValue={texts.bath} />
       </div>
     </Dialog>
@@ -120,7 +120,7 @@ const Dialogs = () => {
 
 const Strips = () => (
   <Specimen title={texts.attention} wide>
-    <AttentionStrip
+    <OverdueBanner
       count={7}
       title={texts.attentionTitle}
       text={texts.attentionText}
@@ -128,7 +128,7 @@ const Strips = () => (
       allHref="#all"
       onTake={nothing}
     />
-    <AttentionStrip
+    <OverdueBanner
       count={7}
       level={1}
       title={texts.attentionTitle}
@@ -137,7 +137,7 @@ const Strips = () => (
       allHref="#all"
       onTake={nothing}
     />
-    <AttentionStrip
+    <OverdueBanner
       count={7}
       level={2}
       title={texts.attentionTitle}
@@ -146,7 +146,7 @@ const Strips = () => (
       allHref="#all"
       onTake={nothing}
     />
-    <CalmStrip>{texts.calm}</CalmStrip>
+    <AllClearBanner>{texts.calm}</AllClearBanner>
   </Specimen>
 )
 

@@ -6,25 +6,25 @@ import {
   distanceBetween,
   figuresFor,
   labelsFor,
-  middleOf,
+  getMiddle,
   pointAt,
   ringsFor,
-  spotOf,
+  getSpot,
   type Box,
   type Spot,
 } from './drawn-map.ts'
 import type { MapMark, MapPoint } from './marks.ts'
 
-// The same signs as on a map with pictures: a pin stands on its point, a house is around it.
-const signs = { place: { half: 12, up: 34, down: 3 }, house: { half: 11, up: 11, down: 11 } } as const
+// The same signs as on a map with pictures: a pin stands on its point, a hotel is around it.
+const signs = { place: { half: 12, up: 34, down: 3 }, hotel: { half: 11, up: 11, down: 11 } } as const
 // Outside of the outermost ring there is room for its figure; the note has its line below the drawing.
 const rim = 14
 const zoomButtons = { width: 60, height: 110 } as const
 // In metres: who sets a pin nearby should not set it far away.
-const leastForPins = 2_000
+const minSizeForPins = 2_000
 
 const Sign = ({ kind }: { kind: MapMark['kind'] }) =>
-  kind === 'house' ? (
+  kind === 'hotel' ? (
     <>
       <circle className="edge" r="9" />
       <circle className="eye" r="3" />
@@ -53,7 +53,7 @@ const useSize = () => {
 }
 
 // The letters of the labels are small and alike: a guess from their number is enough to keep names apart.
-const widthOf = (text: string): number => text.length * 6.6 + 4
+const getWidth = (text: string): number => text.length * 6.6 + 4
 
 type DrawnMapProps = {
   label: string
@@ -65,23 +65,23 @@ type DrawnMapProps = {
 }
 
 /**
- * A map that needs nobody's pictures: the house in the middle, rings around it for distances, every place in its
+ * A map that needs nobody's pictures: the hotel in the middle, rings around it for distances, every place in its
  * direction. North is up. What has no room for its name stands in the list that screen readers are given.
  */
 export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMapProps) => {
   const { t, language } = useTranslation()
   const { element, size } = useSize()
   const miles = usesMiles(navigator.language)
-  const middle = middleOf(marks, centre)
+  const middle = getMiddle(marks, centre)
   const distances = useMemo(
     () => new Map(marks.map(({ id, at }) => [id, distanceBetween(middle, at)])),
     [marks, middle],
   )
-  const rings = ringsFor(Math.max(onPick ? leastForPins : 0, ...distances.values()), miles, zoom)
-  const outermost = rings.at(-1) ?? leastForPins
+  const rings = ringsFor(Math.max(onPick ? minSizeForPins : 0, ...distances.values()), miles, zoom)
+  const outermost = rings.at(-1) ?? minSizeForPins
   const radius = size ? Math.max(40, Math.min(size.width, size.height) / 2 - rim) : 0
-  const drawn = marks.map((mark) => ({ ...mark, spot: spotOf(middle, mark.at, outermost, radius) }))
-  // The chosen one and the house have the choice of where their names stand, then what is nearer.
+  const drawn = marks.map((mark) => ({ ...mark, spot: getSpot(middle, mark.at, outermost, radius) }))
+  // The chosen one and the hotel have the choice of where their names stand, then what is nearer.
   const inOrder = drawn.toSorted(
     (one, other) => rank(one) - rank(other) || (distances.get(one.id) ?? 0) - (distances.get(other.id) ?? 0),
   )
@@ -89,12 +89,12 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
   const figures = figuresFor(
     rings.map((ring) => ({ text: said(ring), radius: radius * Math.sqrt(ring / outermost) })),
     drawn.map(({ spot, kind }) => ({ spot, mark: signs[kind] })),
-    widthOf,
+    getWidth,
   )
   const named = inOrder.flatMap(({ id, kind, label: words, name, spot }) =>
     (words ?? name) ? [{ id, text: words ?? name ?? '', spot, mark: signs[kind] }] : [],
   )
-  const labels = size ? labelsFor(named, size, widthOf, [...figures.map(({ box }) => box), buttonsIn(size)]) : []
+  const labels = size ? labelsFor(named, size, getWidth, [...figures.map(({ box }) => box), buttonsIn(size)]) : []
   const chosen = marks.some(({ current, kind }) => current && kind === 'place')
   const pick = (event: MouseEvent<SVGElement>): void => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -154,7 +154,7 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
   )
 }
 
-const rank = ({ kind, current }: MapMark): number => (current ? 0 : kind === 'house' ? 1 : 2)
+const rank = ({ kind, current }: MapMark): number => (current ? 0 : kind === 'hotel' ? 1 : 2)
 
 const buttonsIn = ({ width, height }: { width: number; height: number }): Box => ({
   left: width / 2 - zoomButtons.width,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
-import { again } from '../../again.ts'
+import { retryImport } from '../../retry-import.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
 import { Minus, Plus } from '../icons/actions.tsx'
@@ -9,7 +9,7 @@ import type { LeafletMap } from './leaflet-map.ts'
 import type { MapMark, MapPoint } from './marks.ts'
 import './map.css'
 
-const load = again(() => import('./leaflet-map.ts'))
+const load = retryImport(() => import('./leaflet-map.ts'))
 
 /** Where the pictures of maps come from, and whom to thank for them. */
 export type Tiles = { url: string | null; credit: string; creditHref?: string | undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceBetween, figuresFor, labelsFor, pointAt, ringsFor, spotOf } from './drawn-map.ts'
+import { distanceBetween, figuresFor, labelsFor, pointAt, ringsFor, getSpot } from './drawn-map.ts'
 
 const hotel = { lat: 42.2839, lng: 18.8416 }
 const mogren = { lat: 42.2777, lng: 18.8306 }
@@ -18,55 +18,55 @@ test("the rings are round figures in the reader's units, the outermost has every
 })
 
 test('a place stands in its direction, north up; what is twice as far is farther out, and nothing leaves the rings', () => {
-  const spot = spotOf(hotel, mogren, 2_000, 100)
+  const spot = getSpot(hotel, mogren, 2_000, 100)
   expect([spot.x < 0, spot.y > 0, Math.hypot(spot.x, spot.y)]).toEqual([true, true, expect.closeTo(75.4, 0)])
-  expect(spotOf(hotel, { lat: 42.3839, lng: 18.8416 }, 2_000, 100)).toEqual({
+  expect(getSpot(hotel, { lat: 42.3839, lng: 18.8416 }, 2_000, 100)).toEqual({
     x: expect.closeTo(0),
     y: expect.closeTo(-100),
   })
-  expect(spotOf({ lat: 0, lng: 179.99 }, { lat: 0, lng: -179.99 }, 5_000, 100).x).toBeGreaterThan(0)
-  expect(spotOf(hotel, hotel, 2_000, 100)).toEqual({ x: 0, y: 0 })
+  expect(getSpot({ lat: 0, lng: 179.99 }, { lat: 0, lng: -179.99 }, 5_000, 100).x).toBeGreaterThan(0)
+  expect(getSpot(hotel, hotel, 2_000, 100)).toEqual({ x: 0, y: 0 })
 })
 
 test('a tap gives the place that is drawn there, within metres', () => {
   for (const at of [mogren, { lat: 42.29, lng: 18.85 }, hotel])
-    expect(distanceBetween(at, pointAt(hotel, spotOf(hotel, at, 2_000, 100), 2_000, 100))).toBeLessThan(3)
+    expect(distanceBetween(at, pointAt(hotel, getSpot(hotel, at, 2_000, 100), 2_000, 100))).toBeLessThan(3)
 })
 
 test('names cover neither each other nor a mark, and one without room is left out', () => {
   const mark = { half: 10, up: 30, down: 3 }
   const size = { width: 300, height: 200 }
-  const widthOf = (text: string) => text.length * 7
+  const getWidth = (text: string) => text.length * 7
   const near = [
     { id: 'a', text: 'First', spot: { x: 0, y: 0 }, mark },
     { id: 'b', text: 'Second', spot: { x: 30, y: 0 }, mark },
   ]
-  expect(labelsFor(near, size, widthOf).map(({ id, side }) => [id, side])).toEqual([
+  expect(labelsFor(near, size, getWidth).map(({ id, side }) => [id, side])).toEqual([
     ['a', 'end'],
     ['b', 'start'],
   ])
-  expect(labelsFor([{ id: 'edge', text: 'A long name', spot: { x: 130, y: 0 }, mark }], size, widthOf)[0]?.side).toBe(
+  expect(labelsFor([{ id: 'edge', text: 'A long name', spot: { x: 130, y: 0 }, mark }], size, getWidth)[0]?.side).toBe(
     'end',
   )
-  expect(labelsFor([{ id: 'wide', text: 'x'.repeat(60), spot: { x: 0, y: 0 }, mark }], size, widthOf)).toEqual([])
+  expect(labelsFor([{ id: 'wide', text: 'x'.repeat(60), spot: { x: 0, y: 0 }, mark }], size, getWidth)).toEqual([])
   const crowd = Array.from({ length: 40 }, (_, n) => ({
     id: String(n),
     text: 'A name of a place',
     spot: { x: (n % 8) * 12 - 48, y: Math.floor(n / 8) * 12 - 30 },
     mark,
   }))
-  expect(labelsFor(crowd, size, widthOf).length).toBeLessThan(10)
+  expect(labelsFor(crowd, size, getWidth).length).toBeLessThan(10)
 })
 
 test("the rings' figures stand where the fewest marks are, and names keep clear of them", () => {
   const mark = { half: 10, up: 30, down: 3 }
-  const widthOf = (text: string) => text.length * 7
-  const [figure] = figuresFor([{ text: '1 km', radius: 100 }], [{ spot: { x: 70, y: 75 }, mark }], widthOf)
+  const getWidth = (text: string) => text.length * 7
+  const [figure] = figuresFor([{ text: '1 km', radius: 100 }], [{ spot: { x: 70, y: 75 }, mark }], getWidth)
   expect(figure?.spot).toEqual({ x: expect.closeTo(-70.7, 1), y: expect.closeTo(70.7, 1) })
   const named = [{ id: 'a', text: 'Name', spot: { x: -100, y: 80 }, mark }]
   const size = { width: 400, height: 300 }
   expect([
-    labelsFor(named, size, widthOf)[0]?.side,
-    labelsFor(named, size, widthOf, figure ? [figure.box] : [])[0]?.side,
+    labelsFor(named, size, getWidth)[0]?.side,
+    labelsFor(named, size, getWidth, figure ? [figure.box] : [])[0]?.side,
   ]).toEqual(['start', 'end'])
 })

@@ -25,14 +25,14 @@ const imperial = [
   304.8,
   ...[0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 12_500].map((miles) => miles * mile),
 ]
-const ladderOf = (miles: boolean): readonly number[] => (miles ? imperial : metric)
+const getLadder = (miles: boolean): readonly number[] => (miles ? imperial : metric)
 
 /**
  * The rings of a drawing: the outermost has everything inside, unless it is zoomed; three at most.
  * @param zoom steps inwards, or outwards below 0
  */
 export const ringsFor = (farthest: number, miles: boolean, zoom = 0): number[] => {
-  const ladder = ladderOf(miles)
+  const ladder = getLadder(miles)
   const whole = ladder.findIndex((step) => step >= farthest)
   const outermost = Math.min(ladder.length - 1, Math.max(0, (whole === -1 ? ladder.length - 1 : whole) - zoom))
   return ladder.slice(Math.max(0, outermost - 2), outermost + 1)
@@ -42,7 +42,7 @@ export const ringsFor = (farthest: number, miles: boolean, zoom = 0): number[] =
  * Where something stands: its direction is right, and its distance by the root, or what is near would lie on top of
  * each other. Beyond the rings: on the outermost.
  */
-export const spotOf = (middle: MapPoint, at: MapPoint, outermost: number, radius: number): Spot => {
+export const getSpot = (middle: MapPoint, at: MapPoint, outermost: number, radius: number): Spot => {
   const distance = distanceBetween(middle, at)
   if (distance === 0) return { x: 0, y: 0 }
   const north = (at.lat - middle.lat) * radians
@@ -52,7 +52,7 @@ export const spotOf = (middle: MapPoint, at: MapPoint, outermost: number, radius
   return { x: (far * east) / length, y: (-far * north) / length }
 }
 
-/** The place under a spot: what `spotOf` does, backwards; five decimals are a metre. */
+/** The place under a spot: what `getSpot` does, backwards; five decimals are a metre. */
 export const pointAt = (middle: MapPoint, { x, y }: Spot, outermost: number, radius: number): MapPoint => {
   const far = Math.hypot(x, y)
   const distance = outermost * Math.min(1, far / radius) ** 2
@@ -76,7 +76,7 @@ const margin = 4
 const crosses = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-const boxOf = ({ x, y }: Spot, { half, up, down }: Reach): Box => ({
+const getBox = ({ x, y }: Spot, { half, up, down }: Reach): Box => ({
   left: x - half,
   right: x + half,
   top: y - up,
@@ -94,15 +94,15 @@ const diagonals: readonly Spot[] = [
 export const figuresFor = (
   rings: readonly { text: string; radius: number }[],
   marks: readonly { spot: Spot; mark: Reach }[],
-  widthOf: (text: string) => number,
+  getWidth: (text: string) => number,
 ): { text: string; spot: Spot; box: Box }[] => {
   const along = ({ x, y }: Spot) =>
     rings.map(({ text, radius }) => {
       const spot = { x: x * radius * Math.SQRT1_2, y: y * radius * Math.SQRT1_2 }
-      return { text, spot, box: boxOf(spot, { half: widthOf(text) / 2, up: lineHeight / 2, down: lineHeight / 2 }) }
+      return { text, spot, box: getBox(spot, { half: getWidth(text) / 2, up: lineHeight / 2, down: lineHeight / 2 }) }
     })
   const covered = (figures: readonly { box: Box }[]): number =>
-    marks.filter(({ spot, mark }) => figures.some(({ box }) => crosses(box, boxOf(spot, mark)))).length
+    marks.filter(({ spot, mark }) => figures.some(({ box }) => crosses(box, getBox(spot, mark)))).length
   const [best = []] = diagonals.map(along).toSorted((one, other) => covered(one) - covered(other))
   return best
 }
@@ -115,10 +115,10 @@ export const figuresFor = (
 export const labelsFor = (
   named: readonly Named[],
   size: { width: number; height: number },
-  widthOf: (text: string) => number,
+  getWidth: (text: string) => number,
   taken: readonly Box[] = [],
 ): Label[] => {
-  const marks = named.map(({ spot, mark }) => boxOf(spot, mark))
+  const marks = named.map(({ spot, mark }) => getBox(spot, mark))
   const full = [...taken]
   const labels: Label[] = []
   for (const [
@@ -130,7 +130,7 @@ export const labelsFor = (
       mark: { half, up, down },
     },
   ] of named.entries()) {
-    const width = widthOf(text)
+    const width = getWidth(text)
     const beside = y + (down - up) / 2
     const choices: readonly { label: Omit<Label, 'id' | 'text'>; left: number }[] = [
       { label: { x: x + half + margin, y: beside, side: 'start' }, left: x + half + margin },
@@ -140,13 +140,13 @@ export const labelsFor = (
     ]
     const free = choices.find(({ label, left }) => {
       const box = { left, right: left + width, top: label.y - lineHeight / 2, bottom: label.y + lineHeight / 2 }
-      const isInside =
+      const isNonPublicAddress =
         box.left > -size.width / 2 + margin &&
         box.right < size.width / 2 - margin &&
         box.top > -size.height / 2 + margin &&
         box.bottom < size.height / 2 - margin
       if (
-        !isInside ||
+        !isNonPublicAddress ||
         full.some((other) => crosses(box, other)) ||
         marks.some((other, at) => at !== index && crosses(box, other))
       )
@@ -158,6 +158,6 @@ export const labelsFor = (
   return labels
 }
 
-/** Where the drawing has its middle: at the house, else at the map's centre. */
-export const middleOf = (marks: readonly MapMark[], centre: MapPoint): MapPoint =>
-  marks.find(({ kind, movable }) => kind === 'house' && !movable)?.at ?? centre
+/** Where the drawing has its middle: at the hotel, else at the map's centre. */
+export const getMiddle = (marks: readonly MapMark[], centre: MapPoint): MapPoint =>
+  marks.find(({ kind, movable }) => kind === 'hotel' && !movable)?.at ?? centre

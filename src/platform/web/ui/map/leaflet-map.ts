@@ -21,7 +21,7 @@ const drawings = {
     foot: [14, 40],
     svg: '<svg viewBox="-15 -40 30 44" aria-hidden="true"><ellipse class="shade" cy="1" rx="8" ry="3"/><path class="edge" d="M0 0S-14-15-14-25a14 14 0 0 1 28 0C14-15 0 0 0 0z"/><circle class="eye" cy="-25" r="5"/></svg>',
   },
-  house: {
+  hotel: {
     size: [24, 24],
     foot: [12, 12],
     svg: '<svg viewBox="-12 -12 24 24" aria-hidden="true"><circle class="edge" r="9"/><circle class="eye" r="3"/></svg>',

@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx'
 import { Check } from '../icons/states.tsx'
 
 const options = languages.map(({ code, name, label }) => ({ value: code, label: name, mark: label }))
-const markOf = (value: Language): string | undefined => options.find((option) => option.value === value)?.mark
+const getMark = (value: Language): string | undefined => options.find((option) => option.value === value)?.mark
 
 /** Every language in its own words. Apply does nothing while the chosen one is the one in use. */
 export const LanguagePicker = ({
@@ -58,7 +58,7 @@ export const LanguagePicker = ({
         draw={({ value, label }, isChosen) => (
           <>
             <span lang={value === 'sr' ? 'sr-Latn' : value}>{label}</span>
-            {isChosen ? <Check /> : <small>{markOf(value)}</small>}
+            {isChosen ? <Check /> : <small>{getMark(value)}</small>}
           </>
         )}
       />

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
-import { Box } from '../surfaces/Box.tsx'
+import { Callout } from '../containers/Callout.tsx'
 
 type Row = { updated_at: string }
 type Problem<Known> = { kind: 'race'; now: Known } | { kind: 'failure'; text: string } | null
@@ -58,14 +58,14 @@ export const SaveProblem = ({
   return (
     <div ref={intoView} className="wrap-anywhere" role={isRace ? 'alert' : undefined}>
       {isRace ? (
-        <Box tone="wait">
+        <Callout tone="wait">
           {t('platform.would_replace', { now: problem.now })}
           {children}
-        </Box>
+        </Callout>
       ) : (
-        <Box tone="err" title={failed}>
+        <Callout tone="err" title={failed}>
           {problem.text}
-        </Box>
+        </Callout>
       )}
     </div>
   )

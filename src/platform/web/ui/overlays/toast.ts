@@ -3,7 +3,7 @@ export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn:
 
 /** Specification 000 §9. */
 export const toastMs = 4_000
-const mostToasts = 3
+const maxToasts = 3
 
 type Shown = Toast & { leftMs: number }
 
@@ -42,7 +42,7 @@ const say =
     settle()
     const id = `${kind} ${text}`
     shown = [...shown.filter((one) => one.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(
-      -mostToasts,
+      -maxToasts,
     )
     goOn()
   }

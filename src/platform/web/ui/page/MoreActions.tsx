@@ -1,14 +1,14 @@
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
-import { again } from '../../again.ts'
+import { retryImport } from '../../retry-import.ts'
 import { Button } from '../controls/Button.tsx'
 import { Dots } from '../icons/page.tsx'
-import { lazily } from '../lazily.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import type { PageAction } from './action.ts'
 
 // With the menu library behind it: loaded at the first tap.
-const ActionMenu = lazily(
-  again(() => import('./ActionMenu.tsx')),
+const ActionMenu = lazyNamed(
+  retryImport(() => import('./ActionMenu.tsx')),
   'ActionMenu',
 )
 

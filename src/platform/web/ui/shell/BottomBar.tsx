@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
-import { Badge } from '../marks/Badge.tsx'
+import { Badge } from '../badges/Badge.tsx'
 import { splitBar } from './bar.ts'
 import { ChevronUp, Dots } from '../icons/page.tsx'
 import type { IconType } from '../icons/Icon.tsx'
-import { lazily } from '../lazily.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import { Link } from '../Link.tsx'
 
 // With the dialog library behind it: guests have no sheet and load neither.
-const MoreSheet = lazily(() => import('./MoreSheet.tsx'), 'MoreSheet')
+const MoreSheet = lazyNamed(() => import('./MoreSheet.tsx'), 'MoreSheet')
 
 export type BarItem = {
   href: string

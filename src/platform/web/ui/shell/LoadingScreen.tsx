@@ -1,5 +1,5 @@
 import { Logo } from './Brandmark.tsx'
-import { DeskbellMark } from '../art/marks.tsx'
+import { DeskbellMark } from '../illustrations/marks.tsx'
 
 /** The hotel's logo pulses while nothing can be shown yet; the product's bell stands in where there is none. */
 export const LoadingScreen = ({ text, logo_url }: { text: string; logo_url: string | null }) => (

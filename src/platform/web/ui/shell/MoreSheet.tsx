@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n.ts'
-import { Badge } from '../marks/Badge.tsx'
+import { Badge } from '../badges/Badge.tsx'
 import type { BarItem } from './BottomBar.tsx'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { Link } from '../Link.tsx'

@@ -1,4 +1,4 @@
-import { DeskbellMark } from '../art/marks.tsx'
+import { DeskbellMark } from '../illustrations/marks.tsx'
 
 const product = 'Deskbell'
 

@@ -1,9 +1,9 @@
 import type { Language } from '#platform/contract/languages.ts'
-import { Avatar } from '../marks/Avatar.tsx'
+import { Avatar } from '../badges/Avatar.tsx'
 import { Logo, type Brand } from './Brandmark.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { Link } from '../Link.tsx'
-import { LiveIndicator, type LiveState } from '../marks/LiveIndicator.tsx'
+import { LiveIndicator, type ShownLiveState } from '../badges/LiveIndicator.tsx'
 
 /** The head of every staff page. The person leads to their profile. */
 export const TopBar = ({
@@ -18,7 +18,7 @@ export const TopBar = ({
   homeHref: string
   language: Language
   onLanguage: () => void
-  live: LiveState
+  live: ShownLiveState
   person: { name: string; href: string }
 }) => (
   <header className="topbar">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeText } from '../marks/Badge.tsx'
+import { badgeText } from '../badges/Badge.tsx'
 import { splitBar } from './bar.ts'
 
 test('eleven staff entries: four on a phone, six on a wide screen, the rest behind More', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parsingFailed, rowsMost, tooManyRows, unknownFileKind } from '../../../contract.ts'
-import { csvTable, recordsOf as withLines, separatorOf } from './csv.ts'
+import { parsingFailed, maxRows, tooManyRows, unknownFileKind } from '../../../contract.ts'
+import { csvTable, getRecords as withLines, detectSeparator } from './csv.ts'
 
-const recordsOf = (text: string): string[][] => withLines(text, 100).map(({ cells }) => cells)
+const getRecords = (text: string): string[][] => withLines(text, 100).map(({ cells }) => cells)
 const failed = expect.objectContaining({ failure: parsingFailed })
 
 describe('separators', () => {
@@ -12,10 +12,10 @@ describe('separators', () => {
     ['\t', 'a\tb\tc'],
     ['|', 'a|b|c'],
   ])('%j is the one that stands most often in the first line', (separator, line) => {
-    expect(separatorOf(`${line}\n;;;;,,,,\t\t\t\t||||`)).toBe(separator)
+    expect(detectSeparator(`${line}\n;;;;,,,,\t\t\t\t||||`)).toBe(separator)
   })
   test('inside quotes a separator is text', () => {
-    expect(recordsOf('"a,b,c,d";"say ""1,2,3"""\r\n"x\r\ny";z')).toEqual([
+    expect(getRecords('"a,b,c,d";"say ""1,2,3"""\r\n"x\r\ny";z')).toEqual([
       ['a,b,c,d', 'say "1,2,3"'],
       ['x\r\ny', 'z'],
     ])
@@ -23,7 +23,7 @@ describe('separators', () => {
   test.each(['sep=|\r\na|b\r\n1,2,3|4', 'sep=|\na|b\n1,2,3|4', '"sep=|"\ra|b\r1,2,3|4', 'SEP=| \na|b\n1,2,3|4'])(
     "Excel's own first line names it: %j",
     (text) => {
-      expect(recordsOf(text)).toEqual([
+      expect(getRecords(text)).toEqual([
         ['a', 'b'],
         ['1,2,3', '4'],
       ])
@@ -32,14 +32,14 @@ describe('separators', () => {
 })
 
 test.each(['\n', '\r\n', '\r'])('lines may end in %j', (end) => {
-  expect(recordsOf(['a,b', '1,2', '3,4'].join(end) + end)).toEqual([
+  expect(getRecords(['a,b', '1,2', '3,4'].join(end) + end)).toEqual([
     ['a', 'b'],
     ['1', '2'],
     ['3', '4'],
   ])
 })
 test('ends of lines may be mixed', () => {
-  expect(recordsOf('a,b\r\n1,2\n3,4\r5,6')).toEqual([
+  expect(getRecords('a,b\r\n1,2\n3,4\r5,6')).toEqual([
     ['a', 'b'],
     ['1', '2'],
     ['3', '4'],
@@ -48,11 +48,11 @@ test('ends of lines may be mixed', () => {
 })
 
 test('values are trimmed, also around quotes and between tabs', () => {
-  expect(recordsOf(' a ,\u00a0"b" \n  1,2\t\n')).toEqual([
+  expect(getRecords(' a ,\u00a0"b" \n  1,2\t\n')).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ])
-  expect(recordsOf('a\tb\tc\n\t\t 3 \n')).toEqual([
+  expect(getRecords('a\tb\tc\n\t\t 3 \n')).toEqual([
     ['a', 'b', 'c'],
     ['', '', '3'],
   ])
@@ -120,8 +120,8 @@ test('lines without end are not read to the end', () => {
 })
 
 test('a file has at most so many rows, empty ones not counted', () => {
-  expect(csvTable(`a,b\n${'1,2\n\n'.repeat(rowsMost)}`)?.rows).toHaveLength(rowsMost)
-  expect(() => csvTable(`a,b\n${'1,2\n'.repeat(rowsMost + 1)}`)).toThrow(
+  expect(csvTable(`a,b\n${'1,2\n\n'.repeat(maxRows)}`)?.rows).toHaveLength(maxRows)
+  expect(() => csvTable(`a,b\n${'1,2\n'.repeat(maxRows + 1)}`)).toThrow(
     expect.objectContaining({ failure: tooManyRows }),
   )
 })

@@ -1,7 +1,7 @@
 import { parse, CsvError } from 'csv-parse/sync'
 import { Refusal } from '#platform/contract/failure.ts'
-import { parsingFailed, rowsMost } from '../../../contract.ts'
-import { isBlank, tableOf, type Table, type TableRow } from './table.ts'
+import { parsingFailed, maxRows } from '../../../contract.ts'
+import { isBlank, getTable, type Table, type TableRow } from './table.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 const lineEnds = ['\r\n', '\n', '\r']
@@ -10,7 +10,7 @@ const lineEnds = ['\r\n', '\n', '\r']
 const separatorLine = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
 /** The separator that stands most often in the first line, quotes apart. */
-export const separatorOf = (text: string): string => {
+export const detectSeparator = (text: string): string => {
   const counts = new Map<string, number>(separators.map((separator) => [separator, 0]))
   let quoted = false
   for (const char of text.trimStart()) {
@@ -26,14 +26,14 @@ export const separatorOf = (text: string): string => {
  * @param most how many rows to read; one more is read, to tell that there are more
  * @throws Refusal parsingFailed for quotes that do not close, or stand where none may
  */
-export const recordsOf = (text: string, most: number): TableRow[] => {
+export const getRecords = (text: string, most: number): TableRow[] => {
   const named = separatorLine.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const records: TableRow[] = []
   let read = 0
   try {
     parse(body, {
-      delimiter: named?.[1] ?? separatorOf(body),
+      delimiter: named?.[1] ?? detectSeparator(body),
       record_delimiter: lineEnds,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -59,9 +59,9 @@ class Enough extends Error {}
  * @throws Refusal parsingFailed, tooManyRows
  */
 export const csvTable = (text: string): Table | null => {
-  const records = recordsOf(text, rowsMost + 1)
+  const records = getRecords(text, maxRows + 1)
   const width = records[0]?.cells.length ?? 0
   if (records.some(({ cells }) => cells.length > width && !isBlank(cells.slice(width))))
     throw new Refusal(parsingFailed)
-  return tableOf(records)
+  return getTable(records)
 }

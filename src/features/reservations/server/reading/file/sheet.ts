@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { unknownFileKind } from '../../../contract.ts'
 import { dayOfSerial } from '../dates.ts'
-import { isBlank, tableOf, type Table, type TableRow } from './table.ts'
+import { isBlank, getTable, type Table, type TableRow } from './table.ts'
 import { unzip } from './zip.ts'
 
 type Cell = { t: 'b' | 'n' | 'e' | 's' | 'd' | 'z'; v?: string | number | boolean | Date; z?: string }
@@ -31,7 +31,7 @@ const parts =
   /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/)?[^/]+\.(?:xml|rels)|xl\/(?:worksheets|persons)\/[^/]+\.xml)$/i
 const columnsRead = 300
 
-const workbookOf = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array): Workbook => {
+const getWorkbook = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array): Workbook => {
   if (kind === 'xls') return library.read(bytes, { ...options, type: 'array' })
   const files = unzip(bytes, parts)
   return library.parse_zip(
@@ -59,12 +59,12 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
       SheetNames: [name = ''],
       Sheets,
       Workbook,
-    } = workbookOf(library, kind, bytes)
+    } = getWorkbook(library, kind, bytes)
     const sheet = Sheets[name]
     // The library keeps silent about a sheet that it cannot read.
     if (!sheet) throw new Refusal(unknownFileKind)
     const epoch1904 = Workbook?.WBProps?.date1904 === true
-    const textOf = ({ t, v, z }: Cell): string => {
+    const getText = ({ t, v, z }: Cell): string => {
       if (v === undefined || t === 'e' || t === 'z') return ''
       if (v instanceof Date) return v.toISOString().slice(0, 10)
       if (typeof v === 'number')
@@ -73,10 +73,12 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
     }
     const records: TableRow[] = []
     sheet['!data']?.forEach((row, index) => {
-      const cells = Array.from(row?.slice(0, columnsRead) ?? [], (cell: Cell | undefined) => (cell ? textOf(cell) : ''))
+      const cells = Array.from(row?.slice(0, columnsRead) ?? [], (cell: Cell | undefined) =>
+        cell ? getText(cell) : '',
+      )
       if (!isBlank(cells)) records.push({ line: index + 1, cells: cells.slice(0, cells.findLastIndex(Boolean) + 1) })
     })
-    return tableOf(records, epoch1904)
+    return getTable(records, epoch1904)
   } catch (error) {
     // The library throws its own words for every kind of damage.
     throw error instanceof Refusal ? error : new Refusal(unknownFileKind)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendarFile, unknownFileKind } from '../../../contract.ts'
 import { fixtures } from '../fixtures/make.ts'
-import { kindOf } from './sniff.ts'
+import { detectKind } from './sniff.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -14,12 +14,12 @@ describe('a file is known by its bytes', () => {
     ['unicode-text-utf-16le.txt', 'text'],
     ['unicode-text-utf-16be.txt', 'text'],
   ])('%s is %s', (name, kind) => {
-    expect(kindOf(fixtures().get(name)!)).toBe(kind)
+    expect(detectKind(fixtures().get(name)!)).toBe(kind)
   })
   test.each(['', 'Guest Name(s),Unit type\n', '\ufeffGuest\n', '<3 Guests,Unit\n', '[Guest],Unit\n'])(
     'text is text: %j',
     (text) => {
-      expect(kindOf(Buffer.from(text))).toBe('text')
+      expect(detectKind(Buffer.from(text))).toBe('text')
     },
   )
 })
@@ -27,7 +27,7 @@ describe('a file is known by its bytes', () => {
 test.each(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '\ufeffBEGIN:VCALENDAR\n', '\n begin:vcalendar\n'])(
   'a calendar is refused by name: %j',
   (text) => {
-    expect(() => kindOf(Buffer.from(text))).toThrow(expect.objectContaining({ failure: calendarFile }))
+    expect(() => detectKind(Buffer.from(text))).toThrow(expect.objectContaining({ failure: calendarFile }))
   },
 )
 
@@ -52,6 +52,6 @@ describe('what is no list of reservations is refused', () => {
     ['a JSON list', '[{"guest_name": "Ana"}]'],
     ['a JSON object', '{ "items": [] }'],
   ])('%s', (_, text) => {
-    expect(() => kindOf(bytes(text))).toThrow(expect.objectContaining({ failure: unknownFileKind }))
+    expect(() => detectKind(bytes(text))).toThrow(expect.objectContaining({ failure: unknownFileKind }))
   })
 })

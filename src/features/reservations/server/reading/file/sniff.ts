@@ -20,7 +20,7 @@ const markup =
  * @throws Refusal calendarFile for iCal, unknownFileKind for web pages (also those called .xls), PDF, pictures and the
  * like
  */
-export const kindOf = (bytes: Uint8Array): FileKind => {
+export const detectKind = (bytes: Uint8Array): FileKind => {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'xls'
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx'
   const utf16 = utf16Of(bytes)

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { rowsMost, tooManyRows, unknownFileKind } from '../../../contract.ts'
+import { maxRows, tooManyRows, unknownFileKind } from '../../../contract.ts'
 import { decodeEntities } from '../entities.ts'
 
 /** A file as rows of text under headers. */
@@ -13,7 +13,7 @@ export type Table = {
   epoch1904: boolean
 }
 
-const columnsMost = 256
+const maxColumns = 256
 const headerLongest = 180
 
 const letters = (column: number): string =>
@@ -46,11 +46,11 @@ export const isBlank = (cells: readonly string[]): boolean => cells.every((cell)
  * @returns null when there is none
  * @throws Refusal tooManyRows, or unknownFileKind for more columns than any list of reservations has
  */
-export const tableOf = ([header, ...records]: readonly TableRow[], epoch1904 = false): Table | null => {
+export const getTable = ([header, ...records]: readonly TableRow[], epoch1904 = false): Table | null => {
   if (!header) return null
   const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  if (width > columnsMost) throw new Refusal(unknownFileKind)
-  if (records.length > rowsMost) throw new Refusal(tooManyRows)
+  if (width > maxColumns) throw new Refusal(unknownFileKind)
+  if (records.length > maxRows) throw new Refusal(tooManyRows)
   return {
     headers: nameable(header.cells.slice(0, width)),
     rows: records.map(({ line, cells }) => ({ line: line - header.line + 1, cells })),

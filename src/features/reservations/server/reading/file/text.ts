@@ -2,7 +2,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { parsingFailed } from '../../../contract.ts'
 import { countKnown } from '../headers.ts'
 import { codePageByLetters, codePages, type CodePage } from './code-page.ts'
-import { recordsOf } from './csv.ts'
+import { getRecords } from './csv.ts'
 import { utf16Of } from './sniff.ts'
 
 const strictly = (encoding: string, bytes: Uint8Array): string | null => {
@@ -25,12 +25,12 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
 
 const headerBytes = 16 * 1024
 const headersIn = (bytes: Uint8Array, page: CodePage): string[] =>
-  recordsOf(new TextDecoder(page).decode(bytes.subarray(0, headerBytes)), 0)[0]?.cells ?? []
+  getRecords(new TextDecoder(page).decode(bytes.subarray(0, headerBytes)), 0)[0]?.cells ?? []
 
 /**
  * The code page in which most headers are known words; where several do as well, the letters of the whole file tell.
  */
-const codePageOf = (bytes: Uint8Array): CodePage => {
+const detectCodePage = (bytes: Uint8Array): CodePage => {
   const known = codePages.map((page) => ({ page, count: countKnown(headersIn(bytes, page)) }))
   const most = Math.max(...known.map(({ count }) => count))
   const best = known.filter(({ count }) => count === most).map(({ page }) => page)
@@ -47,5 +47,5 @@ export const decodeText = (bytes: Uint8Array): string => {
   const text = strictly(utf16 ?? 'utf-8', bytes)
   if (text !== null) return text
   if (utf16 || isDamagedUtf8(bytes)) throw new Refusal(parsingFailed)
-  return new TextDecoder(codePageOf(bytes)).decode(bytes)
+  return new TextDecoder(detectCodePage(bytes)).decode(bytes)
 }

@@ -2,11 +2,11 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { Refusal } from '#platform/contract/failure.ts'
 import { unknownFileKind } from '../../../contract.ts'
 
-const entriesMost = 500
+const maxEntries = 500
 /** Twenty thousand rows of a full export are some thirty megabytes. */
-const unpackedMost = 64 * 1024 * 1024
+const maxUnpackedBytes = 64 * 1024 * 1024
 /** Sheets shrink to a twentieth, at best to a hundredth; bombs to a thousandth. */
-const ratioMost = 250
+const maxRatio = 250
 const ratioFrom = 1024 * 1024
 
 type Entry = { name: string; method: number; checksum: number; packed: number; unpacked: number; at: number }
@@ -19,7 +19,7 @@ const refuse = (): never => {
  * The central directory. What could make one file look like two, or like a small one, is refused: zip64, encryption,
  * other disks.
  */
-const entriesOf = (zip: Buffer): Entry[] => {
+const getEntries = (zip: Buffer): Entry[] => {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   if (end < 0 || end + 22 > zip.length || zip.length - end > 22 + 0xffff) return refuse()
   const [disks, count, size, start] = [
@@ -28,7 +28,7 @@ const entriesOf = (zip: Buffer): Entry[] => {
     zip.readUInt32LE(end + 12),
     zip.readUInt32LE(end + 16),
   ]
-  if (disks !== 0 || count > entriesMost || count !== zip.readUInt16LE(end + 8) || start + size > end) return refuse()
+  if (disks !== 0 || count > maxEntries || count !== zip.readUInt16LE(end + 8) || start + size > end) return refuse()
   if (end >= 20 && zip.readUInt32LE(end - 20) === 0x07064b50) return refuse()
   const entries: Entry[] = []
   let at = start
@@ -51,8 +51,8 @@ const entriesOf = (zip: Buffer): Entry[] => {
 }
 
 const judge = (entries: readonly Entry[], start: number): void => {
-  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > unpackedMost) refuse()
-  if (entries.some(({ packed, unpacked }) => unpacked > ratioFrom && unpacked > packed * ratioMost)) refuse()
+  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpackedBytes) refuse()
+  if (entries.some(({ packed, unpacked }) => unpacked > ratioFrom && unpacked > packed * maxRatio)) refuse()
   // Entries that share their bytes multiply them.
   let free = 0
   for (const { at, packed } of entries.toSorted((a, b) => a.at - b.at)) {
@@ -83,7 +83,7 @@ const unpack = (zip: Buffer, { method, checksum, packed, unpacked, at }: Entry):
  */
 export const unzip = (bytes: Uint8Array, wanted: RegExp): Map<string, Buffer> => {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const entries = entriesOf(zip)
+  const entries = getEntries(zip)
   judge(entries, zip.length)
   return new Map(entries.filter(({ name }) => wanted.test(name)).map((entry) => [entry.name, unpack(zip, entry)]))
 }

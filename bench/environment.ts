@@ -1,0 +1,191 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openClient } from '#platform/server/database/connection.ts'
+import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
+import { getLogins } from '#platform/server/database/logins/roles.ts'
+import { Database, type Logins } from '#platform/server/database/transaction.ts'
+import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import { PgNotifications } from '#platform/server/live/pg-notifications.ts'
+import { createLog } from '#platform/server/log.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
+import { Sessions } from '#core/people/server/sessions.ts'
+import { baselineSchema } from './servers/baseline-schema.ts'
+import { hashPassword } from '#platform/server/password.ts'
+import { guestHomeReads, password, price, type Caller } from './load/callers.ts'
+
+/** Where a database is and as whom to speak to it. */
+export type DatabaseHost = { host: string; port: number; user: string; database: string }
+
+/** What stands before anything is measured: two filled databases in one PostgreSQL, and people who are signed in. */
+export type Environment = {
+  postgres: string
+  /** Deskbell's database, as whom it belongs to. */
+  owner: DatabaseHost
+  deskbell: Logins
+  least: DatabaseHost
+  guests: Person[]
+  /** Guests in the middle of their stay, who have asked for a few things. */
+  visitors: Person[]
+  staff: Person[]
+  /** The ids of the five things on each hotel's menu. */
+  menus: Map<string, string[]>
+  close(): Promise<void>
+}
+export type Person = {
+  hotel: string
+  id: string
+  cookie: string
+  room_number: string
+  guest_name: string
+  email?: string
+}
+
+export const size = { hotels: 50, guestsPerHotel: 4, visitorsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
+
+/** Starts PostgreSQL in a folder of its own and fills it. */
+export const createEnvironment = async (hotels = size.hotels): Promise<Environment> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-bench-'))
+  // Open for the user that runs PostgreSQL when we are root: else it would live, and stay, under /var/lib.
+  await chmod(dataDir, 0o755)
+  const server = await startEmbeddedPostgres({ dataDir, holder: `bench, process ${process.pid}`, log: () => {} })
+  const place = { host: server.socketDir, port: server.port, user: server.user }
+  const owner = { ...place, database: server.database }
+  const least = { ...place, database: 'least' }
+  const deskbell = getLogins(owner)
+
+  await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
+  const admin = openClient(owner, { max: 1 })
+  await admin.unsafe(deskbellRows(hotels, await hashPassword(password))).simple()
+  await admin.unsafe('create database least')
+  const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
+  const menus = Map.groupBy(
+    await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`,
+    ({ hotel_id }) => hotel_id,
+  )
+  await admin.end()
+  const plain = openClient(least, { max: 1 })
+  await plain.unsafe(`${baselineSchema}; ${minRows(hotels)}; analyze`).simple()
+  await plain.end()
+
+  const { guests, visitors, staff } = await signIn(deskbell)
+  return {
+    postgres: version?.version ?? 'unknown',
+    owner,
+    deskbell,
+    least,
+    guests,
+    visitors,
+    staff,
+    menus: new Map(Array.from(menus, ([hotel, items]) => [hotel, items.map(({ id }) => id)])),
+    close: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const hotelIds = (hotels: number): string => `select 'hotel-' || h as hotel_id from generate_series(1, ${hotels}) as h`
+const requestColumns =
+  'hotel_id, id, guest_id, guest_name, room_number, type, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
+
+/** A past of which the newest are still open. Rows of the past ring no bell and need no event. */
+const pastRequests = (guests: string): string => `
+  insert into service_requests (${requestColumns})
+  select hotel_id, uuidv7(ago * -interval '1 minute'), guest_id, guest_name, room_number, 'cleaning',
+    'Please clean after eleven, we will be at the beach until the evening. Wish ' || ago,
+    case when ago > 5 then 'completed' else 'pending' end, now() - ago * interval '1 minute', now() - ago * interval '1 minute',
+    case when ago > 5 then now() - ago * interval '1 minute' end, case when ago > 5 then 'Vera Desk' end,
+    case when ago > 5 then now() - ago * interval '1 minute' end, case when ago > 5 then 'Vera Desk' end
+  from generate_series(1, ${size.requestsPerHotel}) as ago
+  join (${guests}) as guest on guest.place = ago % ${size.guestsPerHotel}`
+
+const deskbellRows = (hotels: number, passwordHash: string): string => `
+  insert into hotels (id, name) select hotel_id, 'House ' || hotel_id from (${hotelIds(hotels)}) as h;
+  insert into guests (hotel_id, id, room_number, guest_name)
+    select hotel_id, uuidv7(), 'Room ' || g, 'Guest Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g;
+  insert into accounts (id, email, password_hash)
+    select uuidv7(), 'staff' || s || '@' || hotel_id || '.example', '${passwordHash}' from (${hotelIds(hotels)}) as h, generate_series(1, ${size.staffPerHotel}) as s;
+  insert into managers (hotel_id, id, email, display_name)
+    select substring(email from '@(.*)\\.example$'), id, email, 'Vera Desk' from accounts;
+  insert into menu_categories (hotel_id, id, name, icon, "order") select hotel_id, uuidv7(), 'Drinks', 'cup', 1 from (${hotelIds(hotels)}) as h;
+  insert into menu_items (hotel_id, id, name, description, price, category, "order")
+    select hotel_id, uuidv7(), 'Drink number ' || i, 'Cold, from the bar', ${price}, id, i from menu_categories, generate_series(1, 5) as i;
+  set session_replication_role = replica;
+  ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number, row_number() over (partition by hotel_id order by id) - 1 as place from guests`)};
+  insert into guests (hotel_id, id, room_number, guest_name)
+    select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
+  ${visitorsWishes};
+  set session_replication_role = origin;
+  analyze`
+
+/** What a guest of some days has asked for. */
+const visitorsWishes = `
+  insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, created_at)
+    select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'Two bath towels, please.', now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
+
+const minRows = (hotels: number): string =>
+  pastRequests(`
+  select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as place
+  from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)
+
+/** Opens a session for everybody, in the way that sign-in does. */
+const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'visitors' | 'staff'>> => {
+  const database = new Database(logins, 6)
+  const sessions = new Sessions(database, new PgNotifications(logins.app, createLog('error')), systemClock)
+  const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> =>
+    database.onPlatform(async (tx) => {
+      const { token } = await sessions.open(tx, actor, hotel)
+      return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
+    })
+  try {
+    const guests = await database.onPlatform((tx) =>
+      tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute(),
+    )
+    const managers = await database.onPlatform((tx) =>
+      tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute(),
+    )
+    const all = await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id)))
+    const isVisitor = ({ room_number }: Person): boolean => room_number.startsWith('Apt')
+    return {
+      guests: all.filter((guest) => !isVisitor(guest)),
+      visitors: all.filter(isVisitor),
+      staff: await Promise.all(
+        managers.map(({ hotel_id, ...manager }) =>
+          open({ kind: 'manager', must_choose_password: false, ...manager }, hotel_id),
+        ),
+      ),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Who creates, who reads and who listens. Both servers get the same messages; the yardstick reads the guest from the
+ * query.
+ */
+export const getCallers = (
+  { guests, visitors, staff, menus }: Environment,
+  forLeast: boolean,
+): Record<'creates' | 'lists' | 'orders' | 'streams' | 'homes' | 'guestSignIns' | 'managerSignIns', Caller[]> => ({
+  creates: guests.map((guest) => ({
+    ...guest,
+    path: `/api/hotels/${guest.hotel}/my/requests${forLeast ? `?guest=${guest.id}` : ''}`,
+  })),
+  orders: guests.map((guest) => ({
+    ...guest,
+    path: `/api/hotels/${guest.hotel}/my/orders`,
+    items: menus.get(guest.hotel) ?? [],
+  })),
+  lists: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/requests` })),
+  streams: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/events?as=manager` })),
+  homes: visitors.map((guest) => ({
+    ...guest,
+    path: '',
+    reads: guestHomeReads.map((read) => `/api/hotels/${guest.hotel}/${read}`),
+  })),
+  guestSignIns: visitors.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/guest-session` })),
+  managerSignIns: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/manager-session` })),
+})

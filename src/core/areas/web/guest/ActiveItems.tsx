@@ -1,0 +1,62 @@
+import { Fragment, useEffect, useState, type ReactElement } from 'react'
+import { useGuest } from '#core/people/web/session/auth.ts'
+import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
+import { Placeholder, useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
+import type { GuestSlots } from '../feature.ts'
+import type { FeatureSlot } from '../features.ts'
+
+const storedAs = guestKey('under-way')
+// A guest who has just signed in has mostly nothing under way: he does not wait long for what he came for.
+const patienceMs = 1_000
+
+/** Of which features something was under way when this guest was here last; null where that is not known. */
+const recall = (guest: string): string[] | null => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storedAs) ?? '') as { guest?: unknown; lines?: unknown }
+    return kept.guest === guest && Array.isArray(kept.lines) ? kept.lines : null
+  } catch {
+    return null
+  }
+}
+
+const remember = (guest: string, lines: string[]): void => {
+  try {
+    localStorage.setItem(storedAs, JSON.stringify({ guest, lines }))
+  } catch {
+    // storage is full or forbidden
+  }
+}
+
+type Line = [feature: string, line: ReactElement | null | undefined]
+
+/** Hooks in a loop: whoever calls this bears `getKey(parts)`. */
+const useLines = (parts: readonly FeatureSlot<GuestSlots>[]): Line[] => {
+  const lines: Line[] = []
+  for (const { feature, part } of parts) {
+    if (part.useActiveItem !== undefined) lines.push([feature.name, part.useActiveItem()])
+  }
+  return lines
+}
+
+/**
+ * What is under way for the guest, a line for each feature. The first paint keeps the place of the lines that stood
+ * here last, so that nothing jumps when they come; where that is not known, what follows is drawn a moment later.
+ * @param parts whoever draws this bears `getKey(parts)`
+ */
+export const ActiveItems = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => {
+  const guest = useGuest()?.id ?? ''
+  const [before] = useState(() => recall(guest))
+  const late = useDelayed()
+  const lines = useLines(parts)
+  const known = lines.every(([, line]) => line !== undefined)
+  const names = lines.flatMap(([name, line]) => (line ? [name] : [])).join(' ')
+  useEffect(() => {
+    if (known) remember(guest, names.split(' ').filter(Boolean))
+  }, [guest, known, names])
+  if (before === null && !known) return <Placeholder ms={patienceMs} />
+  return lines.map(([name, line]) => (
+    <Fragment key={name}>
+      {line === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : line}
+    </Fragment>
+  ))
+}

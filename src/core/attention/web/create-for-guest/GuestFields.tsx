@@ -1,0 +1,39 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import type { useStaffCreate } from './use-staff-create.ts'
+
+type Form = Pick<ReturnType<typeof useStaffCreate>, 'room' | 'setRoom' | 'name' | 'setName' | 'wrong'>
+
+/** For whom something is entered: the room, and the name as he signs in. */
+export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: { form: Form }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {wrong['form'] && <Callout tone="err">{wrong['form']}</Callout>}
+      <div className="flex items-start gap-2.5">
+        <div className="w-28 flex-none">
+          <TextField
+            label={t('attention.room')}
+            autoComplete="off"
+            maxLength={40}
+            value={room}
+            error={wrong['room_number']}
+            onChange={(event) => setRoom(event.target.value)}
+          />
+        </div>
+        <div className="grow">
+          <TextField
+            label={t('attention.guest_name')}
+            autoComplete="off"
+            maxLength={120}
+            value={name}
+            error={wrong['guest_name']}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+      </div>
+      <p className="meta">{t('attention.as_signed_in')}</p>
+    </>
+  )
+}

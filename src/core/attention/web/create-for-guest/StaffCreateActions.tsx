@@ -1,0 +1,41 @@
+import { Suspense, useState, type ComponentType } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Plus } from '#platform/web/ui/icons/actions.tsx'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
+
+/**
+ * What can be done on a board, with the dialog in which staff enter something for a guest.
+ * @param dialog loaded when it is first opened; left out where nothing can be entered
+ */
+export const StaffCreateActions = ({
+  dialog: Dialog,
+  more,
+}: {
+  dialog?: ComponentType<{ open: boolean; onClose: () => void }> | undefined
+  more?: readonly PageAction[]
+}) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const offline = useLiveState() === 'offline'
+  const enter = {
+    label: t('attention.enter_for_guest'),
+    short: t('attention.enter_short'),
+    icon: Plus,
+    disabled: offline,
+    opensDialog: true,
+    quiet: true,
+    onPress: () => setOpen(true),
+  }
+  return (
+    <>
+      <PageActions main={Dialog && enter} more={more} />
+      {Dialog && open !== null && (
+        <Suspense>
+          <Dialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { formatters } from '#platform/web/format.ts'
+import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { currencies, maxHotelNameLength, nameMissing } from '../../contract/settings.ts'
+import { useHotel } from '../hotel-context.ts'
+import { useSaveSettings } from './save.ts'
+import { SettingsForm } from './SettingsForm.tsx'
+
+type Values = {
+  name: string
+  time_zone: string
+  currency: (typeof currencies)[number]
+  invoice_currency: (typeof currencies)[number]
+}
+
+const getSign = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
+const withOwn = (list: readonly string[], own: string): readonly string[] =>
+  list.includes(own) ? list : [own, ...list]
+
+const Currencies = ({ own }: { own: string }) =>
+  withOwn(currencies, own).map((code) => (
+    <option key={code} value={code}>
+      {getSign(code) === code ? code : `${code} · ${getSign(code)}`}
+    </option>
+  ))
+
+/** The hotel's name, the zone in which its days begin and end, and the currencies of its prices and invoices. */
+export const PropertyCard = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { save, busy } = useSaveSettings()
+  // Only what was touched: the rest follows the hotel, also when a colleague changes it meanwhile.
+  const [touched, setTouched] = useState<Partial<Values>>({})
+  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const { name, time_zone, currency, invoice_currency } = { ...hotel, ...touched }
+  const time = formatters(useLanguage(), time_zone).time(new Date(useNow()))
+  const touch = (values: Partial<Values>) => setTouched({ ...touched, ...values })
+
+  const submit = async () => {
+    if (!name.trim()) return setWrong({ name: t(nameMissing.code) })
+    const problem = await save(touched)
+    setWrong(problem)
+    if (problem === null) setTouched({})
+  }
+  return (
+    <SettingsForm
+      id="settings-hotel"
+      title={t('hotels.house')}
+      wrong={wrong}
+      busy={busy}
+      onSubmit={() => void submit()}
+    >
+      <TextField
+        label={t('hotels.name')}
+        hint={t('hotels.name_hint')}
+        name="name"
+        maxLength={maxHotelNameLength}
+        value={name}
+        error={wrong?.['name']}
+        onChange={(event) => touch({ name: event.target.value })}
+      />
+      <SelectField
+        label={t('hotels.time_zone')}
+        hint={t('hotels.time_there', { time })}
+        name="time_zone"
+        value={time_zone}
+        error={wrong?.['time_zone']}
+        onChange={(event) => touch({ time_zone: event.target.value })}
+      >
+        {withOwn(Intl.supportedValuesOf('timeZone'), time_zone).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+      <div className="row row--wrap items-start gap-3.5">
+        <div className="grow">
+          <SelectField
+            label={t('hotels.currency')}
+            name="currency"
+            value={currency}
+            error={wrong?.['currency']}
+            onChange={(event) => touch({ currency: event.target.value as Values['currency'] })}
+          >
+            <Currencies own={hotel.currency} />
+          </SelectField>
+        </div>
+        <div className="grow">
+          <SelectField
+            label={t('hotels.invoice_currency')}
+            name="invoice_currency"
+            value={invoice_currency}
+            error={wrong?.['invoice_currency']}
+            onChange={(event) => touch({ invoice_currency: event.target.value as Values['currency'] })}
+          >
+            <Currencies own={hotel.invoice_currency} />
+          </SelectField>
+        </div>
+      </div>
+    </SettingsForm>
+  )
+}

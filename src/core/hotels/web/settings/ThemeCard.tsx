@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ImageField } from '#core/images/web/ImageField.tsx'
+import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { accentInvalid, isAccent } from '../../contract/settings.ts'
+import { useHotel } from '../hotel-context.ts'
+import { AccentField } from './AccentField.tsx'
+import { useSaveSettings } from './save.ts'
+
+/** How the hotel looks: its logo, saved as it is uploaded, and its colour. */
+export const LookCard = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { save, busy } = useSaveSettings()
+  // null: as the hotel has it, also when a colleague changes it meanwhile.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<FieldErrors | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const accent = typed ?? hotel.accent
+
+  const keep = async (change: { accent: string } | { logo_url: string | null }) => {
+    const problem = await save(change)
+    setWrong(problem)
+    if (problem === null && 'accent' in change) setTyped(null)
+  }
+  const submit = () => {
+    const code = accent.trim().toLowerCase()
+    if (busy) return
+    if (isAccent(code)) {
+      void keep({ accent: code })
+      return
+    }
+    setWrong({ accent: t(accentInvalid.code) })
+    form.current?.querySelector<HTMLInputElement>('[name=accent]')?.focus()
+  }
+  return (
+    <section className="card stack" aria-labelledby="settings-look">
+      <h2 className="serif text-xl" id="settings-look">
+        {t('hotels.look')}
+      </h2>
+      {wrong?.['form'] && <Callout tone="err">{wrong['form']}</Callout>}
+      <ImageField
+        label={t('hotels.logo')}
+        hint={t('hotels.logo_hint')}
+        look="logo"
+        value={hotel.logo_url}
+        onChange={(logo_url) => void keep({ logo_url })}
+      />
+      {wrong?.['logo_url'] && <Callout tone="err">{wrong['logo_url']}</Callout>}
+      <form
+        className="stack"
+        noValidate
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <AccentField value={accent} worn={hotel.accent} error={wrong?.['accent']} onChange={setTyped} />
+        <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
+          {t('hotels.save_colour')}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import { maxImageBytes, maxImagePixels } from '../contract.ts'
+
+// What our own encoder writes: pixels, with or without transparency. No place, no camera, no animation, nothing behind
+// the end.
+const ownChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
+
+/**
+ * Whether bytes are a picture as `encode` makes them: WebP of this size that holds nothing but pixels, all of which can
+ * be decoded.
+ * For bytes that come from elsewhere and not through an upload.
+ */
+export const isKeptPicture = async (bytes: Buffer, size: { width: number; height: number }): Promise<boolean> => {
+  if (bytes.length > maxImageBytes || !holdsPixelsAlone(bytes)) return false
+  try {
+    const { info } = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // The height is rounded where the width is scaled.
+    return info.width === size.width && Math.abs(info.height - size.height) <= 1
+  } catch {
+    return false
+  }
+}
+
+/** Walks the chunks of a RIFF file (RFC 9649, 2.3): each is one of ours, and the last one ends where the file ends. */
+const holdsPixelsAlone = (bytes: Buffer): boolean => {
+  if (
+    bytes.length < 20 ||
+    bytes.toString('latin1', 0, 4) !== 'RIFF' ||
+    bytes.toString('latin1', 8, 12) !== 'WEBP' ||
+    bytes.readUInt32LE(4) !== bytes.length - 8
+  )
+    return false
+  let at = 12
+  while (at + 8 <= bytes.length) {
+    if (!ownChunks.has(bytes.toString('latin1', at, at + 4))) return false
+    const size = bytes.readUInt32LE(at + 4)
+    at += 8 + size + (size % 2)
+  }
+  return at === bytes.length
+}

@@ -1,0 +1,58 @@
+import type { Database } from '#platform/server/database/transaction.ts'
+import { RecurringJob } from '#platform/server/recurring-job.ts'
+import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
+import type { Log } from '#platform/server/log.ts'
+import { enqueueNotifications, type NotificationSource } from './enqueue.ts'
+import type { Sender } from './sender.ts'
+
+const gatherMs = 100
+
+/**
+ * Carries news out of the house: one loop makes messages of events, and one of each kind takes them to where they go.
+ */
+export class NotificationDispatcher {
+  readonly #enqueue: RecurringJob
+  readonly #senders: readonly Sender[]
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    database: Database,
+    doorbell: PgNotifications,
+    announce: NotificationSource,
+    senders: readonly Sender[],
+    everyHotel: boolean,
+    log: Log,
+  ) {
+    const startedAt = performance.now()
+    this.#senders = senders
+    this.#enqueue = new RecurringJob(
+      'announcing news',
+      async () => {
+        const more = await enqueueNotifications(database, announce, everyHotel, startedAt)
+        for (const sender of senders) sender.wake()
+        return more ? 0 : 1000
+      },
+      log,
+    )
+    doorbell.on('hotel_events', () => this.#soon())
+  }
+
+  start(): void {
+    this.#enqueue.start()
+    for (const sender of this.#senders) sender.start()
+  }
+
+  /** What comes together is announced together: a push message has a second, a guest's tap has none. */
+  #soon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#enqueue.wake()
+    }, gatherMs)
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#enqueue.stop()
+    await Promise.all(this.#senders.map((sender) => sender.stop()))
+  }
+}

@@ -1,0 +1,60 @@
+import { lookup } from 'node:dns'
+import { BlockList, type LookupFunction } from 'node:net'
+
+// This machine, its neighbours, the metadata of a cloud, and what stands for one of them; nobody's push service is
+// there.
+const insideOf4: readonly [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+]
+const insideOf6: readonly [string, number][] = [
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+]
+
+const inside = new BlockList()
+for (const [net, bits] of insideOf4) {
+  inside.addSubnet(net, bits, 'ipv4')
+  // The same, as it is written where there is only IPv6.
+  for (const prefix of ['::ffff:', '64:ff9b::']) inside.addSubnet(`${prefix}${net}`, 96 + bits, 'ipv6')
+}
+for (const [net, bits] of insideOf6) inside.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address is of this machine or its network, rather than of the world. */
+export const isNonPublicAddress = (address: string): boolean =>
+  inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
+
+/**
+ * Looks a name up for a connection that may leave for the world alone: a name that leads inside, even if only in part,
+ * leads nowhere.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? []
+    if (error || !first) return callback(error ?? failed('ENOTFOUND'), '')
+    if (addresses.some(({ address }) => isNonPublicAddress(address))) return callback(failed('LEADS_INSIDE'), '')
+    if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+
+const failed = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code })

@@ -1,0 +1,24 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { erasedText } from './data-subjects.ts'
+
+/**
+ * The row to whom everything belongs that is no guest's: what was entered for somebody who never signed in, and
+ * whatever a forgotten guest left. Nobody can sign in as this.
+ */
+export const placeholderGuestId = async (tx: Tx, hotelId: string): Promise<string> => {
+  await tx
+    .insertInto('guests')
+    .values({ hotel_id: hotelId, id: newId(), room_number: erasedText, guest_name: erasedText })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (
+    await tx
+      .selectFrom('guests')
+      .select('id')
+      .where('hotel_id', '=', hotelId)
+      .where('room_key', '=', erasedText)
+      .where('name_key', '=', erasedText)
+      .executeTakeFirstOrThrow()
+  ).id
+}

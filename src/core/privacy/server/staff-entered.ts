@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { erasedText, containsPattern, type Found, type GuestTable, type People } from './data-subjects.ts'
+import { forgetWrittenFor, isWrittenFor, getKey, readWrittenFor } from './written-for.ts'
+
+const isOfNobody = (hotelId: string): RawBuilder<boolean> =>
+  sql<boolean>`guest_id = (select nobody.id from guests nobody where nobody.hotel_id = ${hotelId} and nobody.room_key = ${erasedText} and nobody.name_key = ${erasedText})`
+
+/**
+ * People for whom the staff or another guest entered something: known by room and name, and by the id of one of these
+ * rows.
+ */
+export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
+  const keyFor = async (tx: Tx, hotelId: string, id: string): Promise<string | null> => {
+    for (const table of tables) {
+      const { rows } = await sql<{
+        key: string
+      }>`select ${getKey()} as key from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} and id = ${id}`.execute(
+        tx,
+      )
+      if (rows[0]) return rows[0].key
+    }
+    return null
+  }
+  return {
+    source: 'entered',
+    label: 'privacy.entered',
+
+    search: async (tx, hotelId, words, most) => {
+      const found: (Found & { key: string })[] = []
+      for (const table of tables) {
+        const { rows } = await sql<Found & { key: string }>`
+          select distinct on (${getKey()}) ${getKey()} as key, id, guest_name as name, room_number as place, created_at as last_on from ${sql.table(table.name)}
+          where ${isWrittenFor(hotelId, table)} and (lower(guest_name) like ${containsPattern(words)} or lower(room_number) like ${containsPattern(words)}) order by ${getKey()}, created_at desc limit ${most}`.execute(
+          tx,
+        )
+        found.push(...rows)
+      }
+      const newest = found.toSorted((a, b) => Date.parse(b.last_on) - Date.parse(a.last_on))
+      return newest
+        .filter(({ key }, at) => newest.findIndex((one) => one.key === key) === at)
+        .slice(0, most)
+        .map(({ key: _key, ...one }) => one)
+    },
+
+    read: async (tx, hotelId, id) => {
+      const key = await keyFor(tx, hotelId, id)
+      return key === null ? null : readWrittenFor(tx, hotelId, tables, key)
+    },
+
+    // What a guest wrote for somebody goes in time with that guest: only what belongs to nobody has no time of its own.
+    findInactive: async (tx, hotelId, { before }, most) => {
+      const last = new Map<string, { id: string; at: number; isOfNobody: boolean }>()
+      for (const table of tables) {
+        const { rows } = await sql<{ key: string; id: string; at: string; of_nobody: boolean }>`
+          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${isOfNobody(hotelId)}) over (partition by ${getKey()}) as of_nobody
+          from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} order by ${getKey()}, updated_at desc`.execute(
+          tx,
+        )
+        for (const { key, id, at, of_nobody } of rows) {
+          const known = last.get(key)
+          const newest = known && known.at > Date.parse(at) ? known : { id, at: Date.parse(at) }
+          last.set(key, { ...newest, isOfNobody: of_nobody || known?.isOfNobody === true })
+        }
+      }
+      return [...last.values()]
+        .filter((one) => one.isOfNobody && one.at < Date.parse(before))
+        .slice(0, most)
+        .map(({ id }) => id)
+    },
+
+    anonymize: async (tx, hotelId, ids) => {
+      for (const id of ids) {
+        const key = await keyFor(tx, hotelId, id)
+        if (key !== null) await forgetWrittenFor(tx, hotelId, tables, [key])
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Key } from '#platform/web/ui/icons/requests.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { useGuestSignIn } from './api.ts'
+
+const words: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>> = {
+  open: { title: 'rooms.policy_open', text: 'rooms.policy_open_text' },
+  reservation: { title: 'rooms.policy_reservation', text: 'rooms.policy_reservation_text' },
+  code: { title: 'rooms.policy_code', text: 'rooms.policy_code_text' },
+  qr: { title: 'rooms.policy_qr', text: 'rooms.policy_qr_text' },
+}
+
+const policies = Object.keys(words) as GuestSignInPolicy[]
+
+/** What somebody has to show to be let in as a guest. */
+const Policy = () => {
+  const { t } = useTranslation()
+  const { id, guest_signin } = useHotel()
+  const change = useGuestSignIn(id)
+  const offline = useLiveState() === 'offline'
+  // null: as the hotel has it, also when a colleague changes it meanwhile.
+  const [chosen, setChosen] = useState<GuestSignInPolicy | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const value = chosen ?? guest_signin
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setWrong(null)
+    try {
+      await change(value)
+      setChosen(null)
+      toast.success(t('rooms.policy_saved'))
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      setWrong(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <fieldset className="stack stack--s policies">
+        <legend className="label mb-2">{t('rooms.policy')}</legend>
+        {policies.map((policy) => (
+          <div key={policy}>
+            <input
+              type="radio"
+              id={`policy-${policy}`}
+              name="guest_signin"
+              value={policy}
+              checked={value === policy}
+              aria-describedby={`policy-${policy}-text`}
+              onChange={() => setChosen(policy)}
+            />
+            <label htmlFor={`policy-${policy}`}>{t(words[policy].title)}</label>
+            <p className="meta" id={`policy-${policy}-text`}>
+              {t(words[policy].text)}
+            </p>
+          </div>
+        ))}
+      </fieldset>
+      {wrong && <Callout tone="err">{wrong}</Callout>}
+      <Button
+        type="submit"
+        size="big"
+        className="justify-self-start"
+        busy={busy}
+        busyText={t('rooms.saving')}
+        disabled={offline}
+      >
+        {t('rooms.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** How guests arrive: cards in the rooms, and what is asked at the door. */
+export const GuestSignInSettings = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  return (
+    <section className="card stack" aria-labelledby="settings-arriving">
+      <h2 className="serif text-xl" id="settings-arriving">
+        {t('rooms.arriving')}
+      </h2>
+      <p>{t('rooms.cards_text')}</p>
+      <div>
+        <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'rooms')}>
+          <Key />
+          {t('rooms.title')}
+        </Link>
+      </div>
+      <Policy />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+/** Something that is asked about before it is done. */
+export type Question = {
+  title: string
+  text: string
+  confirm: string
+  icon: IconType
+  danger?: boolean
+  done: string
+  failed: string
+  work: () => Promise<unknown>
+}
+
+/** Asks, does it, and says so. @returns how to ask, and the dialog */
+export const useConfirm = (): { ask: (question: Question) => void; dialog: ReactNode } => {
+  const { t } = useTranslation()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const confirm = async ({ work, done, failed }: Question) => {
+    setBusy(true)
+    try {
+      await work()
+      setOpen(false)
+      toast.success(done)
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(cause.isTemporary ? failed : t(cause.code, cause.values))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    ask: (next) => {
+      setQuestion(next)
+      setOpen(true)
+    },
+    dialog: question && (
+      <Suspense>
+        <ConfirmDialog
+          title={question.title}
+          text={question.text}
+          confirm={question.confirm}
+          icon={question.icon}
+          danger={question.danger}
+          busy={busy}
+          open={open}
+          onConfirm={() => void confirm(question)}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { languageName, type Language } from '#platform/contract/languages.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import type { Texts, Translations } from '../contract.ts'
+import { missingTranslations } from '../policy.ts'
+
+type Words = {
+  texts: Texts
+  form: object & { translations: Translations }
+  spoken: readonly Language[]
+  language: Language | undefined
+  isMain: boolean
+  choose: (language: Language) => void
+}
+
+/**
+ * The fields of texts, one language at a time. A hotel that writes in one language sees nothing but the fields.
+ * @param name unique on the page
+ * @param words from `useTexts`; its `of` belongs into the fields
+ */
+export const TranslationFields = ({ name, words, children }: { name: string; words: Words; children: ReactNode }) => {
+  const { t } = useTranslation()
+  const { texts, form, spoken, language, isMain, choose } = words
+  if (spoken.length < 2 || language === undefined) return children
+  const missing = missingTranslations(form, texts, spoken)
+  const tabs = spoken.map((code, place) => ({
+    id: code,
+    label: languageName(code),
+    lang: code,
+    ...(place === 0 && { note: t('translations.main') }),
+    ...(missing.includes(code) && { mark: t('translations.missing', { language: languageName(code) }) }),
+  }))
+  return (
+    <div className="stack">
+      <Tabs name={name} label={t('translations.choose')} tabs={tabs} selected={language} onSelect={choose} chips />
+      <TabPanel name={name} selected={language}>
+        <div className="stack" key={language}>
+          {!isMain && <p className="hint">{t('translations.falls_back')}</p>}
+          {children}
+        </div>
+      </TabPanel>
+    </div>
+  )
+}

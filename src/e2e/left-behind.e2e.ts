@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signOutGuest } from '#core/people/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { createBrowserServer, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { nobody, type Person } from '#testing/test-server.ts'
+
+// Many people may use one browser, on a tablet in the lobby say: who leaves it leaves nothing of their own behind.
+
+let site: BrowserServer
+let hotel: string
+beforeAll(async () => {
+  site = await createBrowserServer()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  const category = newId()
+  await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
+    await tx
+      .insertInto('menu_categories')
+      .values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 })
+      .execute()
+    await tx
+      .insertInto('menu_items')
+      .values({ hotel_id: hotel, id: newId(), name: 'Fish soup', price: 6.5, category, order: 1 })
+      .execute()
+  })
+})
+
+const quirin = { room: 'Room 47113', name: 'Quirin Zellhuber' }
+const orla = { room: 'Room 47114', name: 'Orla Fitzmaurice' }
+
+/** Every place of a browser in which a page can keep something, with what stands in it. */
+const places = (page: Page): Promise<[place: string, text: string][]> =>
+  page.evaluate(async () => {
+    const found: [string, string][] = []
+    for (const [name, storage] of [
+      ['localStorage', localStorage],
+      ['sessionStorage', sessionStorage],
+    ] as const) {
+      for (const key of Object.keys(storage)) found.push([`${name} ${key}`, `${key} ${storage.getItem(key) ?? ''}`])
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error ?? new Error(name))
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const all = database.transaction(store).objectStore(store).getAll()
+          all.onsuccess = () => resolve(all.result)
+        })
+        found.push([`indexedDB ${name} ${store}`, JSON.stringify(rows)])
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        found.push([`cache ${name} ${new URL(request.url).pathname}`, `${request.url} ${(await answer?.text()) ?? ''}`])
+      }
+    }
+    return found
+  })
+
+/** Where somebody stands in this browser: by id, name or room. */
+const getTraces = async (
+  page: Page,
+  { id, room, name }: { id: string; room: string; name: string },
+): Promise<string[]> => {
+  const words = [id, room, ...name.split(' ')]
+  return (await places(page))
+    .flatMap(([place, text]) => (words.some((word) => text.includes(word)) ? [place] : []))
+    .toSorted()
+}
+const whoIsIn = async (page: Page): Promise<Person & { id: string }> => {
+  const { id } = JSON.parse((await page.evaluate(() => localStorage.getItem('guestSession'))) ?? '{}') as { id: string }
+  const cookies = await page.context().cookies()
+  return {
+    ...nobody,
+    id,
+    cookie: cookies
+      .filter(({ name }) => name === 'deskbell_guest')
+      .map((cookie) => `${cookie.name}=${cookie.value}`)
+      .join(''),
+  }
+}
+const signIn = async (page: Page, { room, name }: typeof quirin): Promise<void> => {
+  await page.goto(`/${hotel}/auth`)
+  await page.getByLabel('Room number').fill(room)
+  await page.getByLabel('Guest name').fill(name)
+  await page.getByRole('button', { name: 'Sign In as Guest' }).click()
+  await page.getByRole('heading', { name: new RegExp(`, ${name.split(' ')[0] ?? ''}$`) }).waitFor()
+}
+const asks = async (page: Page, words: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Make a Request' }).click()
+  await page.getByLabel('Tell us more').fill(words)
+}
+
+/**
+ * A phone on which somebody has used everything that is kept for guests: the cart, what is under way, the outbox, what
+ * was read.
+ */
+const usedPhone = async (as?: Person) => {
+  const page = await site.page({ worker: true, ...(as && { as }) })
+  await signIn(page, quirin)
+  const person = await whoIsIn(page)
+  await asks(page, 'One more pillow')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText('Request submitted successfully!').waitFor()
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: /Add/ }).first().click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByText('Live', { exact: true }).waitFor()
+  // Who took messages here while the permission was there.
+  await page.evaluate(
+    async (id) =>
+      (await caches.open('push-listeners')).put(
+        '/push-listeners/guest',
+        new Response(JSON.stringify({ as: 'guest', person: id })),
+      ),
+    person.id,
+  )
+  const all = [
+    'cache push-listeners /push-listeners/guest',
+    'indexedDB deskbell kept',
+    'localStorage auth-storage',
+    'localStorage guest-cart',
+    'localStorage guest-under-way',
+    'localStorage guestSession',
+  ]
+  await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual(all)
+  return { page, person }
+}
+const waits = async (page: Page, words: string): Promise<void> => {
+  await page.context().setOffline(true)
+  await asks(page, words)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText('Saved on this phone. We send it').waitFor()
+}
+
+test('who signs out leaves no id, no name and no room in any storage of the browser', async () => {
+  const { page, person } = await usedPhone()
+  await page.route('**/my/requests', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await waits(page, 'A quiet word')
+  expect(await getTraces(page, { ...quirin, id: person.id })).toContain('indexedDB deskbell outbox')
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
+  // Nor does this page itself still have the cart, for whoever comes next or comes back.
+  await signIn(page, quirin)
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: /Add/ }).first().waitFor()
+  expect(await page.getByRole('button', { name: /cart/i }).filter({ hasText: '1' }).count()).toBe(0)
+})
+
+test('a guest who signs out leaves as little where the same browser is also that of staff', async () => {
+  const { page, person } = await usedPhone(await site.world.aManager(hotel))
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
+})
+
+test('a session that the hotel ends leaves as little, and so does one that ended while the browser was away', async () => {
+  const { page, person } = await usedPhone()
+  await site.world.call(person, signOutGuest, { params: { hotelSlug: hotel } })
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
+
+  const { page: away, person: before } = await usedPhone()
+  const later = await away.context().newPage()
+  await away.close()
+  await site.world.call(before, signOutGuest, { params: { hotelSlug: hotel } })
+  await later.goto(`/${hotel}/auth`)
+  await later.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await expect.poll(() => getTraces(later, { ...quirin, id: before.id }), eventually).toEqual([])
+})
+
+test('who signs in over somebody finds nothing of theirs but what still waits to be sent, which nobody else sees', async () => {
+  const { page, person } = await usedPhone()
+  await signIn(page, orla)
+  await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
+  expect((await whoIsIn(page)).id).not.toBe(person.id)
+})
+
+test('what an earlier version kept for a guest goes as well', async () => {
+  const page = await site.page()
+  await signIn(page, quirin)
+  const { id } = await whoIsIn(page)
+  await page.evaluate((guest) => {
+    localStorage.setItem('under-way', JSON.stringify({ guest, lines: ['requests'] }))
+    localStorage.setItem('cart', JSON.stringify({ state: { owner: `x ${guest}` }, version: 1 }))
+  }, id)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+  await expect.poll(() => getTraces(page, { ...quirin, id }), eventually).toEqual([])
+})

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeViolations } from '#testing/browser.ts'
+import { isLong, tell } from '#testing/faults/figures.ts'
+import { misplaced } from '#testing/screen-tours/layout.ts'
+import {
+  createScreenFixture,
+  openPage,
+  getTours,
+  walk,
+  type Met,
+  type Environment,
+  type Tour,
+} from '#testing/screen-tours/screen-tour.ts'
+
+let stage: Environment
+beforeAll(async () => {
+  stage = await createScreenFixture()
+})
+afterAll(() => stage.site.close())
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+] as const
+const themes = ['light', 'dark'] as const
+
+/** With the first place where each was met. */
+const problems = new Map<string, string>()
+const met: Met = { dialogs: 0 }
+let [screens, looks] = [0, 0]
+
+/** The page without what differs each time it is drawn: to look at it once. */
+const drawn = (page: Page): Promise<string> =>
+  page.evaluate(() => document.body.innerHTML.replaceAll(/(id|for|aria-\w+by|aria-controls)="[^"]*"/g, ''))
+
+const go = async ({ as, paths }: Tour): Promise<void> => {
+  const page = await stage.site.page(as ? { as } : {})
+  const known = new Set<string>()
+  const look = async (_: Page, where: string): Promise<void> => {
+    const [before, path] = [known.size, where.split(',')[0] ?? '']
+    if (known.add(path + (await drawn(page))).size === before) return
+    screens += 1
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme })
+        // Who has chosen a theme in his settings keeps it, whatever the device asks for.
+        await page.evaluate((theme) => {
+          const { dataset } = document.documentElement
+          if (dataset['theme']) dataset['theme'] = theme
+          return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        }, colorScheme)
+        looks += 1
+        for (const one of [...(await axeViolations(page)), ...(colorScheme === 'light' ? await misplaced(page) : [])])
+          if (!problems.has(one)) problems.set(one, `${where}, ${size.width} px, ${colorScheme}`)
+      }
+    }
+    if (process.env['DESKBELL_SHOTS'])
+      await page.screenshot({
+        path: `${process.env['DESKBELL_SHOTS']}/look-${where.replaceAll(/\W+/g, '-').slice(0, 120)}.png`,
+      })
+  }
+  await walk(page, paths, look, met)
+}
+
+test.skipIf(!isLong)(
+  'axe finds nothing on any screen of anybody and in none of its dialogs, light and dark, at three widths, and nothing sticks out or overlaps',
+  async () => {
+    const tours = getTours(stage)
+    const others = async (): Promise<void> => {
+      for (const tour of tours) if (tour.who !== 'manager') await go(tour)
+    }
+    await Promise.all([others(), ...tours.filter(({ who }) => who === 'manager').map(go)])
+    tell('every look', { screens, dialogs: met.dialogs, looks, findings: problems.size })
+    expect([...problems].map(([problem, where]) => `${where}: ${problem}`)).toEqual([])
+  },
+  3_000_000,
+)
+
+test('what overlaps or sticks out would be noticed', async () => {
+  const page = await stage.site.page()
+  await openPage(page, '/welcome')
+  expect(await misplaced(page)).toEqual([])
+  await page.evaluate(() => {
+    const main = document.querySelector('main')
+    main?.insertAdjacentHTML(
+      'beforeend',
+      '<p class="one">Wide</p><button class="two">A</button><button class="three">B</button>',
+    )
+    Object.assign((document.querySelector('.one') as HTMLElement).style, { width: '2000px' })
+    Object.assign((document.querySelector('.three') as HTMLElement).style, { marginLeft: '-20px' })
+  })
+  expect((await misplaced(page)).map((one) => /sticks out|overlap|too wide/.exec(one)?.[0])).toEqual(
+    expect.arrayContaining(['too wide', 'sticks out', 'overlap']),
+  )
+})

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { StaffCreateFooter } from '#core/attention/web/create-for-guest/StaffCreateFooter.tsx'
+import { GuestFields } from '#core/attention/web/create-for-guest/GuestFields.tsx'
+import { useStaffCreate } from '#core/attention/web/create-for-guest/use-staff-create.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { Menu, MenuItem } from '#core/menu/contract.ts'
+import { useMenu } from '#core/menu/web/use-menu.ts'
+import { call } from '#platform/web/api.ts'
+import { formatters } from '#platform/web/format.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { FieldError } from '#platform/web/ui/controls/Field.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { Bag } from '#platform/web/ui/icons/places.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { enterOrder, itemGone, type Order } from '../../contract.ts'
+import { getTotal, withQuantity, type CartLines } from '../../policy.ts'
+import { useOpenOrders, useReloadBoard } from '../api.ts'
+import { Quantity } from '../guest/Quantity.tsx'
+
+type Row = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
+
+/**
+ * The menu in its order. What is chosen stays, also where it was switched off or deleted meanwhile: the caller is told.
+ */
+const getRows = (menu: Menu | undefined, lines: CartLines): Row[] => {
+  const items = menu?.categories.flatMap(({ id }) => menu.items.filter(({ category }) => category === id)) ?? []
+  const deleted = Object.entries(lines)
+    .filter(([id]) => !items.some((item) => item.id === id))
+    .map(([id, { name, price }]) => ({ id, name, price, available: false }))
+  return [...items, ...deleted].filter(({ id, available }) => available || lines[id])
+}
+
+const Choice = ({
+  rows,
+  lines,
+  onChange,
+}: {
+  rows: readonly Row[]
+  lines: CartLines
+  onChange: (lines: CartLines) => void
+}) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  return (
+    <ul className="list list--bare enter-items">
+      {rows.map((row) => {
+        const change = (quantity: number) => onChange(withQuantity(lines, row, quantity))
+        return (
+          <li key={row.id}>
+            <span className="grow">
+              {row.name}
+              {row.available ? (
+                <span className="meta num block">{money(row.price, hotel.currency)}</span>
+              ) : (
+                <span className="err block">{t('orders.not_available')}</span>
+              )}
+            </span>
+            {row.available ? (
+              <Quantity name={row.name} quantity={lines[row.id]?.quantity ?? 0} onChange={change} />
+            ) : (
+              <Button look="line" onClick={() => change(0)}>
+                {t('orders.take_out')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** An order for somebody who calls or stands at the desk, from the menu at its prices. */
+export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const { data: menu, error, isFetching, refetch } = useMenu('staff')
+  const { patch } = useOpenOrders()
+  const reload = useReloadBoard()
+  const [lines, setLines] = useState<CartLines>({})
+  const [words, setWords] = useState('')
+  const rows = getRows(menu, lines)
+  const gone = rows.some(({ available }) => !available)
+  const chosen = rows.flatMap(({ id, price, available }) =>
+    available && lines[id] ? [{ id, price, quantity: lines[id].quantity }] : [],
+  )
+  const total = getTotal(chosen)
+  const form = useStaffCreate<Order>({
+    send: (who) =>
+      call(enterOrder, {
+        params: { hotelSlug: hotel.id },
+        body: { ...who, lines: chosen.map(({ id, quantity }) => ({ id, quantity })), expected_total: total },
+      }),
+    check: () => (chosen.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
+    onDone: (order) => {
+      patch(order)
+      void reload()
+      setLines({})
+      setWords('')
+      onClose()
+    },
+  })
+  const choose = (to: CartLines) => {
+    setLines(to)
+    form.clear('lines')
+  }
+  // What is chosen stays in sight, whatever is looked for.
+  const shown = rows.filter(
+    ({ id, name }) => lines[id] || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+  )
+  return (
+    <Dialog
+      title={t('orders.enter')}
+      open={open}
+      onClose={onClose}
+      onSubmit={form.submit}
+      footer={
+        <StaffCreateFooter icon={Bag} busy={form.busy} disabled={gone} onClose={onClose}>
+          {t('orders.enter_place')}
+        </StaffCreateFooter>
+      }
+    >
+      <div className="stack">
+        <GuestFields form={form} />
+        {error && !menu && (
+          <ErrorState
+            title={t('orders.menu_failed')}
+            text={t('orders.fetch_failed_staff')}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!menu && !error && <SkeletonCards count={2} />}
+        {menu && (
+          <div>
+            <TextField
+              label={t('orders.find_item')}
+              type="search"
+              autoComplete="off"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+            <Choice rows={shown} lines={lines} onChange={choose} />
+            {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
+            <div className="row between mt-3" role="status">
+              <span>{t('orders.total')}</span>
+              <span className="money">{money(total, hotel.currency)}</span>
+            </div>
+            <div className={gone ? 'mt-3' : undefined} role="status">
+              {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
+            </div>
+            {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

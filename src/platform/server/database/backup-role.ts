@@ -1,0 +1,35 @@
+import type { Sql } from 'postgres'
+
+/** The role that carries rows out of the database and back into it: all hotels' rows, no other right. */
+export const backupRole = 'deskbell_keeper'
+
+/**
+ * Lets the keeper into every table, those of the newest migrations included. Row-level security binds the owner of the
+ * tables too, so a backup needs a role of its own; the application cannot become it. While one hotel is restored
+ * (`app.hotel_id` is set), it places rows of that hotel alone, and none in a table that belongs to no hotel. Changes
+ * nothing where nothing is missing.
+ * @param owner a connection of the account that owns the tables
+ */
+export const grantBackupRole = (owner: Sql): Promise<unknown> =>
+  owner.unsafe(`do $$
+  declare
+    one regclass;
+    own text;
+  begin
+    if not exists (select from pg_roles where rolname = '${backupRole}') then create role ${backupRole} nologin; end if;
+    if not pg_has_role(current_user, '${backupRole}', 'set') then execute format('grant ${backupRole} to %I with inherit false, set true', current_user); end if;
+    if not has_schema_privilege('${backupRole}', 'public', 'usage') then grant usage on schema public to ${backupRole}; end if;
+    for one in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations' and not has_table_privilege('${backupRole}', oid, 'insert') loop
+      execute format('grant select, insert on %s to ${backupRole}', one);
+    end loop;
+    for one in select oid from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'kept') loop
+      execute format('create policy kept on %s to ${backupRole} using (true) with check (true)', one);
+    end loop;
+    for one, own in select oid, case when relname = 'hotels' then 'id = app_hotel()'
+        when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id = app_hotel()' else 'false' end
+      from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'of_one_hotel') loop
+      execute format('create policy of_one_hotel on %s as restrictive for insert to ${backupRole} with check (app_hotel() is null or %s)', one, own);
+    end loop;
+  end $$`)

@@ -1,0 +1,147 @@
+import postgres from 'postgres'
+import { OWNER } from './installation/cluster.ts'
+import { EmbeddedPostgresFailed } from './failures.ts'
+import { PORT } from './installation/paths.ts'
+import { mustBeOn } from './server-settings.ts'
+
+export const DATABASE = 'deskbell'
+// Any number would do; this connection is the only user of advisory locks in the database "postgres".
+const LOCK = 4_711_180_018
+
+/** One connection that holds the data for this process, for as long as both live. */
+export type InstanceLock = {
+  release(): Promise<void>
+}
+
+export type Attempt =
+  | { state: 'held'; hold: InstanceLock }
+  | { state: 'taken'; holder: string }
+  | { state: 'absent' } // nobody listens
+  | { state: 'busy' } // a server that starts, stops or recovers: ask again
+
+type Claim = {
+  socketDir: string
+  directory: string
+  holder: string
+  patience: number // ms to leave to the process that started a young server
+  onLost: () => void
+}
+
+/**
+ * Asks for the data: connects, checks that the server is this cluster's, and takes a session lock. The lock lives in
+ * the server and ends with the connection, so it cannot go stale; the connection's application_name tells others who
+ * holds it.
+ * It stands in the database "postgres", which always exists and which nothing else uses.
+ */
+export async function tryLock(claim: Claim): Promise<Attempt> {
+  let lost = false
+  let held = false
+  const sql = postgres({
+    host: claim.socketDir,
+    port: PORT,
+    user: OWNER,
+    database: 'postgres',
+    max: 1,
+    connect_timeout: 5,
+    idle_timeout: 0,
+    max_lifetime: null, // this one connection stays open
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: claim.holder },
+    onclose: () => {
+      lost = true
+      if (held) claim.onLost()
+    },
+  })
+  const release = () => {
+    held = false
+    // Without a limit, the driver waits for ever for a connection that was lost in the middle of a query.
+    return sql.end({ timeout: 1 })
+  }
+  try {
+    await assertSameCluster(sql, claim.directory)
+    const holder = await takeLock(sql, claim.patience)
+    if (holder !== undefined) {
+      await release()
+      return { state: 'taken', holder }
+    }
+    await assertSettings(sql)
+    await ensureDatabase(sql)
+    // The driver would have connected again in between, and the lock would be gone.
+    if (lost) {
+      void release()
+      return { state: 'busy' }
+    }
+    held = true
+    return { state: 'held', hold: { release } }
+  } catch (error) {
+    void release()
+    return stateAfter(error)
+  }
+}
+
+async function assertSameCluster(sql: postgres.Sql, directory: string): Promise<void> {
+  const [row] = await sql`select current_setting('data_directory') as directory`
+  if (row?.directory !== directory) {
+    throw new EmbeddedPostgresFailed(
+      `The server that answers in ${directory} belongs to ${row?.directory}: stop it first, and start again.`,
+    )
+  }
+}
+
+/** Answers the name of the present holder, or undefined when the lock is now ours. */
+async function takeLock(sql: postgres.Sql, patience: number): Promise<string | undefined> {
+  if (patience > 0) {
+    // Of two starts in the same instant only one's server came up. It stops with its starter, so let the starter be the
+    // holder.
+    await sql`select pg_sleep(${patience / 1000}) where pg_postmaster_start_time() > now() - interval '1 second'`
+  }
+  for (let tries = 0; tries < 3; tries++) {
+    const [lock] = await sql`select pg_try_advisory_lock(${LOCK}) as ours`
+    if (lock?.ours) return undefined
+    const [other] = await sql`
+      select application_name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and granted and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = ${LOCK}`
+    if (other) return other.application_name
+    // It was released between the two questions.
+  }
+  return 'another process'
+}
+
+async function assertSettings(sql: postgres.Sql): Promise<void> {
+  const rows = await sql`select name from pg_settings where name in ${sql(mustBeOn)} and setting = 'on'`
+  const off = mustBeOn.filter((name) => !rows.some((row) => row.name === name))
+  if (off.length > 0) {
+    throw new EmbeddedPostgresFailed(
+      `The database runs without ${off.join(', ')}, and could lose acknowledged writes: Deskbell does not work on it.`,
+    )
+  }
+}
+
+async function ensureDatabase(sql: postgres.Sql): Promise<void> {
+  const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
+  if (!found) await sql`create database ${sql(DATABASE)}`
+}
+
+const ABSENT = ['ECONNREFUSED', 'ENOENT']
+const BUSY = [
+  '57P03', // starting up, shutting down, recovering
+  '57P01',
+  '57P02', // ended by a shutdown or a crash just now
+  '53300', // no connection is free
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNRESET',
+  'EPIPE',
+  'EAGAIN',
+]
+
+function stateAfter(error: unknown): Attempt {
+  const code = (error as { code?: string }).code ?? ''
+  if (ABSENT.includes(code)) return { state: 'absent' }
+  if (BUSY.includes(code)) return { state: 'busy' }
+  if (error instanceof EmbeddedPostgresFailed) throw error
+  throw new EmbeddedPostgresFailed(`The database does not answer as it should: ${(error as Error).message}.`)
+}

@@ -1,0 +1,71 @@
+import { Refusal, unavailable } from '#platform/contract/failure.ts'
+
+/**
+ * `atOnce` at work and `maxWaiters` behind them, none for longer than `maxWaitMs`; whoever cannot be served is told
+ * when to come again.
+ */
+export type ConcurrencyLimit = { atOnce: number; maxWaiters: number; maxWaitMs: number; retryAfterSeconds: number }
+
+type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Makes work that costs much wait for its turn, and not for ever: a queue that only grows is answered when nobody is
+ * there any more.
+ * @returns does a piece of work when it is its turn; throws Refusal `platform.unavailable` where too many wait, or for
+ * too long
+ */
+export const createConcurrencyLimit = ({
+  atOnce,
+  maxWaiters,
+  maxWaitMs,
+  retryAfterSeconds,
+}: ConcurrencyLimit): RunLimited => {
+  let running = 0
+  const waiting = new Set<() => void>()
+  const itsTurn = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const go = (): void => {
+        waiting.delete(go)
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(go)
+        reject(new Refusal(unavailable, { retryAfterSeconds }))
+      }, maxWaitMs)
+      waiting.add(go)
+    })
+  return async (work) => {
+    if (waiting.size >= maxWaiters) throw new Refusal(unavailable, { retryAfterSeconds })
+    if (running >= atOnce) await itsTurn()
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const [next] = waiting
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/**
+ * The same for each key by itself: what is done for one of them holds up no other. A key that nobody works for is
+ * forgotten.
+ */
+export const createKeyedConcurrencyLimit = (
+  limits: ConcurrencyLimit,
+): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+  const byKey = new Map<string, { inTurn: RunLimited; callers: number }>()
+  return async (key, work) => {
+    const ofKey = byKey.get(key) ?? { inTurn: createConcurrencyLimit(limits), callers: 0 }
+    byKey.set(key, ofKey)
+    ofKey.callers += 1
+    try {
+      return await ofKey.inTurn(work)
+    } finally {
+      ofKey.callers -= 1
+      if (ofKey.callers === 0) byKey.delete(key)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { openClient } from '../database/connection.ts'
+import { proxyTo } from '#testing/lifecycle/broken-connection.ts'
+import { createLog } from '../log.ts'
+import { PgNotifications } from './pg-notifications.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const aDoorbell = async (): Promise<{ bell: PgNotifications; heard: string[] }> => {
+  const bell = new PgNotifications(database.app, createLog('silent'))
+  const heard: string[] = []
+  bell.on('hotel_events', (hotelId) => heard.push(hotelId))
+  await bell.open()
+  return { bell, heard }
+}
+
+test('a ring is heard here at once and by every other process, by each of them once', async () => {
+  const [here, elsewhere] = [await aDoorbell(), await aDoorbell()]
+  here.bell.ring('one-house')
+  expect(here.heard).toEqual(['one-house'])
+  here.bell.ring('another-house')
+  await expect.poll(() => elsewhere.heard).toEqual(['one-house', 'another-house'])
+  // Its own rings came back with those of the other, and were not taken for news.
+  elsewhere.bell.ring('third-house')
+  await expect.poll(() => here.heard).toEqual(['one-house', 'another-house', 'third-house'])
+  await Promise.all([here.bell.close(), elsewhere.bell.close()])
+})
+
+test('what happens above the hotels rings by itself, and what a hotel commits does not', async () => {
+  const { bell, heard } = await aDoorbell()
+  const owner = openClient(database.owner, { max: 1 })
+  await owner`insert into hotels (id, name) values ('inside', 'Inside'), ('above', 'Above')`
+  const entry = (hotelId: string) =>
+    owner`insert into hotel_guide (hotel_id, id, title, content, "order") values (${hotelId}, gen_random_uuid(), 'Wi-Fi', 'x', 1)`
+  await owner.begin(async (tx) => {
+    await tx`select set_config('app.hotel_id', 'inside', true)`
+    await tx`insert into hotel_guide (hotel_id, id, title, content, "order") values ('inside', gen_random_uuid(), 'Wi-Fi', 'x', 1)`
+  })
+  await entry('above')
+  await expect.poll(() => heard).toEqual(['above'])
+  await owner.end({ timeout: 5 })
+  await bell.close()
+})
+
+test('a machine that is gone without a word is noticed: the doorbell says so and listens at the one that has taken its place', async () => {
+  const line = await proxyTo(database.app)
+  const bell = new PgNotifications(line.address, createLog('silent'), { everyMs: 50, withinMs: 200 })
+  const heard: string[] = []
+  const told: string[] = []
+  bell.on('hotel_events', (hotelId) => heard.push(hotelId))
+  bell.onDisconnect(() => told.push('gone'))
+  bell.onReconnect(() => told.push('back'))
+  await bell.open()
+  line.die()
+  await expect.poll(() => told).toEqual(['back', 'gone', 'back'])
+  const other = await aDoorbell()
+  other.bell.ring('one-house')
+  await expect.poll(() => heard).toEqual(['one-house'])
+  await Promise.all([bell.close(), other.bell.close()])
+  await line.close()
+})

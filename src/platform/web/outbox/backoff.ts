@@ -1,0 +1,50 @@
+const firstMs = 2_000
+const maxMs = 60_000
+// Whatever somebody between here and there says: after this it is tried again.
+const maxRequestedMs = 600_000
+
+/**
+ * When what waits is tried again: after 2, 4, 8 … 60 seconds, of which half is chance (many phones lose the server at
+ * the same moment), and not before the server wants it.
+ */
+export class Backoff {
+  readonly #now: () => number
+  readonly #random: () => number
+  #tries = 0
+  #notBefore = 0
+
+  /** @param now milliseconds that only go up */
+  constructor(now = () => performance.now(), random = () => Math.random()) {
+    this.#now = now
+    this.#random = random
+  }
+
+  /** Whether the server wants to be left alone for now. */
+  get isHeld(): boolean {
+    return this.#now() < this.#notBefore
+  }
+
+  /** The server has said when to come again. */
+  hold(seconds: number): void {
+    this.#notBefore = Math.max(this.#notBefore, this.#now() + Math.min(maxRequestedMs, seconds * 1000))
+  }
+
+  /** There is hope: the waits begin anew. */
+  hope(): void {
+    this.#tries = 0
+  }
+
+  /** Milliseconds until the first try of something that has just been kept. */
+  first(): number {
+    return this.#after(firstMs)
+  }
+
+  /** Milliseconds until the next try; the one after it comes later. */
+  next(): number {
+    return this.#after(Math.min(maxMs, firstMs * 2 ** this.#tries++))
+  }
+
+  #after(ms: number): number {
+    return Math.max(ms * (0.5 + this.#random() / 2), this.#notBefore - this.#now())
+  }
+}

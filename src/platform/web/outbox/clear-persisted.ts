@@ -1,0 +1,26 @@
+/** Where a browser keeps what a person has asked for and read. */
+export const databaseName = 'deskbell'
+
+/** How often this page has forgotten: whoever still holds an answer of before must not store it. */
+export let forgotten = 0
+
+// What belongs to a guest is stored under a key that begins so; the other two are what earlier versions called them.
+const ofGuest = /^(guest-|cart$|under-way$)/
+
+/** The key in localStorage of something that goes with its guest. */
+export const guestKey = (name: string): string => `guest-${name}`
+
+/**
+ * Removes what was kept for a guest at this browser. Needs no more code than this, so every page can.
+ * @param outboxToo false where another guest has signed in over this one, who may come back for what still waits to be
+ * sent
+ */
+export const clearPersisted = (outboxToo = true): void => {
+  forgotten += 1
+  try {
+    for (const key of Object.keys(localStorage)) if (ofGuest.test(key)) localStorage.removeItem(key)
+    if (outboxToo) indexedDB.deleteDatabase(databaseName)
+  } catch {
+    // Where nothing can be stored there is nothing to forget.
+  }
+}

@@ -1,0 +1,35 @@
+import { createContext, use } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useTranslation } from '../../i18n.ts'
+import { ageLimits, formatAge, type Age as AgeValue, type AgeLimits } from './age.ts'
+import { cx } from '../cx.ts'
+import { Clock, Warning } from '../icons/states.tsx'
+import { useNow } from './clock-store.ts'
+
+const keys = { minutes: 'platform.age_minutes', hours: 'platform.age_hours', days: 'platform.age_days' } as const
+
+const ageText = (t: Translate, { unit, count }: AgeValue): string =>
+  unit === 'now' ? t('platform.just_now') : t(keys[unit], { count })
+
+/** The age of a moment in words, ageing by itself. */
+export const useAge = (since: Date): string => {
+  const { t } = useTranslation()
+  return ageText(t, formatAge(since, useNow()))
+}
+
+/** From when on waiting is long, for everything inside. */
+export const AgeLimitsContext = createContext<AgeLimits>(ageLimits)
+
+/** @param calm for what is already in hand: it still counts the minutes but no longer warns */
+export const Age = ({ since, calm = false }: { since: Date; calm?: boolean | undefined }) => {
+  const { t } = useTranslation()
+  const age = formatAge(since, useNow(), use(AgeLimitsContext))
+  const level = calm ? 'plain' : age.level
+  const Icon = level === 'late' ? Warning : Clock
+  return (
+    <time className={cx('age', level !== 'plain' && `age--${level}`)} dateTime={since.toISOString()}>
+      <Icon />
+      {ageText(t, age)}
+    </time>
+  )
+}

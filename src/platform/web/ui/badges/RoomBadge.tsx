@@ -1,0 +1,13 @@
+import { cx } from '../cx.ts'
+import { splitRoom } from './room.ts'
+
+/** The brass door plate: staff read the room before anything else. */
+export const RoomBadge = ({ room_number, large }: { room_number: string; large?: boolean | undefined }) => {
+  const { word, number } = splitRoom(room_number)
+  return (
+    <span className={cx('plate', large && 'plate--lg')}>
+      {word && <small>{word} </small>}
+      <b>{number}</b>
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { toneIcons, type Tone } from '../badges/Pill.tsx'
+
+/** Columns side by side from 900 px; below that the caller shows one at a time under tabs. */
+export const Board = ({ children }: { children: ReactNode }) => <div className="board board--3">{children}</div>
+
+const inks = {
+  wait: 'text-wait',
+  work: 'text-work',
+  done: 'text-done',
+  stop: 'text-stop',
+  queue: undefined,
+  rest: undefined,
+} as const
+
+export const Column = ({
+  tone,
+  title,
+  count,
+  children,
+}: {
+  tone: Tone
+  title: string
+  count: number
+  children: ReactNode
+}) => {
+  const Icon = toneIcons[tone]
+  return (
+    <section className="col" aria-label={title}>
+      <header>
+        <h2>
+          <Icon className={inks[tone]} />
+          {title}
+        </h2>
+        <span className="meta num">{count}</span>
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { Check, Clock, Info, Warning } from '../icons/states.tsx'
+
+const icons = { err: Warning, ok: Check, info: Info, wait: Clock } as const
+
+/** A message in its place, for what must not vanish as a toast does. Errors are announced at once. */
+export const Callout = ({
+  tone,
+  title,
+  children,
+}: {
+  tone: keyof typeof icons
+  title?: string | undefined
+  children: ReactNode
+}) => {
+  const Icon = icons[tone]
+  return (
+    <div className={cx('box', `box--${tone}`)} role={tone === 'err' ? 'alert' : undefined}>
+      <Icon />
+      <div className="grow">
+        {title && (
+          <p>
+            <b>{title}</b>
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

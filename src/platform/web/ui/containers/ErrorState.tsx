@@ -1,0 +1,29 @@
+import { useTranslation } from '../../i18n.ts'
+import { Callout } from './Callout.tsx'
+import { Button } from '../controls/Button.tsx'
+import { Refresh } from '../icons/page.tsx'
+
+/** Something could not be loaded: what failed (title), what is safe and what to do (text), and the way to do it. */
+export const ErrorState = ({
+  title,
+  text,
+  onRetry,
+  busy,
+}: {
+  title?: string | undefined
+  text: string
+  onRetry: () => void
+  busy?: boolean | undefined
+}) => {
+  const { t } = useTranslation()
+  return (
+    <div className="stack stack--s">
+      <Callout tone="err" title={title ?? t('platform.error_title')}>
+        {text}
+      </Callout>
+      <Button look="line" wide icon={Refresh} busy={busy} onClick={onRetry}>
+        {t('platform.try_again')}
+      </Button>
+    </div>
+  )
+}

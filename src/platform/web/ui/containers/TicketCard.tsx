@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../i18n.ts'
+import { Card } from './Card.tsx'
+import type { IconType } from '../icons/Icon.tsx'
+import { Tag } from '../badges/Pill.tsx'
+import { RoomBadge } from '../badges/RoomBadge.tsx'
+
+type Job = {
+  id?: string | undefined
+  room_number: string
+  guest_name: string
+  icon: IconType
+  title: string
+  /** Who it really came from, where room and name say somebody else. */
+  from?: ReactNode
+}
+
+const Top = ({
+  room_number,
+  guest_name,
+  from,
+  mark,
+}: Pick<Job, 'room_number' | 'guest_name' | 'from'> & { mark: ReactNode }) => (
+  <>
+    <div className="top">
+      <RoomBadge room_number={room_number} />
+      <span className="meta">{guest_name}</span>
+      {mark}
+    </div>
+    {from}
+  </>
+)
+
+/**
+ * A staff card: the room first, who and since when beside it, then what is to be done, and one next step.
+ * @param fresh marks it as new, with the word and a brass outline
+ * @param note who has it, where it is in hand
+ */
+export const TicketCard = ({
+  id,
+  icon: Icon,
+  title,
+  text,
+  age,
+  note,
+  action,
+  fresh,
+  ...who
+}: Job & {
+  text?: string | undefined
+  age: ReactNode
+  note?: ReactNode
+  action: ReactNode
+  fresh?: boolean | undefined
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Card id={id} className="job" fresh={fresh}>
+      <Top {...who} mark={age} />
+      <h3>
+        <Icon />
+        {title}
+      </h3>
+      {text && <p>{text}</p>}
+      <div className="foot">
+        {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
+        {action}
+      </div>
+    </Card>
+  )
+}
+
+/** A staff card that is over: shorter, with its pill and what became of it ("00:20 · took 35 min"). */
+export const ClosedTicketCard = ({
+  id,
+  icon: Icon,
+  title,
+  pill,
+  note,
+  ...who
+}: Job & { pill: ReactNode; note?: string | undefined }) => (
+  <Card id={id} className="job job--done">
+    <Top {...who} mark={pill} />
+    <div className="foot">
+      <h3>
+        <Icon />
+        {title}
+      </h3>
+      {note && <span className="meta num">{note}</span>}
+    </div>
+  </Card>
+)

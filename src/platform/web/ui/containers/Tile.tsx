@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+import { ChevronRight } from '../icons/page.tsx'
+import type { IconType } from '../icons/Icon.tsx'
+import { Link } from '../Link.tsx'
+
+type TileProps = {
+  art: ReactNode
+  title: string
+  text?: string | undefined
+  /** `lead` is the filled one on top, `wide` one across both columns. */
+  shape?: 'lead' | 'wide' | undefined
+} & ({ href: string; onClick?: never } | { href?: never; onClick: () => void })
+
+/** A door on the guest home: a link to a page, or a button that opens a dialog. */
+export const Tile = ({ art, title, text, shape, href, onClick }: TileProps) => {
+  const className = cx('tile', shape && `tile--${shape}`)
+  const words = (
+    <>
+      <b>{title}</b>
+      {text && <span className="sub">{text}</span>}
+    </>
+  )
+  const content = (
+    <>
+      {art}
+      {shape ? <span className="words">{words}</span> : words}
+      {shape === 'lead' && <ChevronRight />}
+    </>
+  )
+  if (href !== undefined)
+    return (
+      <Link className={className} href={href}>
+        {content}
+      </Link>
+    )
+  return (
+    <button type="button" className={className} aria-haspopup="dialog" onClick={onClick}>
+      {content}
+    </button>
+  )
+}
+
+/** What is under way right now, on top of the guest home. */
+export const ActiveItemRow = ({
+  href,
+  icon: Icon,
+  title,
+  children,
+}: {
+  href: string
+  icon: IconType
+  title: string
+  children: ReactNode
+}) => (
+  <Link className="card nowline" href={href}>
+    <Icon />
+    <b className="grow">{title}</b>
+    {children}
+    <ChevronRight />
+  </Link>
+)

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Choice, type ChoiceProps } from './Choice.tsx'
+import { cx } from '../cx.ts'
+import { FieldError } from './Field.tsx'
+
+/** As many letters as four kinds can have side by side on a phone; German and Hungarian need more, and get two rows. */
+const lettersInOneRow = 32
+
+/** Up to four kinds as picture buttons, with a visible label above: what a guest needs. */
+export const RadioCards = <Value extends string>({
+  error,
+  ...choice
+}: ChoiceProps<Value> & { error?: string | undefined }) => {
+  const errorId = useId()
+  const letters = choice.options.reduce((sum, { label }) => sum + label.length, 0)
+  return (
+    <div className="field">
+      <span className="label" aria-hidden="true">
+        {choice.label}
+      </span>
+      <Choice
+        {...choice}
+        className={cx('kinds', letters > lettersInOneRow && 'kinds--two')}
+        itemClass="kind"
+        describedBy={error && errorId}
+        draw={({ label, icon: Icon }) => (
+          <>
+            {Icon && <Icon />}
+            <span>{label}</span>
+          </>
+        )}
+      />
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { newId } from '#platform/contract/id.ts'
+import { openClient } from '#platform/server/database/connection.ts'
+import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import { insertRooms } from '#core/rooms/server/store.ts'
+import { features } from '#features/server.ts'
+import { scopeFor } from '../scope.ts'
+import type { Person, TestServer } from '../test-server.ts'
+
+/** A hotel with people and a row of everything that the features keep. */
+export type TestHotel = {
+  id: string
+  word: string
+  guest: Person
+  sameRoom: Person
+  otherRoom: Person
+  manager: Person
+  rows: Rows
+}
+
+/** Ids by table; where rows belong to guests, by guest too. */
+export type Rows = { of(table: string, guestId?: string): string | undefined; readonly tables: readonly string[] }
+
+const random = (): (() => number) => {
+  let state = 7
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
+}
+
+/**
+ * Makes a hotel whose name and people carry `word`, so that a leak can be seen.
+ * @param values state of the hotel once it is filled: disabled, expired, features off
+ */
+export const createHotel = async (world: TestServer, word: string): Promise<TestHotel> => {
+  const id = await world.aHotel({ id: `${word}-house`, name: `House of the ${word}` })
+  const guestValues = [
+    { room_number: `Room ${word}`, guest_name: `Anna ${word}` },
+    { room_number: `Room ${word}`, guest_name: `Bela ${word}` },
+    { room_number: 'Room 99', guest_name: `Cora ${word}` },
+  ]
+  const [guest, sameRoom, otherRoom] = (await Promise.all(guestValues.map((values) => world.aGuest(id, values)))) as [
+    Person,
+    Person,
+    Person,
+  ]
+  const manager = await world.aManager(id, { display_name: `Desk ${word}` })
+  const guests = [guest, sameRoom, otherRoom].map((person, index): GuestScope =>
+    scopeFor(id, { kind: 'guest', id: person.id, ...(guestValues[index] as (typeof guestValues)[number]) } as const),
+  )
+  const staff: ManagerScope = scopeFor(id, {
+    kind: 'manager',
+    id: manager.id,
+    email: `x@${word}.example`,
+    display_name: `Desk ${word}`,
+    must_choose_password: false,
+  } as const)
+  await world.server.database.write(staff, (tx) =>
+    insertRooms(
+      tx,
+      staff,
+      guestValues.map(({ room_number }) => room_number),
+    ),
+  )
+  for (const feature of features)
+    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random: random() })
+  await quieten(world, id)
+  return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
+}
+
+/** What nobody takes is raised after a while: a write that no call has made, in the middle of whatever is looked at. */
+const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
+  const client = openClient(world.database.owner, { max: 1 })
+  const tables = await client<
+    { name: string }[]
+  >`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'attention_due_at'`
+  for (const { name } of tables)
+    await client.unsafe(`update ${name} set attention_due_at = null where hotel_id = $1`, [hotelId])
+  await client.end({ timeout: 5 })
+}
+
+const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
+  const client = openClient(world.database.owner, { max: 1 })
+  const found = new Map<string, string>()
+  const tables: string[] = []
+  // By the catalogue: a table of a new feature is in the matrix without being named here.
+  const withIds = await client<{ name: string; of_guests: boolean }[]>`
+    select c.table_name as name, bool_or(c.column_name = 'guest_id') as of_guests from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name in ('hotel_id', 'id', 'guest_id') and c.table_name not in ('sessions', 'hotel_events')
+    group by c.table_name having count(*) filter (where c.column_name in ('hotel_id', 'id')) = 2`
+  for (const { name, of_guests } of withIds) {
+    const rows = await client.unsafe<{ id: string; guest_id: string | null }[]>(
+      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 order by id desc limit 200`,
+      [hotelId],
+    )
+    if (rows.length > 0) tables.push(name)
+    for (const { id, guest_id } of rows)
+      for (const key of [name, ...(guest_id ? [`${name} ${guest_id}`] : [])]) if (!found.has(key)) found.set(key, id)
+  }
+  await client.end({ timeout: 5 })
+  return { tables, of: (table, guestId) => found.get(guestId === undefined ? table : `${table} ${guestId}`) }
+}
+
+/** An id that no row has. */
+export const noRow = newId()

@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { openClient } from '#platform/server/database/connection.ts'
+import { features } from '#features/server.ts'
+import { tell } from '../faults/figures.ts'
+import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
+import { bodyFor, paramsFor, queryFor } from './bodies.ts'
+import { createHotel, type TestHotel } from './houses.ts'
+import { Writes } from './writes.ts'
+
+/*
+ * Who may do what, asked of every route: each kind of person, on each kind of row, in each state of a hotel. What is
+ * expected follows from the `who` and `feature` that openapi.json has published, so a route that forgets a guard turns
+ * red here without being named.
+ */
+
+let world: TestServer
+let writes: Writes
+let ours: TestHotel
+let theirs: TestHotel
+const closedHotels: Record<'disabled' | 'expired', TestHotel | null> = { disabled: null, expired: null }
+let switchedOff: TestHotel
+let owner: Person
+let cells = 0
+
+beforeAll(async () => {
+  // Nothing moves on by itself here: what is written was written by a call.
+  world = await createTestServer({ features: features.map(({ later: _later, ...feature }) => feature) })
+  ours = await createHotel(world, 'quokka')
+  theirs = await createHotel(world, 'narwhal')
+  closedHotels.disabled = await createHotel(world, 'okapi')
+  closedHotels.expired = await createHotel(world, 'axolotl')
+  switchedOff = await createHotel(world, 'pangolin')
+  owner = await world.anOwner()
+  const flags = Object.fromEntries(routes().flatMap(({ feature }) => (feature ? [[feature, false]] : [])))
+  const client = openClient(world.database.owner, { max: 1 })
+  await client`update hotels set enabled = false where id = ${closedHotels.disabled.id}`
+  await client`update hotels set expiry_date = '2020-01-01' where id = ${closedHotels.expired.id}`
+  await client`update hotels set features = ${client.json(flags)} where id = ${switchedOff.id}`
+  await client.end({ timeout: 5 })
+  writes = await Writes.watch(world.database.owner)
+}, 60_000)
+afterAll(async () => {
+  await writes?.close()
+  await world?.close()
+})
+
+// What is expected is what openapi.json says: a guard that is gone from a contract is missed here.
+type Promised = Pick<Route, 'access' | 'feature' | 'allowClosedHotel'>
+type Operation = { operationId: string; 'x-who': Route['access']; 'x-feature'?: string; 'x-closed-hotel-too'?: true }
+const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>
+}
+const promises = new Map(
+  Object.values(paths)
+    .flatMap((operations) => Object.values(operations))
+    .map((one): [string, Promised] => [
+      one.operationId,
+      {
+        access: one['x-who'],
+        ...(one['x-feature'] !== undefined && { feature: one['x-feature'] }),
+        ...(one['x-closed-hotel-too'] && { allowClosedHotel: true }),
+      },
+    ]),
+)
+const routes = (): Route[] =>
+  world.server.routes.map(({ access: _who, feature: _feature, allowClosedHotel: _closed, ...route }) => {
+    const promise = promises.get(route.id)
+    if (!promise) throw new Error(`${route.id} is not in openapi.json: run npm run generate.`)
+    return { ...route, ...promise }
+  })
+const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
+const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId)\w+\}/.test(path)
+// An open stream has no end: who may open one is asked here, what it says elsewhere.
+const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
+
+type Said = { status: number; code: string | undefined; text: string }
+const ask = async (who: Person, route: Route, hotelId: string, rowId: string): Promise<Said> => {
+  const params = paramsFor(route, hotelId, rowId)
+  const body = bodyFor(route)
+  const answer = await world.server.app.inject({
+    method: route.method,
+    url: getUrl(route, { params, query: queryFor(route) }),
+    headers: {
+      ...(who.cookie && { cookie: who.cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  cells += 1
+  const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== ''
+  return {
+    status: answer.statusCode,
+    text: answer.body,
+    code: isJson ? (JSON.parse(answer.body) as { code?: string }).code : undefined,
+  }
+}
+
+/** Everybody who knocks at a hotel, fresh: a refused call may have signed somebody out of his cookie. */
+const knockers = async (hotel: TestHotel, stranger: TestHotel): Promise<Record<string, Person>> => {
+  const forged = {
+    ...nobody,
+    cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; '),
+  }
+  const [expired, revoked] = await Promise.all([world.aManager(hotel.id), world.aManager(hotel.id)])
+  const client = openClient(world.database.owner, { max: 1 })
+  await client`update sessions set expires_at = now() - interval '1 second' where manager_id = ${expired.id}`
+  await client`delete from sessions where manager_id = ${revoked.id}`
+  await client.end({ timeout: 5 })
+  return {
+    nobody,
+    'own guest': hotel.guest,
+    'guest of the same room': hotel.sameRoom,
+    'guest of another room': hotel.otherRoom,
+    'guest of another house': stranger.guest,
+    manager: hotel.manager,
+    'manager of another house': stranger.manager,
+    owner,
+    'expired session': expired,
+    'revoked session': revoked,
+    'forged token': forged,
+  }
+}
+const sessionless = new Set(['nobody', 'expired session', 'revoked session', 'forged token'])
+const guestsHere = new Set(['own guest', 'guest of the same room', 'guest of another room'])
+
+/** What the contract promises this person at this route of an open hotel, before the row is looked at. */
+const admitted = ({ access: who }: Route, name: string): 200 | 401 | 403 => {
+  if (who === 'anyone') return 200
+  if (sessionless.has(name)) return 401
+  const kind = guestsHere.has(name) ? 'guest' : name === 'manager' || name === 'owner' ? name : 'stranger'
+  return who.split('-or-').includes(kind) ? 200 : 403
+}
+
+const expectDenied = (said: Said, status: number, hotel: TestHotel, cell: string): void => {
+  expect([cell, said.status]).toEqual([cell, status])
+  expect(JSON.parse(said.text), cell).toMatchObject({ code: expect.any(String), message: expect.any(String) })
+  expect(said.text.toLowerCase(), cell).not.toContain(hotel.word)
+}
+
+describe('who is let in', () => {
+  test('an open house: whoever is not meant is refused, in the same words for every row, and nothing is written', async () => {
+    const everybody = await knockers(ours, theirs)
+    await writes.take()
+    for (const route of routes()) {
+      const ids = namesRow(route) ? [...ours.rows.tables.map((table) => ours.rows.of(table) ?? ''), newId()] : [newId()]
+      for (const [name, who] of Object.entries(everybody)) {
+        const status = admitted(route, name)
+        if (status === 200) continue
+        const words = new Set<string>()
+        for (const id of ids) {
+          const said = await ask(who, route, ours.id, id)
+          expectDenied(said, status, ours, `${route.id} as ${name}`)
+          words.add(said.text)
+        }
+        expect([route.id, name, words.size]).toEqual([route.id, name, 1])
+      }
+      expect([route.id, await writes.take()]).toEqual([route.id, []])
+    }
+  }, 240_000)
+
+  test.each(['disabled', 'expired'] as const)(
+    'a hotel that is %s: everybody is refused alike, and nothing is written',
+    async (state) => {
+      const hotel = closedHotels[state] as TestHotel
+      const everybody = await knockers(hotel, theirs)
+      await writes.take()
+      for (const route of inHotel().filter(({ allowClosedHotel }) => !allowClosedHotel)) {
+        for (const [name, who] of Object.entries(everybody)) {
+          const said = await ask(who, route, hotel.id, hotel.rows.of(hotel.rows.tables[0] ?? '') ?? newId())
+          expectDenied(said, 403, hotel, `${route.id} as ${name}`)
+          expect([route.id, name, said.code]).toEqual([route.id, name, 'hotels.closed'])
+        }
+        expect([route.id, await writes.take()]).toEqual([route.id, []])
+      }
+    },
+    120_000,
+  )
+
+  test('what a hotel has switched off is refused to those whom it is meant for, too, and nothing is written', async () => {
+    const everybody = await knockers(switchedOff, theirs)
+    await writes.take()
+    for (const route of inHotel().filter(({ feature }) => feature !== undefined)) {
+      for (const [name, who] of Object.entries(everybody)) {
+        const status = admitted(route, name)
+        const said = await ask(who, route, switchedOff.id, newId())
+        expectDenied(said, status === 200 ? 403 : status, switchedOff, `${route.id} as ${name}`)
+        if (status === 200) expect([route.id, name, said.code]).toEqual([route.id, name, 'hotels.feature_off'])
+      }
+      expect([route.id, await writes.take()]).toEqual([route.id, []])
+    }
+  }, 120_000)
+})
+
+describe('whose row it is', () => {
+  const getCells = (route: Route): { name: string; who: Person; mine: boolean; id: string; table: string }[] => {
+    const { rows } = ours
+    if (route.access.includes('manager'))
+      return rows.tables.flatMap((table) => [
+        {
+          name: 'manager',
+          who: ours.manager,
+          mine: false,
+          id: theirs.rows.of(table) ?? newId(),
+          table: `${table} of the neighbour`,
+        },
+      ])
+    return rows.tables.flatMap((table) =>
+      [ours.sameRoom, ours.otherRoom]
+        .flatMap((other) => {
+          const id = rows.of(table, other.id)
+          return id === undefined
+            ? []
+            : [{ name: 'own guest', who: ours.guest, mine: false, id, table: `${table} of another guest` }]
+        })
+        .concat({
+          name: 'own guest',
+          who: ours.guest,
+          mine: false,
+          id: theirs.rows.of(table) ?? newId(),
+          table: `${table} of the neighbour`,
+        }),
+    )
+  }
+
+  test("another guest's and another house's row is answered word for word like one that never was, and nothing is written", async () => {
+    await writes.take()
+    for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
+      const who = route.access === 'guest' ? ours.guest : ours.manager
+      const never = await ask(who, route, ours.id, newId())
+      expect([route.id, never.status, never.text]).toEqual([
+        route.id,
+        404,
+        expect.stringContaining('platform.not_found'),
+      ])
+      for (const { who: person, id, table } of getCells(route)) {
+        const said = await ask(person, route, ours.id, id)
+        expect([route.id, table, said.status, said.text]).toEqual([route.id, table, never.status, never.text])
+      }
+      expect([route.id, await writes.take()]).toEqual([route.id, []])
+    }
+  }, 120_000)
+
+  test('a row of the right kind is found by whom it belongs to; of all the other kinds none is', async () => {
+    const unfound: string[] = []
+    for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
+      // A hotel of its own for each route: what is deleted or moved on would be missing in the next cell.
+      const { rows, guest, manager, id: hotel } = route.access === 'guest' ? theirs : ours
+      const found: string[] = []
+      for (const table of rows.tables) {
+        const id = route.access === 'guest' ? rows.of(table, guest.id) : rows.of(table)
+        if (
+          id !== undefined &&
+          (await ask(route.access === 'guest' ? guest : manager, route, hotel, id)).status !== 404
+        )
+          found.push(table)
+      }
+      if (found.length !== 1) unfound.push(`${route.id}: ${found.join(', ')}`)
+    }
+    expect(unfound).toEqual([])
+  }, 120_000)
+})
+
+describe('what the right people hear', () => {
+  test('is of their own hotel alone', async () => {
+    for (const route of inHotel()
+      .filter(({ method, access: who }) => method === 'GET' && who !== 'anyone')
+      .filter((one) => !neverEnds(one))) {
+      for (const [name, who] of Object.entries({ guest: ours.guest, manager: ours.manager })) {
+        if (!route.access.split('-or-').includes(name)) continue
+        const { status, text } = await ask(who, route, ours.id, newId())
+        expect([route.id, name, status]).toEqual([route.id, name, expect.toBeOneOf([200, 404])])
+        for (const word of [theirs.word, switchedOff.word, 'okapi', 'axolotl'])
+          expect(text.toLowerCase(), route.id).not.toContain(word)
+        if (name === 'guest')
+          for (const other of ['bela', 'cora']) expect(text.toLowerCase(), route.id).not.toContain(other)
+      }
+    }
+  })
+  test('and all of that were more than 2,500 cells', () => {
+    tell('matrix', { operations: routes().length, cells })
+    expect(cells).toBeGreaterThanOrEqual(2_500)
+  })
+})

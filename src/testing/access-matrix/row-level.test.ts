@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openClient } from '#platform/server/database/connection.ts'
+import { newId } from '#platform/contract/id.ts'
+import { tell } from '../faults/figures.ts'
+import { createTestServer, type TestServer } from '../test-server.ts'
+import { createHotel, type TestHotel } from './houses.ts'
+
+/*
+ * The second lock by itself: statements as they would be if one forgot to name its hotel, sent as the application,
+ * inside one hotel.
+ */
+
+let world: TestServer
+let ours: TestHotel
+let theirs: TestHotel
+let app: ReturnType<typeof openClient>
+let owner: ReturnType<typeof openClient>
+beforeAll(async () => {
+  world = await createTestServer()
+  ours = await createHotel(world, 'quokka')
+  theirs = await createHotel(world, 'narwhal')
+  app = openClient(world.database.app, { max: 1 })
+  owner = openClient(world.database.owner, { max: 1 })
+  await fillTheRest()
+}, 60_000)
+afterAll(async () => {
+  await app?.end({ timeout: 5 })
+  await owner?.end({ timeout: 5 })
+  await world?.close()
+})
+
+/** Tables that the demo leaves empty: a row in each hotel. */
+const fillTheRest = async (): Promise<void> => {
+  for (const { id, manager } of [ours, theirs]) {
+    await owner`insert into images (hotel_id, id, width, height, bytes) values (${id}, ${newId()}, 1, 1, 1)`
+    await owner`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${id}, ${newId()}, 'webhook', '{}', now() + interval '1 hour')`
+    await owner`insert into push_subscriptions (hotel_id, id, session_id, manager_id, endpoint, p256dh, auth, language) select hotel_id, ${newId()}, id, manager_id, ${`https://push.example/${id}`}, 'x', 'x', 'en' from sessions where manager_id = ${manager.id} limit 1`
+    await owner`insert into notification_cursors (hotel_id, number) values (${id}, 0) on conflict do nothing`
+    await owner`insert into reservation_mappings (hotel_id, headers, mapping) values (${id}, 'x', '{}')`
+    await owner`insert into reservation_imports (hotel_id, id, kind, source, file_name, counts, changes) values (${id}, ${newId()}, 'import', 'booking.com', 'x.csv', '{}', '[]')`
+  }
+}
+
+type Table = { name: string; key: string; may: string; columns: string }
+const tables = (): Promise<Table[]> => owner<Table[]>`
+  select c.relname as name, case when c.relname = 'hotels' then 'id' else 'hotel_id' end as key, coalesce(string_agg(distinct lower(g.privilege_type), ' '), '') as may,
+    array_to_string(array(select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''), ' ') as columns
+  from pg_class c left join information_schema.role_table_grants g on g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'deskbell_app'
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and (c.relname = 'hotels' or exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'hotel_id' and not a.attisdropped))
+  group by c.oid, c.relname order by c.relname`
+
+/**
+ * Tries everything in one transaction, which is rolled back. @returns what went wrong, in words; nothing where the lock
+ * holds
+ */
+const tryEverything = async ({ name, key, may, columns }: Table): Promise<string[]> => {
+  const found: string[] = []
+  await app
+    .begin(async (tx) => {
+      await tx`select set_config('app.hotel_id', ${ours.id}, true)`
+      const count = async (statement: string): Promise<number> =>
+        (await tx.savepoint((inner) => inner.unsafe(statement)).catch(() => [])).length
+      if (may.includes('select')) {
+        if ((await count(`select 1 from ${name} where ${key} = '${theirs.id}' limit 1`)) > 0)
+          found.push(`${name}: the neighbour's rows can be read`)
+        if ((await count(`select 1 from ${name} limit 1`)) === 0)
+          found.push(`${name}: not even the own rows can be read`)
+      }
+      const returning = (statement: string) => count(`with done as (${statement} returning 1) select * from done`)
+      const refusal = (statement: string) =>
+        tx
+          .savepoint((inner) => inner.unsafe(statement))
+          .then(
+            () => 'done',
+            (error: Error) => error.message,
+          )
+      // A key that is there already would stop it as well where the lock is open: what counts is who says no.
+      const isLocked = (said: string): boolean => /row-level security|permission denied/.test(said)
+      if (may.includes('insert')) {
+        const placed = await refusal(
+          `insert into ${name} (${columns.replaceAll(' ', ', ')}) select ${columns
+            .split(' ')
+            .map((column) => (column === key ? `'${theirs.id}'` : column))
+            .join(', ')} from ${name} where ${key} = '${ours.id}' limit 1`,
+        )
+        if (!isLocked(placed)) found.push(`${name}: a row can be placed with the neighbour (${placed})`)
+      }
+      if (may.includes('update')) {
+        if ((await returning(`update ${name} set ${key} = ${key} where ${key} = '${theirs.id}'`)) > 0)
+          found.push(`${name}: the neighbour's rows can be changed`)
+        // Without a condition: one would make the database look with the policy for reading, too.
+        const moved = await refusal(`update ${name} set ${key} = '${theirs.id}'`)
+        if (!isLocked(moved)) found.push(`${name}: a row can be moved to the neighbour (${moved})`)
+      }
+      if (may.includes('delete') && (await returning(`delete from ${name} where ${key} = '${theirs.id}'`)) > 0)
+        found.push(`${name}: the neighbour's rows can be deleted`)
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  return found
+}
+class Undone extends Error {}
+
+test('in one hotel the application reads and changes no row of another, in any table, even where a statement names none', async () => {
+  const all = await tables()
+  expect(all.length).toBeGreaterThan(20)
+  for (const table of all.filter(({ may }) => may !== '')) expect(await tryEverything(table)).toEqual([])
+}, 60_000)
+
+test('every row-level policy is missed when it is taken out, and when it is opened', async () => {
+  const unnoticed: string[] = []
+  let removals = 0
+  for (const table of (await tables()).filter(({ may }) => may !== '')) {
+    const { name, key } = table
+    const ways = {
+      'taken out': [
+        `drop policy in_hotel on ${name}`,
+        `create policy in_hotel on ${name} to deskbell_app using (${key} = app_hotel()) with check (${key} = app_hotel())`,
+      ],
+      'opened for reading': [
+        `alter policy in_hotel on ${name} using (true)`,
+        `alter policy in_hotel on ${name} using (${key} = app_hotel())`,
+      ],
+      'opened for writing': [
+        `alter policy in_hotel on ${name} with check (true)`,
+        `alter policy in_hotel on ${name} with check (${key} = app_hotel())`,
+      ],
+      'not forced': [`alter table ${name} disable row level security`, `alter table ${name} enable row level security`],
+    }
+    for (const [way, [open, shut]] of Object.entries(ways)) {
+      // What cannot be written at all needs no check of what is written.
+      if (way === 'opened for writing' && !/update|insert/.test(table.may)) continue
+      await owner.unsafe(open ?? '')
+      if ((await tryEverything(table)).length === 0) unnoticed.push(`${name} ${way}`)
+      await owner.unsafe(shut ?? '')
+      removals += 1
+    }
+    expect(await tryEverything(table)).toEqual([])
+  }
+  tell('row-level policies', { removals, unnoticed: unnoticed.length })
+  expect(unnoticed).toEqual([])
+}, 90_000)

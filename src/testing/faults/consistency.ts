@@ -1,0 +1,50 @@
+import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import { asOwner, type TestHotel } from './seed-hotels.ts'
+import type { Ledger } from './guest-clients.ts'
+
+/** What the tables hold of these hotels, held against what the clients know. Empty lists where nothing is wrong. */
+export type Consistency = {
+  rows: number
+  lost: string[]
+  /** Rows that no client ever asked for. */
+  strange: string[]
+  /** Where a hotel's numbers are not 1, 2, 3 … up to its counter. */
+  gaps: string[]
+  /** Rows that have not exactly one insert event. */
+  wronglyTold: string[]
+}
+
+/** Compares the ledger with the rows, and the rows with the hotels' event logs. */
+export const balance = (
+  owner: DatabaseAddress,
+  hotels: readonly TestHotel[],
+  ledger: Ledger,
+  table = 'service_requests',
+): Promise<Consistency> =>
+  asOwner(owner, async (sql) => {
+    const ids = hotels.map(({ id }) => id)
+    const rows = await sql<
+      { id: string; hotel_id: string; guest_id: string }[]
+    >`select id, hotel_id, guest_id from ${sql(table)} where hotel_id in ${sql(ids)}`
+    const found = new Map(rows.map((row) => [row.id, row]))
+    const gaps = await sql<{ told: string }[]>`
+      select c.hotel_id || ': ' || count(e.number) || ' events from ' || coalesce(min(e.number), 0) || ' to ' || coalesce(max(e.number), 0) || ', counter ' || c.last_number as told
+      from hotel_event_counters c left join hotel_events e using (hotel_id) where c.hotel_id in ${sql(ids)}
+      group by c.hotel_id, c.last_number
+      having count(e.number) <> c.last_number or coalesce(max(e.number), 0) <> c.last_number or (c.last_number > 0 and min(e.number) <> 1)`
+    const wronglyTold = await sql<{ told: string }[]>`
+      select coalesce(r.id::text, 'no row') || ': ' || count(e.number) || ' insert events' as told
+      from ${sql(table)} r full join (select * from hotel_events where entity = ${table} and operation = 'insert') e on e.hotel_id = r.hotel_id and e.row_id = r.id::text
+      where coalesce(r.hotel_id, e.hotel_id) in ${sql(ids)} group by r.hotel_id, r.id, e.row_id having count(e.number) <> 1 or r.id is null`
+    return {
+      rows: rows.length,
+      lost: [...ledger.acknowledged].filter((id) => {
+        const row = found.get(id)
+        const asked = ledger.begun.get(id)
+        return !row || !asked || row.hotel_id !== asked.hotel.id || row.guest_id !== asked.guest.id
+      }),
+      strange: rows.map(({ id }) => id).filter((id) => !ledger.begun.has(id)),
+      gaps: gaps.map(({ told }) => told),
+      wronglyTold: wronglyTold.map(({ told }) => told),
+    }
+  })

@@ -1,0 +1,141 @@
+import type { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { newId } from '#platform/contract/id.ts'
+import type { TestHotel, Person } from './seed-hotels.ts'
+import { ask, connections } from './http.ts'
+
+export type Owner = { hotel: TestHotel; guest: Person }
+
+/** What guests ask for: where it is sent, in which words, and which fields of the answer must say the same. */
+export type PlannedRequest = {
+  path: string
+  body(id: string, owner: Owner): Record<string, unknown>
+  echoed(body: Record<string, unknown>, owner: Owner): Record<string, unknown>
+  newId(): string
+}
+
+export const towels: PlannedRequest = {
+  path: 'my/requests',
+  newId,
+  body: (id) => ({ id, type: 'towels', description: `Wish ${id}` }),
+  echoed: ({ id, description }, { guest }) => ({ id, description, guest_id: guest.id }),
+}
+
+export type LoadProfile = {
+  /** The longest pause of a guest between two wishes. */
+  betweenMs: number
+  wish: PlannedRequest
+  /** Wishes of each guest; without it he goes on until `finish`. */
+  each: number
+  /** In how many of all sendings the connection breaks after the request has left, so that no answer comes. */
+  breaking: number
+}
+
+/** What the phones of guests wrote down: every wish they began, and which were acknowledged with 201. */
+export class Ledger {
+  readonly begun = new Map<string, Owner>()
+  readonly acknowledged = new Set<string>()
+  /** What the answer said, by wish. */
+  readonly answers = new Map<string, Record<string, unknown>>()
+  /** Sendings whose connection broke after the request had left. */
+  broken = 0
+  /** Requests sent, answered or not. */
+  sendings = 0
+  /** How often which failure was seen: network codes and statuses of 429 and above. */
+  readonly failures: Record<string, number> = {}
+  /** What must never happen: another refusal than "try again", or an answer that is not the wish. */
+  readonly problems: string[] = []
+
+  fail(what: string): void {
+    this.failures[what] = (this.failures[what] ?? 0) + 1
+  }
+}
+
+/**
+ * Guests who ask for one thing after another and send each wish again, with the same id, until it is acknowledged. Some
+ * hang up before the answer comes; some send again although they were answered.
+ */
+export class GuestClients {
+  readonly ledger = new Ledger()
+  readonly #bases: readonly string[]
+  readonly #habits: LoadProfile
+  readonly #work: Promise<unknown>
+  readonly #agent: Agent
+  #closing = false
+
+  /** @param base where the program listens; of several each sending takes any */
+  constructor(base: string | readonly string[], owners: readonly Owner[], habits: Partial<LoadProfile> = {}) {
+    this.#bases = [base].flat()
+    this.#habits = { betweenMs: 20, wish: towels, each: Infinity, breaking: 0.05, ...habits }
+    this.#agent = connections(owners.length)
+    this.#work = Promise.all(owners.map((owner) => this.#use(owner)))
+  }
+
+  /** Resolves when `more` further wishes are acknowledged. */
+  async acknowledges(more: number, withinMs: number): Promise<void> {
+    const wanted = this.ledger.acknowledged.size + more
+    const end = Date.now() + withinMs
+    while (this.ledger.acknowledged.size < wanted) {
+      if (Date.now() > end)
+        throw new Error(
+          `Only ${this.ledger.acknowledged.size} of ${wanted} wishes were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
+        )
+      await pause(5)
+    }
+  }
+
+  /** Begins no further wish and resolves when those under way are acknowledged. */
+  async finish(): Promise<Ledger> {
+    this.#closing = true
+    return this.made()
+  }
+
+  /** Resolves when every guest has what he wished for. */
+  async made(): Promise<Ledger> {
+    await this.#work
+    this.#agent.destroy()
+    return this.ledger
+  }
+
+  async #use(owner: Owner): Promise<void> {
+    const { wish, each, betweenMs } = this.#habits
+    for (let made = 0; made < each && !this.#closing && this.ledger.problems.length === 0; made += 1) {
+      const id = wish.newId()
+      const body = wish.body(id, owner)
+      this.ledger.begun.set(id, owner)
+      while (!(await this.#send(id, body, owner)) && this.ledger.problems.length === 0)
+        await pause(20 + Math.random() * 100)
+      if (Math.random() < 0.1) await this.#send(id, body, owner)
+      await pause(Math.random() * betweenMs)
+    }
+  }
+
+  /** Sends a wish; true when it is acknowledged. */
+  async #send(id: string, body: Record<string, unknown>, owner: Owner): Promise<boolean> {
+    const { ledger } = this
+    const { wish, breaking } = this.#habits
+    ledger.sendings += 1
+    const breaks = Math.random() < breaking
+    if (breaks) ledger.broken += 1
+    const base = this.#bases[Math.floor(Math.random() * this.#bases.length)] ?? ''
+    const reply = await ask('POST', `${base}/api/hotels/${owner.hotel.id}/${wish.path}`, {
+      cookie: owner.guest.cookie,
+      body,
+      agent: this.#agent,
+      ...(breaks && { hangUpAfterMs: Math.random() * 20 }),
+    })
+    if (reply.status === 201 && 'body' in reply) {
+      if (!isDeepStrictEqual({ ...reply.body, ...wish.echoed(body, owner) }, reply.body))
+        ledger.problems.push(`another row was answered: ${JSON.stringify(reply.body)}`)
+      ledger.acknowledged.add(id)
+      ledger.answers.set(id, reply.body)
+      return true
+    }
+    const again = reply.status === 0 || reply.status === 429 || reply.status === 502 || reply.status === 503
+    if ('why' in reply) ledger.fail(reply.why)
+    else if (again) ledger.fail(String(reply.status))
+    else ledger.problems.push(`${reply.status} ${JSON.stringify(reply.body)}`)
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { newId } from '#platform/contract/id.ts'
+import { hashToken, newToken } from '#platform/server/token.ts'
+
+/** Somebody with a live session. */
+export type Person = { id: string; sessionId: string; cookie: string }
+/** A hotel with people who are signed in. */
+export type TestHotel = { id: string; guests: Person[]; staff: Person[] }
+
+type Client = ReturnType<typeof openClient>
+
+/** Does something as the owner of the database, past every rule. */
+export const asOwner = async <T>(owner: DatabaseAddress, work: (sql: Client) => Promise<T>): Promise<T> => {
+  const sql = openClient(owner, { max: 1, connect_timeout: 10 })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 2 })
+  }
+}
+
+/**
+ * Puts hotels with signed-in people straight into the tables: hundreds of them in a moment, and no sign-in limit in the
+ * way.
+ */
+export const seedHotel = (
+  owner: DatabaseAddress,
+  count: number,
+  people: { guests: number; staff: number },
+): Promise<TestHotel[]> =>
+  asOwner(owner, async (sql) => {
+    const mark = newId().slice(-6)
+    const hotels = Array.from({ length: count }, (_, index): TestHotel => ({
+      id: `house-${mark}-${index}`,
+      guests: Array.from({ length: people.guests }, () => aPerson('guest')),
+      staff: Array.from({ length: people.staff }, () => aPerson('manager')),
+    }))
+    const staff = hotels.flatMap((hotel) =>
+      hotel.staff.map(({ id }) => ({
+        hotel_id: hotel.id,
+        id,
+        email: `${id}@house.example`,
+        display_name: 'Vera Desk',
+      })),
+    )
+    const guests = hotels.flatMap((hotel) =>
+      hotel.guests.map(({ id }, index) => ({
+        hotel_id: hotel.id,
+        id,
+        room_number: `Room ${index + 1}`,
+        guest_name: `Ana Guest${index + 1}`,
+      })),
+    )
+    const until = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    const sessions = hotels.flatMap((hotel) => [
+      ...hotel.guests.map((guest) =>
+        sessionRow(guest, hotel.id, { kind: 'guest', guest_id: guest.id, manager_id: null }, until),
+      ),
+      ...hotel.staff.map((manager) =>
+        sessionRow(manager, hotel.id, { kind: 'manager', guest_id: null, manager_id: manager.id }, until),
+      ),
+    ])
+    await sql`insert into hotels ${sql(hotels.map(({ id }) => ({ id, name: `The house ${id}` })))}`
+    if (staff.length > 0) {
+      await sql`insert into accounts ${sql(staff.map(({ id, email }) => ({ id, email, password_hash: 'none' })))}`
+      await sql`insert into managers ${sql(staff)}`
+    }
+    if (guests.length > 0) await sql`insert into guests ${sql(guests)}`
+    await sql`insert into sessions ${sql(sessions)}`
+    return hotels
+  })
+
+const aPerson = (kind: 'guest' | 'manager'): Person => ({
+  id: newId(),
+  sessionId: newId(),
+  cookie: `deskbell_${kind}=${newToken()}`,
+})
+
+const sessionRow = (
+  person: Person,
+  hotelId: string,
+  who: { kind: string; guest_id: string | null; manager_id: string | null },
+  until: string,
+) => ({
+  id: person.sessionId,
+  token_hash: hashToken(person.cookie.split('=')[1] ?? ''),
+  hotel_id: hotelId,
+  ...who,
+  expires_at: until,
+  ends_at: until,
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sql } from 'postgres'
+import { newId } from '#platform/contract/id.ts'
+import type { Route } from '#platform/contract/route.ts'
+import { openClient } from '#platform/server/database/connection.ts'
+import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import { features } from '#features/server.ts'
+import { bodyFor } from '../access-matrix/bodies.ts'
+import { scopeFor } from '../scope.ts'
+import type { Seen } from '../statements.ts'
+import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
+import { seedYearOfData } from './copies.ts'
+import { getCost, planningTimes, type Cost } from './plans.ts'
+import { queriesFor } from './queries.ts'
+
+/*
+ * A year of twenty hotels, and everything that the program says to its database while every route is called. No
+ * statement is named here: a new list is measured by itself.
+ */
+
+const hotel = 'a-year-house'
+const largeFrom = 2_000
+const people: Record<string, Person> = {}
+const large = new Set<string>()
+const partial = new Set<string>()
+let world: TestServer
+let owner: Sql
+let app: Sql
+let platform: Sql
+
+beforeAll(async () => {
+  // Work for later is done by hand below.
+  world = await createTestServer({ features: features.map(({ later: _later, ...feature }) => feature) })
+  await seedHotel()
+  owner = openClient(world.database.owner, { max: 1 })
+  app = openClient(world.database.app, { max: 1 })
+  platform = openClient(world.database.platform, { max: 1 })
+  await seedYearOfData(owner, hotel, { hotels: 20, months: 12 })
+  for (const { name } of await owner<
+    { name: string }[]
+  >`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > ${largeFrom}`)
+    large.add(name)
+  for (const { name } of await owner<
+    { name: string }[]
+  >`select indexrelid::regclass::text as name from pg_index where indpred is not null`)
+    partial.add(name)
+}, 60_000)
+afterAll(async () => {
+  await owner?.end({ timeout: 5 })
+  await app?.end({ timeout: 5 })
+  await platform?.end({ timeout: 5 })
+  await world?.close()
+})
+
+/** A month of everything in one hotel, with thirty guests. */
+const seedHotel = async (): Promise<void> => {
+  await world.aHotel({ id: hotel })
+  const guests: GuestScope[] = []
+  for (let room = 1; room <= 30; room += 1) {
+    const values = { room_number: `Room ${room}`, guest_name: `Guest Number${room}` }
+    const guest = await world.aGuest(hotel, values)
+    people['guest'] ??= guest
+    guests.push(scopeFor(hotel, { kind: 'guest', id: guest.id, ...values } as const))
+  }
+  const manager = await world.aManager(hotel)
+  Object.assign(people, { manager, owner: await world.anOwner() })
+  const staff: ManagerScope = scopeFor(hotel, {
+    kind: 'manager',
+    id: manager.id,
+    email: manager.email,
+    display_name: 'Vera Desk',
+    must_choose_password: false,
+  } as const)
+  let state = 7
+  const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
+  for (const feature of features)
+    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random })
+}
+
+// A stream has no end and no list.
+const routes = (): Route[] => world.server.routes.filter(({ id }) => id !== 'openEvents')
+const reads = (): Route[] => routes().filter(({ method }) => method === 'GET')
+const callers = ({ access: who }: Route): Person[] =>
+  ['guest', 'manager', 'owner'].flatMap((kind) =>
+    who === 'anyone' || who.split('-or-').includes(kind) ? (people[kind] ?? []) : [],
+  )
+
+/** Calls a route, and tells what was said to the database meanwhile. */
+const call = async (
+  who: Person,
+  route: Route,
+  query: Record<string, unknown> = {},
+): Promise<{ next: string | null; rows: number; said: Seen[] }> => {
+  const params = Object.fromEntries(
+    Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [
+      name,
+      name === 'hotelSlug' || name === 'hotelId' ? hotel : newId(),
+    ]),
+  )
+  const body = bodyFor(route)
+  const said: Seen[] = (world.watch.seen = [])
+  const answer = await world.server.app.inject({
+    method: route.method,
+    url: getUrl(route, { params, query }),
+    headers: { cookie: who.cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  world.watch.seen = null
+  expect(answer.statusCode, `${route.id} ${JSON.stringify(query)} ${answer.body}`).toBeLessThan(500)
+  const page =
+    route.method === 'GET' && answer.body.startsWith('{')
+      ? (JSON.parse(answer.body) as { next_cursor?: string | null; items?: unknown[] })
+      : {}
+  return { next: page.next_cursor ?? null, rows: page.items?.length ?? 0, said }
+}
+
+/** Every statement once, with the values it had last. */
+const everything = async (): Promise<Seen[]> => {
+  const found = new Map<string, Seen>()
+  const keep = (said: Seen[]): void => said.forEach((one) => found.set(`${one.hotel} ${one.statement}`, one))
+  for (const route of reads())
+    for (const who of callers(route))
+      for (const query of queriesFor(route)) {
+        const { next, said } = await call(who, route, query)
+        keep(said)
+        if (next !== null) keep((await call(who, route, { ...query, cursor: next })).said)
+      }
+  const said: Seen[] = (world.watch.seen = [])
+  for (const feature of features) await feature.later?.({ database: world.server.database, clock: world.clock })()
+  await world.server.sessions.removeOld()
+  keep(said)
+  // Last, for one of them signs out.
+  for (const route of routes().filter(({ method }) => method !== 'GET'))
+    for (const who of callers(route)) keep((await call(who, route)).said)
+  return [...found.values()]
+}
+
+test('a list of a hundred rows costs as many statements as a list of two', async () => {
+  let long = 0
+  for (const route of reads().filter(({ query }) => query && 'limit' in query.shape))
+    for (const who of callers(route)) {
+      const [two, hundred] = [await call(who, route, { limit: 2 }), await call(who, route, { limit: 100 })]
+      // Sessions and messages under way are looked up above the hotels, now and then.
+      const inHotel = ({ said }: typeof two): number => said.filter((one) => one.hotel === hotel).length
+      expect([route.id, inHotel(two)]).toEqual([route.id, inHotel(hundred)])
+      if (hundred.rows > 20) long += 1
+    }
+  expect(long).toBeGreaterThan(3)
+})
+
+test('what a hotel has earned in a year is summed from an index that holds it, whatever plan is kept', async () => {
+  const [summary] = routes().filter(({ id }) => id === 'getOrderSummary')
+  const { said } = await call(people['manager']!, summary!)
+  const sums = said.filter(({ statement }) => statement.includes('sum('))
+  expect(sums).toHaveLength(1)
+  // Ten thousand orders are 67 pages and two milliseconds: sums that are kept would have to be right whatever happens,
+  // and save nothing that is seen.
+  for (const planning of planningTimes)
+    expect((await getCost({ app, platform }, sums[0]!, planning, { large, partial })).plan).toContain(
+      'Index Only Scan orders orders_delivered',
+    )
+})
+
+test('with a year of twenty hotels, no statement reads a large table from end to end, and only sums read more of a hotel than they give', async () => {
+  expect(large.size).toBeGreaterThan(3)
+  const [most] = await owner<
+    { rows: number }[]
+  >`select max(n)::int as rows from (${owner.unsafe([...large].map((table) => `select count(*) as n from ${table} where hotel_id = '${hotel}'`).join(' union all '))}) as counted`
+  const statements = await everything()
+  expect(statements.length).toBeGreaterThan(30)
+  const wrong: string[] = []
+  for (const seen of statements)
+    for (const planning of planningTimes) {
+      const cost: Cost = await getCost({ app, platform }, seen, planning, { large, partial })
+      const allowed =
+        /\b(count|sum)\(/.test(seen.statement) && seen.hotel !== null ? (most?.rows ?? 0) : 2 * cost.rowsGiven + 60
+      if (cost.whole.length > 0 || cost.rowsRead > allowed)
+        wrong.push(`${planning}: ${cost.rowsRead} rows read for ${cost.rowsGiven}\n  ${seen.statement}\n  ${cost.plan}`)
+    }
+  expect(wrong.join('\n\n')).toBe('')
+}, 60_000)

@@ -1,0 +1,107 @@
+import type { Sql } from 'postgres'
+import { inOneTransaction } from '#platform/server/database/set-up.ts'
+import { loadDemo } from '#core/areas/server/demo.ts'
+import { features } from '#features/server.ts'
+import { createTestDatabase } from '../database.ts'
+import { asOwner } from '../faults/seed-hotels.ts'
+
+/** The rows of every table, as the database writes them. */
+export type Rows = Record<string, Record<string, unknown>[]>
+type Shape = Record<string, { column: string; type: string }[]>
+
+/** What stands in the tables of two hotels that have been at it for a while. */
+export const usedRows = async (): Promise<Rows> => {
+  const place = await createTestDatabase()
+  await inOneTransaction(place.owner, (all) => loadDemo(all, features, Date.now()))
+  const rows = await asOwner(place.owner, async (sql) => {
+    await sql.unsafe(fewer + leftByOthers).simple()
+    return rowsIn(sql)
+  })
+  await place.drop()
+  return rows
+}
+
+// Enough of each: nothing points at these rows.
+const fewer = ['hotel_events', 'service_requests', 'taxi_requests', 'orders', 'reservations', 'invoices']
+  .map(
+    (table) =>
+      `set session_replication_role = replica; delete from ${table} where ctid not in (select ctid from ${table} limit 30); reset session_replication_role;`,
+  )
+  .join('\n')
+
+// What demo data has none of: there is a row of every table.
+const leftByOthers = `
+  insert into images (hotel_id, id, width, height, bytes) select id, uuidv7(), 400, 300, 4711 from hotels;
+  insert into sessions (id, token_hash, kind, hotel_id, guest_id, expires_at, ends_at) select uuidv7(), sha256(id::text::bytea), 'guest', hotel_id, id, now() + interval '1 day', now() + interval '30 days' from guests;
+  insert into push_subscriptions (hotel_id, id, guest_id, session_id, endpoint, p256dh, auth, language) select hotel_id, uuidv7(), guest_id, id, 'https://push.example/' || id, 'key', 'auth', 'en' from sessions;
+  insert into notification_cursors (hotel_id, number) select hotel_id, last_number from hotel_event_counters;
+  insert into outgoing_messages (hotel_id, id, kind, content, expires_at) select id, uuidv7(), 'webhook', '{"path": "/notify-new-order", "body": {}}', now() + interval '1 hour' from hotels;
+  insert into reservation_mappings (hotel_id, headers, mapping) select id, 'a|b', '{"guest_name": "a"}' from hotels;
+  insert into password_links (token_hash, account_id, expires_at) select sha256('link'), id, now() + interval '1 day' from owners;
+  insert into platform_secrets (name, secret) values ('kept', 'secret');
+  insert into rate_limits (key, count) values ('somebody', 3);
+  insert into nightly_work (name, done_at) values ('backup', now());
+  insert into demo_removals default values;`
+
+/** Every row of every table but the list of migrations. */
+export const rowsIn = async (sql: Sql): Promise<Rows> => {
+  const rows: Rows = {}
+  for (const table of Object.keys(await getShape(sql))) {
+    const found = await sql.unsafe(`select to_jsonb(t)::text as row from "${table}" t`)
+    rows[table] = found.map(({ row }) => JSON.parse(row as string) as Record<string, unknown>)
+  }
+  return rows
+}
+
+/**
+ * Puts rows into whatever tables and columns of theirs there are: events and all, so nothing is made of them once more.
+ */
+export const fill = async (sql: Sql, rows: Rows): Promise<void> => {
+  const shape = await getShape(sql)
+  for (const [table, columns] of Object.entries(shape)) {
+    // Before there were hotels, nothing could belong to one.
+    const some = 'hotels' in shape || !columns.some(({ column }) => column === 'hotel_id') ? (rows[table] ?? []) : []
+    const names = columns
+      .filter(({ column }) => column in (some[0] ?? {}))
+      .map(({ column }) => `"${column}"`)
+      .join(', ')
+    if (names === '') continue
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx.unsafe(
+        `insert into "${table}" (${names}) select ${names} from jsonb_populate_recordset(null::"${table}", $1::text::jsonb)`,
+        [JSON.stringify(some)],
+      )
+    })
+  }
+}
+
+/** Columns that are written, with their types. */
+export const getShape = async (sql: Sql): Promise<Shape> => {
+  const columns = await sql<{ table: string; column: string; type: string }[]>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`
+  const shape: Shape = {}
+  for (const { table, column, type } of columns) (shape[table] ??= []).push({ column, type })
+  return shape
+}
+
+/** Tables of an earlier shape with the columns that a later one still has as they were. */
+export const stillThere = (earlier: Shape, later: Shape): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(earlier).map(([table, columns]) => [
+      table,
+      columns
+        .filter((one) => later[table]?.some(({ column, type }) => column === one.column && type === one.type))
+        .map(({ column }) => column),
+    ]),
+  )
+
+/** Rows cut to these columns, in an order of their own: to be compared. */
+export const cut = (rows: Rows, columns: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([table, names]) => [
+      table,
+      (rows[table] ?? []).map((row) => JSON.stringify(names.map((name) => row[name]))).toSorted(),
+    ]),
+  )

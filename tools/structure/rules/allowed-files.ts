@@ -1,0 +1,109 @@
+import { languages } from '#platform/contract/languages.ts'
+import type { Problem } from '../../source/problem.ts'
+import type { Tree } from '../../source/tree.ts'
+
+const language = `(${languages.map(({ code }) => code).join('|')})`
+const kebab = '[a-z][a-z0-9]*(-[a-z0-9]+)*'
+const screen = '[A-Z][A-Za-z0-9]*'
+
+/** Every file that a feature may consist of; a new kind of file is a decision, not an accident. */
+const feature = [
+  'contract\\.ts',
+  'policy\\.ts',
+  '(contract|policy)\\.test\\.ts',
+  'server/(index|routes|service|store|demo|notifications|insights|jobs)\\.ts',
+  `server/${kebab}\\.test\\.ts`,
+  // A second subject of some weight (reading files, say) has a folder of its own, and names its parts there.
+  `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
+  `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
+  'web/index\\.tsx',
+  'web/((guest|staff)/)?(api|state)\\.ts', // Screens of one area go into a folder named after it when they are many.
+  `web/((guest|staff)/)?${screen}\\.tsx`,
+  `web/((guest|staff)/)?(${screen}|${kebab})\\.test\\.tsx?`,
+  `messages/${language}\\.json`,
+  `${kebab}\\.e2e\\.ts`,
+]
+/** A noun of the core has the same shape and names its parts freely. */
+const core = [
+  ...feature,
+  `contract/${kebab}(\\.test)?\\.ts`,
+  `server/(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`,
+  `web/(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${screen}(\\.test)?\\.tsx|${kebab}\\.(css|svg))`,
+]
+const platform = [
+  `(contract|server)/(${kebab}/)*${kebab}(\\.test)?\\.ts`,
+  `web/(${kebab}/)*(${kebab}|${screen})(\\.test|\\.d)?\\.tsx?`,
+  `(server|web)/(${kebab}/)*[\\w.-]+\\.(css|svg|html|json|woff2|png|sql)`,
+  `messages/${language}\\.json`,
+  '(.+/)?README\\.md',
+  `((web|server)/(${kebab}/)*)?${kebab}\\.e2e\\.ts`,
+]
+// A program of its own beside the server, started by hand, is a root too: it puts parts together and is short.
+const root = [
+  '(main|compose)\\.server(\\.test)?\\.ts',
+  'main\\.(owner|backup|restore|remove-demo)(\\.test)?\\.ts',
+  '(main|compose)\\.web(\\.test)?\\.tsx?',
+  'service-worker(\\.test)?\\.ts',
+  `${kebab}\\.e2e\\.ts`,
+]
+const lists = ['(server|web)\\.ts', '(server|web)\\.test\\.ts']
+
+const kinds = [
+  {
+    files: /^src\/features\/[^/]+\/(.+)$/,
+    allowed: feature,
+    belongs:
+      'A feature consists of contract.ts, policy.ts, server/{index,routes,service,store,demo,notifications,insights,jobs}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core',
+  },
+  {
+    files: /^src\/features\/([^/]+)$/,
+    allowed: lists,
+    belongs: 'Beside the feature folders stand only the two lists, server.ts and web.ts',
+  },
+  {
+    files: /^src\/core\/[^/]+\/(.+)$/,
+    allowed: core,
+    belongs:
+      'A folder of the core has the shape of a feature: contract.ts, policy.ts, server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase',
+  },
+  {
+    files: /^src\/platform\/(.+)$/,
+    allowed: platform,
+    belongs:
+      'The platform consists of contract/, server/, web/ and messages/<language>.json; file names in kebab-case, components in PascalCase.tsx',
+  },
+  {
+    files: /^src\/testing\/(.+)$/,
+    allowed: [`(${kebab}/)*${kebab}(\\.test)?\\.ts`],
+    belongs: 'What tests set up their world with stands here in kebab-case.ts',
+  },
+  {
+    files: /^src\/e2e\/(.+)$/,
+    allowed: [`${kebab}\\.e2e\\.ts`],
+    belongs: 'src/e2e holds the journeys through several features: <name>.e2e.ts',
+  },
+  {
+    files: /^src\/(?!core\/|e2e\/|features\/|platform\/|testing\/)(.+)$/,
+    allowed: root,
+    belongs:
+      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, features, e2e and testing',
+  },
+  { files: /^src\/core\/([^/]+)$/, allowed: [], belongs: 'Every noun of the core has a folder of its own' },
+]
+
+/** A closed list of file names per folder: whoever knows one feature finds everything in all of them. */
+export const checkVocabulary = (tree: Tree): Problem[] =>
+  tree.paths.flatMap((path) =>
+    kinds.flatMap(({ files, allowed, belongs }) => {
+      const name = files.exec(path)?.[1]
+      if (name === undefined || allowed.some((pattern) => new RegExp(`^(${pattern})$`).test(name))) return []
+      return [
+        {
+          path,
+          wrong: 'is not in the list of files that this folder may hold.',
+          instead: `${belongs}.`,
+          why: 'Folders',
+        } as const,
+      ]
+    }),
+  )

@@ -1,0 +1,64 @@
+import { posix } from 'node:path'
+import { isTest } from '../source/tree.ts'
+
+/** Who may know whom: a layer knows itself and the layers of lower rank. */
+export const ranks = { platform: 0, core: 1, features: 2, main: 3, testing: 3, outside: 4 } as const
+
+/** Where a file stands in the architecture. */
+export type SourceLocation = {
+  /** `outside` is everything that is no part of the program: tools, demo data, load tests. */
+  readonly layer: keyof typeof ranks
+  /**
+   * The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/platform`; undefined for main and
+   * outside.
+   */
+  readonly folder: string | undefined
+  /** Which of the two programs it is part of; a contract is part of both. */
+  readonly side: 'contract' | 'server' | 'web' | 'messages' | undefined
+  readonly test: boolean
+}
+
+/** Tells a file's place from its path. */
+export const getPlace = (path: string): SourceLocation => {
+  const [top, layer, name] = path.split('/')
+  const test = isTest(path)
+  if (top !== 'src') return { layer: 'outside', folder: undefined, side: undefined, test }
+  if (layer === 'testing') return { layer, folder: undefined, side: undefined, test }
+  if (layer === 'platform')
+    return { layer, folder: 'src/platform', side: getSide(path.slice('src/platform/'.length)), test }
+  if ((layer === 'core' || layer === 'features') && path.split('/').length > 3) {
+    return { layer, folder: `src/${layer}/${name}`, side: getSide(path.slice(`src/${layer}/${name}/`.length)), test }
+  }
+  return { layer: 'main', folder: undefined, side: getRootSide(path), test }
+}
+
+// The two lists belong to the composition roots: only those read them.
+const getRootSide = (path: string): SourceLocation['side'] => {
+  if (/[./]server\.ts$/.test(path)) return 'server'
+  return /[./]web\.tsx?$/.test(path) || path === 'src/service-worker.ts' ? 'web' : undefined
+}
+
+const getSide = (inFolder: string): SourceLocation['side'] => {
+  if (inFolder === 'contract.ts' || inFolder === 'policy.ts') return 'contract'
+  const [first] = inFolder.split('/')
+  if (first === 'contract') return isTest(inFolder) ? undefined : 'contract'
+  return first === 'server' || first === 'web' || first === 'messages' ? first : undefined
+}
+
+/** What the first letters of an import stand for; the same as "imports" in package.json. */
+export const aliases = [
+  ['#demo/', 'db/demo/'],
+  ['#', 'src/'],
+] as const
+
+/**
+ * The path that an import means, whether or not a file is there; undefined for packages.
+ * @param importer path of the importing file
+ * @param from the import as written
+ */
+export const pathOfImport = (importer: string, from: string): string | undefined => {
+  const plain = from.replace(/\?.*$/, '') // `?url`, `?raw`: the bundler's business
+  const alias = aliases.find(([start]) => plain.startsWith(start))
+  if (alias !== undefined) return posix.join(alias[1], plain.slice(alias[0].length))
+  return plain.startsWith('.') ? posix.join(posix.dirname(importer), plain) : undefined
+}

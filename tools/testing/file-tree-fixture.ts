@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readTree, type Tree } from '../source/tree.ts'
+
+/** Texts by path. `null` takes a file of the green tree away. */
+export type Files = Readonly<Record<string, string | null>>
+
+const green: Files = {
+  'src/main.server.ts': "import { features } from './features/server.ts'\nexport const start = () => features\n",
+  'src/main.web.tsx': "import { features } from './features/web.ts'\nexport const app = features\n",
+  'src/service-worker.ts': 'export {}\n',
+  'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = [taxi]\n",
+  'src/features/web.ts': "import { taxi } from './taxi/web/index.tsx'\nexport const features = [taxi]\n",
+  'src/features/taxi/contract.ts':
+    "import * as z from 'zod/mini'\nimport { route } from '#platform/contract/route.ts'\nexport const Ride = z.object({})\nexport const askForRide = route({ id: 'askForRide' })\n",
+  'src/features/taxi/policy.ts':
+    "import type { Ride } from './contract.ts'\nexport const mayAsk = (ride: typeof Ride) => ride !== undefined\n",
+  'src/features/taxi/policy.test.ts': "import { mayAsk } from './policy.ts'\nmayAsk\n",
+  'src/features/taxi/server/index.ts': "import { routes } from './routes.ts'\nexport const taxi = { routes }\n",
+  'src/features/taxi/server/routes.ts':
+    "import { askForRide } from '../contract.ts'\nimport { insertRide } from './store.ts'\nexport const routes = [on(askForRide, insertRide)]\nfunction on(...all: unknown[]) { return all }\n",
+  'src/features/taxi/server/store.ts':
+    "import type { Scope } from '#platform/server/scope.ts'\nexport const insertRide = (scope: Scope) => scope\n",
+  'src/features/taxi/server/routes.test.ts':
+    "import { aHotel } from '#testing/a-hotel.ts'\nimport { routes } from './routes.ts'\naHotel(routes)\n",
+  'src/features/taxi/web/index.tsx':
+    "import { rides } from './api.ts'\nexport const taxi = { rides, screen: () => import('./TaxiPage.tsx') }\n",
+  'src/features/taxi/web/api.ts': "import { askForRide } from '../contract.ts'\nexport const rides = [askForRide]\n",
+  'src/features/taxi/web/TaxiPage.tsx':
+    "import { rides } from './api.ts'\nexport const TaxiPage = () => <p>{rides.length}</p>\n",
+  'src/features/taxi/messages/en.json': '{}\n',
+  'src/features/taxi/taxi.e2e.ts': "import { start } from '#main.server.ts'\nstart()\n",
+  'src/core/people/contract.ts': "import * as z from 'zod/mini'\nexport const User = z.object({})\n",
+  'src/core/people/server/gate.ts':
+    "import { mintScope } from '#platform/server/scope.ts'\nexport const enter = () => mintScope()\n",
+  'src/platform/contract/route.ts': 'export const route = <R>(definition: R): R => definition\n',
+  'src/platform/server/scope.ts':
+    'export type Scope = { hotelId: string }\nexport const mintScope = (): Scope => ({ hotelId: "" })\n',
+  'src/testing/a-hotel.ts': 'export const aHotel = (...all: unknown[]) => all\n',
+  'db/migrations/0001_platform.sql': '',
+  'db/migrations/0002_people.sql': '',
+  'db/migrations/0003_taxi.sql': '',
+}
+
+/** A small repository in which everything is in its place, with these files changed; it is gone after the test. */
+export const fileTreeFixture = (changes: Files = {}): Tree => readTree(aFolder({ ...green, ...changes }))
+
+/** A temporary folder with these files; it is gone after the test. */
+export const aFolder = (files: Files): string => {
+  const root = mkdtempSync(join(tmpdir(), 'deskbell-tree-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const [path, text] of Object.entries(files)) {
+    if (text === null) continue
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
